@@ -141,7 +141,7 @@ export const accounts = {
     status: 204,
     reply: z.undefined(),
   },
-  /** Ends every session of the account, this one included. */
+  /** Ends every session of the account, including this one. */
   logoutEverywhere: { method: 'POST', path: '/user/logout-everywhere', who: 'signed-in', reply: Message },
   forgotPassword: {
     method: 'POST',

@@ -22,11 +22,13 @@ const percent = z.pipe(
   ),
   z
     .number('Pass mark is required')
-    .check(z.gte(0, 'Pass mark is a percentage'), z.lte(100, 'Pass mark is a percentage')),
+    .check(z.gte(0, 'Pass mark must be a percentage'), z.lte(100, 'Pass mark must be a percentage')),
 );
 
 const whole = (label: string, max: number) =>
-  z.nullable(z.number(`${label} is a number`).check(z.int(`${label} is a whole number`), z.gte(1), z.lte(max)));
+  z.nullable(
+    z.number(`${label} must be a number`).check(z.int(`${label} must be a whole number`), z.gte(1), z.lte(max)),
+  );
 
 /** How an assessment is taken. */
 export const Settings = z.object({
@@ -37,7 +39,7 @@ export const Settings = z.object({
   /** Null for no limit. */
   attemptsAllowed: whole('Attempts allowed', 100),
   /** Between a submission and the next attempt; null for none. */
-  hoursBetween: z.nullable(z.number('Waiting time is a number').check(z.gt(0), z.lte(8760))),
+  hoursBetween: z.nullable(z.number('Waiting time must be a number').check(z.gt(0), z.lte(8760))),
   /** Whether each wait is twice as long as the previous one, up to a week. */
   waitGrows: z.boolean(),
   /**
@@ -53,7 +55,9 @@ export const Settings = z.object({
    * How many questions of a topic are drawn for an attempt. All questions of the topics that are not listed are asked.
    */
   draws: z
-    .array(z.object({ topic, count: z.number('Questions drawn is a number').check(z.int(), z.gte(1), z.lte(500)) }))
+    .array(
+      z.object({ topic, count: z.number('Number of questions must be a number').check(z.int(), z.gte(1), z.lte(500)) }),
+    )
     .check(z.maxLength(100)),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -112,13 +116,13 @@ export const TestInput = z
         (settings?.draws ?? []).every(
           (draw) => questions.filter((one) => (one.topic ?? '') === draw.topic).length >= draw.count,
         ),
-      { path: ['settings', 'draws'], message: 'More questions are drawn of a topic than it has' },
+      { path: ['settings', 'draws'], message: 'A topic has fewer questions than you ask for' },
     ),
     z.refine(
       ({ settings }) => new Set(settings?.draws?.map((draw) => draw.topic)).size === (settings?.draws?.length ?? 0),
       {
         path: ['settings', 'draws'],
-        message: 'A topic is drawn from once',
+        message: 'Write each topic only once',
       },
     ),
   );

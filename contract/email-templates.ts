@@ -18,7 +18,7 @@ const EmailTemplate = z.object({
 });
 export type EmailTemplate = z.infer<typeof EmailTemplate>;
 
-const noSuchTemplate = 'There is no such letter.';
+const noSuchTemplate = 'There is no such email template.';
 const byKey = z.object({ key: bounded(60, { tooLong: noSuchTemplate }).check(z.regex(/^[a-z-]+$/, noSuchTemplate)) });
 
 /** The email templates. */

@@ -35,7 +35,7 @@ test('every form of the account works by keyboard alone, and returns the focus',
   await tabTo(page, button('Send OTP'));
   await keyboard.press('Enter');
   await expect(page.getByLabel('OTP')).toBeFocused();
-  await keyboard.type(codeIn((await academy.mailTo(email, 'code for a new email')).text));
+  await keyboard.type(codeIn((await academy.mailTo(email, 'OTP for a new email')).text));
   await keyboard.press('Enter');
   await expect(page.getByText('Your email address has been changed.')).toBeVisible();
   await expect(button('Change email')).toBeFocused();

@@ -64,7 +64,7 @@ test('a changed password refuses the old one, accepts the new one, and ends the 
   await expect(page.getByText('Your password has been changed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
   await expect(sessions(page)).toHaveCount(1);
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('You are not logged in on any other device.')).toBeVisible();
   await academy.mailTo(person.email, 'Your password');
 
   await phone.goto('/account');
@@ -92,9 +92,9 @@ test('a new email is verified by the mailed code, and is the login afterwards', 
 
   // the code may be entered later, and after a reload
   await page.reload();
-  await expect(page.getByText('waits for its OTP')).toBeVisible();
+  await expect(page.getByText('is not verified yet')).toBeVisible();
   await page.getByRole('button', { name: 'Enter OTP' }).click();
-  const code = codeIn((await academy.mailTo(email, 'code for a new email')).text);
+  const code = codeIn((await academy.mailTo(email, 'OTP for a new email')).text);
   await page.getByLabel('OTP').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await expect(page.getByText('Invalid OTP')).toBeVisible();
@@ -122,16 +122,16 @@ test('a session is ended from another device', async ({ page, browser, academy, 
   await expect(sessions(page).filter({ hasText: 'This device' }).getByRole('button', { name: 'End' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'End', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Chrome on Linux is signed out at once');
-  await page.getByRole('button', { name: 'Yes, End' }).click();
-  await expect(page.getByText('The session has been ended.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('Chrome on Linux is logged out at once');
+  await page.getByRole('button', { name: 'Yes, Log out' }).click();
+  await expect(page.getByText('The device has been logged out.')).toBeVisible();
   await expect(sessions(page)).toHaveCount(1);
   await phone.goto('/profile');
   await expect(phone).toHaveURL(`${academy.url}/login`);
   await phone.context().close();
 
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('button', { name: 'Yes, Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('button', { name: 'Yes, Log out' }).click();
   await expect(page).toHaveURL(`${academy.url}/login`);
   // a browser that is closed while it changes pages was seen to hang
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -218,7 +218,7 @@ test('staff find their account in the top bar', async ({ page, academy }) => {
   await page.goto('/account');
   await expect(page).toHaveURL(`${academy.url}/admin-dashboard/account`);
   await expect(page.getByRole('main').getByText(academy.admin.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('button', { name: 'Yes, Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('button', { name: 'Yes, Log out' }).click();
   await expect(page).toHaveURL(`${academy.url}/ornate_backend`);
 });

@@ -67,11 +67,11 @@ async function decideAll(page: Page, academy: Academy) {
     }
   });
   await step(`choose the other ${requests - toReject}`, async () => {
-    await click(page.getByRole('button', { name: `Choose all ${requests - toReject}` }));
-    await page.getByRole('button', { name: `Accept chosen (${requests - toReject})` }).waitFor();
+    await click(page.getByRole('button', { name: `Select all ${requests - toReject}` }));
+    await page.getByRole('button', { name: `Accept selected (${requests - toReject})` }).waitFor();
   });
   await step('accept them', async () => {
-    await click(page.getByRole('button', { name: /^Accept chosen/ }));
+    await click(page.getByRole('button', { name: /^Accept selected/ }));
     await click(dialog.getByRole('button', { name: 'Yes, Accept' }));
     await page.getByText('Nobody waits for a decision.').waitFor({ timeout: 120_000 });
   });

@@ -32,7 +32,7 @@ test('tests that can be guessed are shown to staff, and one click prevents the g
   await expect(cardOf('Stability: test').getByText(/^3 attempts, 15 min between them/)).toBeVisible();
   await cardOf('Lifeboats: test').getByRole('button', { name: 'Keep as it is' }).click();
   await page.getByRole('button', { name: 'Yes, Keep it' }).click();
-  await expect(page.getByText('The test stays as it is.')).toBeVisible();
+  await expect(page.getByText('The test has not changed.')).toBeVisible();
   await expect(page.getByText('can be guessed.')).toBeHidden();
 
   // an attempt that was submitted too quickly is marked, and can be filtered by that
@@ -47,7 +47,7 @@ test('tests that can be guessed are shown to staff, and one click prevents the g
   await expect(page).toHaveURL(/user-results\?course=[\w-]+&guessing=signs$/);
 
   await page.goto('/admin-dashboard/test-form');
-  await page.getByText('How it is sat (optional)').click();
+  await page.getByText('Test conditions (optional)').click();
   await expect(page.getByLabel('Attempts allowed')).toHaveValue('3');
   await expect(page.getByLabel('Score of a failed attempt')).toHaveValue('rough');
   await expectSound(page, 'test-form-recommended');

@@ -40,12 +40,12 @@ test('a connection lost during a test loses no answer, and another device contin
   // the link is lost: the answer is kept on the device, and sent by a reload once the link is back
   const restore = await failing(page, '/attempts/*/answers', 'no link');
   await choose(page, first.text, first.right);
-  await expect(page.getByText('No link: 1 answer is kept here and sent when it is back.')).toBeVisible();
+  await expect(page.getByText('No connection: 1 answer is saved here and sent when it is back.')).toBeVisible();
   await page.reload();
   await expect(chosen(page, first.right)).toBeChecked();
-  await expect(page.getByText('No link: 1 answer')).toBeVisible();
+  await expect(page.getByText('No connection: 1 answer')).toBeVisible();
   await restore();
-  await expect(page.getByText('No link')).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByText('No connection')).toBeHidden({ timeout: 15_000 });
 
   // the same test paper on another device, with the answer; answers given there are saved too
   const phone = await signedIn(browser, academy, learner);

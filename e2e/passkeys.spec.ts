@@ -60,7 +60,7 @@ async function addPasskey(page: Page, password: string, name?: string): Promise<
 const logOut = (page: Page) => page.evaluate('localStorage.clear()');
 const signIn = async (page: Page, at = '/login') => {
   await page.goto(at);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
 };
 const notOpened = 'This passkey does not open an account. Please log in with your password.';
 
@@ -79,7 +79,7 @@ test('a seafarer adds a passkey, signs in without the password, and removes it',
   await recognises(device, false);
   await page.getByLabel('Current password').fill(person.password);
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
-  await expect(page.getByText('The device made no passkey.')).toBeVisible();
+  await expect(page.getByText('The device did not create a passkey.')).toBeVisible();
   await recognises(device, true);
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
   await expect(card(page)).toHaveCount(1);
@@ -89,17 +89,17 @@ test('a seafarer adds a passkey, signs in without the password, and removes it',
 
   // the same device does not create a second one
   await addPasskey(page, person.password);
-  await expect(page.getByText('This device has a passkey of your account already.')).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await logOut(page);
   await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
   await recognises(device, false);
   await signIn(page);
   await expect(page.getByText('No passkey was used.')).toBeVisible();
   await recognises(device, true);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page).toHaveURL(`${academy.url}/dashboard`);
   await openAccount(page);
   await expect(card(page)).toContainText('Last used');

@@ -30,8 +30,8 @@ test('a question shows its picture from authoring to the review of the answer', 
   for (const [i, option] of ['Alfa', 'Bravo', 'Charlie', 'Delta'].entries())
     await page.getByLabel(`Option ${i + 1}`).fill(option);
   await page.getByLabel('Correct answer').fill('Bravo');
-  await page.getByText('How it is sat (optional)').click();
-  await page.getByLabel('Learners see afterwards').selectOption({ label: 'Their answers and the correct ones' });
+  await page.getByText('Test conditions (optional)').click();
+  await page.getByLabel('Shown to learners afterwards').selectOption({ label: 'Their answers and the correct ones' });
 
   // a file that is not a picture is reported at the field; nothing typed is lost
   const file = page.getByLabel('Picture', { exact: true });
@@ -50,7 +50,7 @@ test('a question shows its picture from authoring to the review of the answer', 
   await page.getByRole('button', { name: 'Publish' }).first().click();
   await expect(page.getByText('Test published successfully.')).toBeVisible();
   await page.getByRole('button', { name: 'Save as GIFT' }).first().click();
-  await expect(page.getByText('The file has not the picture of 1 question.')).toBeVisible();
+  await expect(page.getByText('The picture of 1 question is not in the file.')).toBeVisible();
 
   const learner = await school.learner('Farida', { profile: true });
   await school.enrol(learner, course);

@@ -33,7 +33,7 @@ test('staff find, print, correct and revoke certificates, and the audit shows it
     await office.reload();
     await expect(row(office, number).getByRole('link', { name: 'Open PDF' })).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await office.getByRole('checkbox', { name: /^Choose all/ }).check();
+  await office.getByRole('checkbox', { name: /^Select all/ }).check();
   const saving = office.waitForEvent('download');
   await office.getByRole('button', { name: 'Print as one PDF (1)' }).click();
   const printed = await saving;

@@ -44,10 +44,10 @@ test('staff set up an app, log in with its code and with a recovery code, and re
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   await page.getByLabel('Current password').fill('not the password');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await page.getByLabel('Current password').fill(academy.admin.password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   const app = await scan(page);
   expect(app.label).toBe(academy.admin.email);
@@ -64,9 +64,9 @@ test('staff set up an app, log in with its code and with a recovery code, and re
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as file' }).click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
-  await academy.mailTo(academy.admin.email, 'asks for a code now');
+  await academy.mailTo(academy.admin.email, 'now asks for a code');
 
   const phone = await (await browser.newContext()).newPage();
   await enterPassword(phone, academy);
@@ -107,7 +107,7 @@ test('staff are led to a second factor, and can do nothing else once the time ha
   await logInAsStaff(page, academy);
   await expect(page.getByText('Set up your second factor')).toBeVisible();
   await page.getByRole('link', { name: 'Set up now' }).click();
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await expect(page.getByText('Set up your second factor')).toHaveCount(0);
 
   await page.route('**/api/user/account/second-factor', async (route) => {
@@ -120,13 +120,13 @@ test('staff are led to a second factor, and can do nothing else once the time ha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
   await page.getByLabel('Current password').fill(academy.admin.password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Code', { exact: true }).fill((await scan(page)).generate());
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [code = ''] = await codes.allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page).toHaveURL(`${academy.url}/admin-dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
   await expect(page.getByText('Set up your second factor')).toHaveCount(0);
@@ -162,7 +162,7 @@ test('a second factor is set up and removed by keyboard alone', async ({ page, a
   await keyboard.press('Enter');
   await expect(button('Save as file')).toBeFocused();
   const [code = ''] = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
-  await tabTo(page, button('I have kept them'));
+  await tabTo(page, button('I have saved them'));
   await keyboard.press('Enter');
   await expect(button('Remove')).toBeFocused();
   await keyboard.press('Enter');

@@ -64,7 +64,7 @@ test('staff log in through the academy’s provider, and are logged out with it'
   provider.people.set('leela', { email, email_verified: true });
 
   await page.goto('/admin-dashboard/courses');
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with Harbour ID' })).toBeVisible();
   await expectSound(page, 'staff-login-with-provider');
 
@@ -124,9 +124,9 @@ test('a login is completed once, and only in the tab that began it', async ({ pa
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(url);
-  await expect(other.getByText('This login was begun in another browser or tab')).toBeVisible();
+  await expect(other.getByText('This login was started in another browser or tab')).toBeVisible();
   await other.goto(`${academy.url}/signed-on?error=access_denied&error_description=Call+us&state=x`);
-  await expect(other.getByText('This login was begun in another browser or tab')).toBeVisible();
+  await expect(other.getByText('This login was started in another browser or tab')).toBeVisible();
   await expect(other.getByText('Call us')).toHaveCount(0);
   expect(posts).toHaveLength(1);
 });

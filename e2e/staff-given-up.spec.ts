@@ -38,12 +38,12 @@ test('a mail that no server accepts fails after its last attempt, is reported on
     }).toPass();
     await expectSound(page, 'overview-given-up');
     await page.getByRole('link', { name: 'Look at what failed' }).click();
-    const given = page.getByRole('list', { name: 'Mails and jobs that were given up' });
+    const given = page.getByRole('list', { name: 'Failed emails and jobs' });
     const mail = given.getByRole('listitem').filter({ hasText: 'after 12 tries' });
     await expect(mail).toContainText('ECONNREFUSED');
     await mail.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Yes, Try Again' }).click();
-    await expect(page.getByText('Nothing was given up')).toBeVisible();
+    await expect(page.getByText('Nothing has failed')).toBeVisible();
     expect(complaints).toEqual([]);
   } finally {
     await academy.stop();

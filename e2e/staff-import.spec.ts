@@ -6,8 +6,8 @@ const test = ownProgram(import.meta.url);
 
 const titles = 'Title;First name;Last name;E-mail;Mobile\n';
 const choose = (page: Page, name: string, text: string, encoding: BufferEncoding = 'utf8') =>
-  page.getByLabel('Table of people').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
-const checkTable = (page: Page) => page.getByRole('button', { name: 'Check the table' }).click();
+  page.getByLabel('List of people').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
+const checkTable = (page: Page) => page.getByRole('button', { name: 'Check the list' }).click();
 
 test('a crew list is checked, corrected and confirmed, and each person chooses a password by the mailed link', async ({
   browser,
@@ -30,21 +30,21 @@ test('a crew list is checked, corrected and confirmed, and each person chooses a
   await expect(page.getByText('1 person can be invited.')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Rows' }).getByRole('row');
   await expect(rows.filter({ hasText: 'José Müller' })).toContainText('Ready');
-  await expect(rows.filter({ hasText: 'José Again' })).toContainText('Row 2 has the same address.');
+  await expect(rows.filter({ hasText: 'José Again' })).toContainText('Row 2 has the same email address.');
   await expect(rows.filter({ hasText: 'Pillai' })).toContainText('First name is required.');
-  await page.getByLabel('Outcome').selectOption('To be corrected');
+  await page.getByLabel('Outcome').selectOption('Needs correction');
   await expect(rows).toHaveCount(2);
   await page.reload();
   await expect(rows).toHaveCount(2);
   expect(await academy.mails()).toHaveLength(0);
 
   // Corrected and sent again; the table that was not confirmed has no effect.
-  await page.getByRole('link', { name: 'Another table' }).click();
+  await page.getByRole('link', { name: 'Upload another list' }).click();
   await choose(page, 'crew.csv', crew.replace('Mrs;;', 'Mrs;Meera;').replace(/;98200$/, ';9820033333'), 'latin1');
   await checkTable(page);
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Invite' }).click();
-  await expect(page.getByText('2 people invited by mail.')).toBeVisible();
+  await expect(page.getByText('2 people invited by email.')).toBeVisible();
   await expect(rows.filter({ hasText: 'Meera Pillai' })).toContainText('Invited');
   await expectSound(page, 'import-done');
   expect(complaints).toEqual([]);

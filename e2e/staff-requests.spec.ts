@@ -86,16 +86,16 @@ test('many are decided with one confirmation; what a colleague decided first is 
   await page.goto('/admin-dashboard/enrollment-request?q=Deck+Rating');
   await expect(cardOf(page, 'Deck Rating')).toHaveCount(2);
   if (first) await school.decide(first, course, 'deactivate');
-  await page.getByLabel('Choose all 2 shown').check();
-  await expect(page.getByRole('button', { name: 'Accept chosen (2)' })).toBeVisible();
+  await page.getByLabel('Select all 2 shown').check();
+  await expect(page.getByRole('button', { name: 'Accept selected (2)' })).toBeVisible();
   // when a further page cannot be read, only the requests on screen are chosen
   const restore = await failing(page, '/userCourses/inactive?*after=*', { status: 500 });
-  await page.getByRole('button', { name: 'Choose all 3' }).click();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
   await expect(page.getByText('Failed to load inactive courses')).toBeVisible();
   await restore();
-  await page.getByRole('button', { name: 'Choose all 3' }).click();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
   await expect(cardOf(page, 'Deck Rating')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Accept chosen (3)' }).click();
+  await page.getByRole('button', { name: 'Accept selected (3)' }).click();
   const question = page.getByRole('dialog', { name: 'Accept Requests' });
   await expect(question).toContainText('Are you sure you want to accept 3 enrollment requests?');
   await question.getByRole('button', { name: 'Yes, Accept' }).click();

@@ -21,7 +21,7 @@ test('tests are published and unpublished, and published tests have their own li
   const card = cardOf(page, 'Published tests', 'Fire Pumps');
   await expect(card).toContainText('Published');
   await card.getByText('Show the questions').click();
-  await expect(card).toContainText('To leeward (right answer)');
+  await expect(card).toContainText('To leeward (correct answer)');
   await expectSound(page, 'staff-published-tests');
 
   await card.getByRole('button', { name: 'Unpublish' }).click();

@@ -29,7 +29,7 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   await page
     .getByLabel('File of questions')
     .setInputFiles({ name: 'fire.gift', mimeType: 'text/plain', buffer: Buffer.from(gift) });
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Read file' }).click();
   await expect(page.getByText('Line 5: This is true or false')).toBeVisible();
   await page.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect(page.getByLabel('Question text')).toHaveCount(2);
@@ -42,12 +42,12 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   await expect(page.getByLabel('Question text').nth(1)).toHaveValue('What feeds a fire?');
   await page.getByRole('button', { name: 'Remove' }).nth(1).click();
 
-  await page.getByText('How it is sat (optional)').click();
+  await page.getByText('Test conditions (optional)').click();
   await page.getByLabel('Minutes allowed').fill('20');
-  await page.getByLabel('Drawn from topics').fill('Fire: 5');
+  await page.getByLabel('Questions per topic').fill('Fire: 5');
   await page.getByRole('button', { name: 'Create Test' }).click();
-  await expect(page.getByText('More questions are drawn of a topic than it has')).toBeVisible();
-  await page.getByLabel('Drawn from topics').fill('Fire: 1');
+  await expect(page.getByText('A topic has fewer questions than you ask for')).toBeVisible();
+  await page.getByLabel('Questions per topic').fill('Fire: 1');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('dialog').getByRole('group', { name: 'What feeds a fire?' })).toBeVisible();
   await expectSound(page, 'test-preview');
@@ -78,7 +78,7 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   await expect(page.getByLabel(/^Choose Wh/)).toHaveCount(1);
   await page.getByLabel('Topic', { exact: true }).last().selectOption('Fire');
   await page.getByLabel(/^Choose Which extinguisher/).check();
-  await page.getByRole('button', { name: 'Add the chosen' }).click();
+  await page.getByRole('button', { name: 'Add selected' }).click();
   await expect(page.getByLabel('Question text')).toHaveValue('Which extinguisher for oil?');
   expect(complaints).toEqual([]);
 });
@@ -134,22 +134,22 @@ test('a result is inspected, its answer key corrected, another attempt allowed, 
   // the effect of the corrected answer key on each result, and the pass that is now below the pass mark
   await page.getByRole('link', { name: 'Corrected answer keys' }).click();
   const changed = page.getByRole('table', { name: 'Changed results' });
-  await expect(changed).toContainText('Below the mark');
+  await expect(changed).toContainText('Now below the pass mark');
   await expect(changed).toContainText(lata.email);
   await expectSound(page, 'corrected-keys');
-  await page.getByLabel('Outcome').selectOption({ label: 'Passed by it' });
+  await page.getByLabel('Outcome').selectOption({ label: 'Now passed' });
   await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
-  await page.getByRole('link', { name: 'Decide on the passes' }).click();
+  await page.getByRole('link', { name: 'Decide on the results' }).click();
   await expect(page.getByText('1 of 2 (50%), where 60% is needed')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Revoke chosen' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Revoke selected' })).toBeDisabled();
   await page.getByLabel(/^Choose Lata/).check();
-  await page.getByRole('button', { name: 'Revoke chosen' }).click();
-  await expect(page.getByLabel('Reason')).toHaveValue(/does not reach the pass mark/);
+  await page.getByRole('button', { name: 'Revoke selected' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue(/is below the pass mark/);
   await page.getByRole('button', { name: 'Yes, Revoke' }).click();
   await expect(page.getByText('1 of 1 revoked.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByText('Every pass stands.')).toBeVisible();
+  await expect(page.getByText('No results under review.')).toBeVisible();
   const mail = await academy.mailTo(lata.email, 'revoked');
-  expect(mail.text).toContain('does not reach the pass mark');
+  expect(mail.text).toContain('is below the pass mark');
   expect(complaints).toEqual([]);
 });

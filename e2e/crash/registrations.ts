@@ -42,8 +42,8 @@ export function registrations(academy: Academy, { atOnce = 2 } = {}): Clerk {
       unchecked = [];
     },
     async finish() {
-      for (const email of everybody) await academy.mailTo(email, 'verification code');
-      const mails = (await academy.mails()).filter(({ subject }) => subject?.includes('verification code'));
+      for (const email of everybody) await academy.mailTo(email, 'verification OTP');
+      const mails = (await academy.mails()).filter(({ subject }) => subject?.includes('verification OTP'));
       const namesOf = Map.groupBy(mails, ({ to }) => to?.[0]?.address);
       // A mail that was being sent at a kill may come twice, with the same Message-ID.
       for (const email of everybody) {

@@ -5,7 +5,7 @@ import type { Seafarer } from './seafarer.ts';
 export async function addApplicant(academy: Academy, person: Seafarer): Promise<void> {
   const { firstName, lastName, email, password } = person;
   await post(academy, '/user/register', { tittle: 'Mr', firstName, lastName, mobile: '9820012345', email, password });
-  const mail = await academy.mailTo(email, 'verification code');
+  const mail = await academy.mailTo(email, 'verification OTP');
   await post(academy, '/user/verify-otp', { email, otp: codeIn(mail.text) });
 }
 

@@ -44,7 +44,7 @@ export async function addLearner(academy: Academy, email: string): Promise<Sessi
   const password = 'steady as she goes';
   const person = { tittle: 'Mr', firstName: 'Rajesh', lastName: 'Kumar', mobile: '9820012345', email, password };
   await post(academy, '/user/register', person);
-  const mail = await academy.mailTo(email, 'verification code');
+  const mail = await academy.mailTo(email, 'verification OTP');
   await post(academy, '/user/verify-otp', { email, otp: /\b\d{6}\b/.exec(mail.text ?? '')?.[0] });
   const { accessToken } = await logIn(academy, academy.admin);
   const waiting = await fetch(`${academy.url}/api/user/getUnapprovedUsers`, {

@@ -21,7 +21,7 @@ export async function register(page: Page, { url, mailTo }: Academy, person: Sea
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('User registered successfully!')).toBeVisible();
   await expect(page).toHaveURL(`${url}/otp`);
-  const mail = await mailTo(person.email, 'verification code');
+  const mail = await mailTo(person.email, 'verification OTP');
   const code = /\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '';
   await page.getByLabel('OTP').fill(code);
   await page.getByRole('button', { name: 'Verify' }).click();

@@ -10,7 +10,7 @@ export type Finish = { code: string; state: string; iss?: string; verifier: stri
 /** The response to a login that is used, expired or forged. */
 export const refusedSignOn = {
   status: 401,
-  body: { code: 'bad-credentials', message: 'This login has been used, or has run out. Please begin again.' },
+  body: { code: 'bad-credentials', message: 'This login has been used or has expired. Please log in again.' },
 };
 
 /** The configuration of a program whose staff log in through this provider. */

@@ -111,7 +111,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: 'doubtful-passes',
     permission: 'certificates:read',
     file: 'features/assessments/answer-keys/staff-results-under-review-page.tsx',
-    menu: ['Records', 'Passes in Doubt'],
+    menu: ['Records', 'Results Under Review'],
   },
   { path: 'audit', permission: 'audit:read', file: 'features/audit/staff-audit-page.tsx', menu: ['Records', 'Audit'] },
   {
@@ -136,13 +136,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     path: 'letters',
     permission: 'settings:edit',
     file: 'features/academy/settings/staff-email-templates-page.tsx',
-    menu: ['Settings', 'Letters'],
+    menu: ['Settings', 'Email Templates'],
   },
   {
     path: 'mails-and-jobs',
     permission: 'settings:edit',
     file: 'features/academy/settings/staff-outbox-page.tsx',
-    menu: ['Settings', 'Mails and Jobs'],
+    menu: ['Settings', 'Emails and Jobs'],
   },
   { path: 'user-results/:id', permission: 'staff:enter', file: 'features/assessments/results/staff-attempt-page.tsx' },
 ];

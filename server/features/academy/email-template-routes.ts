@@ -17,7 +17,7 @@ export const emailTemplateRoutes = (platform: Platform, kinds: readonly EmailTem
     toEmailTemplate(template, await findEmailText(db, template.key), await known());
   const kindOf = (key: string) => {
     const template = kinds.find((kind) => kind.key === key);
-    if (!template) throw notFound('There is no such letter.');
+    if (!template) throw notFound('There is no such email template.');
     return template;
   };
 
@@ -38,12 +38,12 @@ export const emailTemplateRoutes = (platform: Platform, kinds: readonly EmailTem
     save: async ({ actor, params, body, ip }) => {
       const template = kindOf(params.key);
       await saveEmailTemplate(platform, { template, words: body, actorId: actor.accountId, ip });
-      return { message: 'Letter saved.', data: await present(template) };
+      return { message: 'Email template saved.', data: await present(template) };
     },
     reset: async ({ actor, params, ip }) => {
       const template = kindOf(params.key);
       await resetEmailTemplate(platform, { template, actorId: actor.accountId, ip });
-      return { message: 'The letter has its own words again.', data: await present(template) };
+      return { message: 'Email template reset.', data: await present(template) };
     },
   });
 };

@@ -63,8 +63,8 @@ test('changed words apply from the next mail on, and can be reset', async () => 
 
 // shows: asvs/1.3.7
 test.each([
-  [{ ...words, text: 'Dear {learner}' }, 'text', 'This letter has nothing to put in the place of {learner}.'],
-  [{ ...words, subject: '{reason}' }, 'subject', 'This letter has nothing to put in the place of {reason}.'],
+  [{ ...words, text: 'Dear {learner}' }, 'text', 'This email has no placeholder {learner}.'],
+  [{ ...words, subject: '{reason}' }, 'subject', 'This email has no placeholder {reason}.'],
   [{ ...words, text: ' ' }, 'text', 'Text is required'],
   [{ ...words, subject: '' }, 'subject', 'Subject is required'],
 ])('%j is refused, in the preview too', async (body, field, sentence) => {

@@ -3,7 +3,7 @@ import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 /** Sent to the academy itself; a reply goes to the visitor. */
 export const contactEmail = defineEmailTemplate({
   key: 'contact-message',
-  when: 'A visitor writes on the contact page. This one comes to the academy.',
+  when: 'A visitor writes on the contact page. Sent to the academy.',
   // Where emails are written to files, subjects are logged, and logs must not contain names.
   subject: 'Message from the contact page',
   text: '{name} ({email}) wrote on the contact page:\n\n{message}',
@@ -12,8 +12,8 @@ export const contactEmail = defineEmailTemplate({
 
 export const testEmail = defineEmailTemplate({
   key: 'test-mail',
-  when: 'An administrator tries whether mails go out.',
-  subject: 'A test mail from {academy}',
-  text: 'Mails of {academy} reach you.',
+  when: 'An administrator sends a test email.',
+  subject: 'Test email from {academy}',
+  text: 'This is a test. Emails from {academy} reach you.',
   samples: {},
 });

@@ -35,7 +35,7 @@ export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
     },
     retry: async ({ actor, params, ip }) => {
       const taken = await retry(platform, { id: params.id, actorId: actor.accountId, ip });
-      if (taken === 0) throw new AppError('conflict', 'This is tried again already, or is done.');
+      if (taken === 0) throw new AppError('conflict', 'This is already being tried again, or is done.');
       return { message: 'It is tried again now.' };
     },
     retryAll: async ({ actor, ip }) => {
@@ -54,10 +54,10 @@ export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
       } catch (error) {
         const { message } = error as Error;
         const reason = error instanceof Away ? message : `The mail server says: ${message}`;
-        throw new AppError('unavailable', `The mail could not be sent. ${reason}`);
+        throw new AppError('unavailable', `The email could not be sent. ${reason}`);
       }
-      const sent = config.mail.smtpUrl ? `A mail has been handed to the mail server for ${to}.` : undefined;
-      return { message: sent ?? 'There is no mail server: the mail was written to a file in DATA_DIR/mail.' };
+      const sent = config.mail.smtpUrl ? `An email has been handed to the mail server for ${to}.` : undefined;
+      return { message: sent ?? 'There is no mail server: the email was saved as a file in DATA_DIR/mail.' };
     },
   });
 };

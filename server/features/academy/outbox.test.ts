@@ -63,9 +63,9 @@ test('a test mail without a mail server becomes a file, and the response says so
   const { status, body } = await call(outbox.sendTestMail, admin);
   expect([status, body.message]).toEqual([
     200,
-    'There is no mail server: the mail was written to a file in DATA_DIR/mail.',
+    'There is no mail server: the email was saved as a file in DATA_DIR/mail.',
   ]);
-  expect((await program.mailsTo(admin.email)).at(-1)?.subject).toContain('A test mail from');
+  expect((await program.mailsTo(admin.email)).at(-1)?.subject).toContain('Test email from');
 });
 
 test('a test mail that the mail server refuses is answered with its reason', async () => {
@@ -73,7 +73,9 @@ test('a test mail that the mail server refuses is answered with its reason', asy
   const unreachable = await testApp({ SMTP_URL: 'smtp://academy:hush@127.0.0.1:9' });
   const { status, body } = await unreachable.call(outbox.sendTestMail, await unreachable.person('admin'));
   expect(status).toBe(503);
-  expect(body.message).toMatch(/^The mail could not be sent. The connection to the mail server failed: .*ECONNREFUSED/);
+  expect(body.message).toMatch(
+    /^The email could not be sent. The connection to the mail server failed: .*ECONNREFUSED/,
+  );
   expect(body.message).not.toContain('hush');
 });
 

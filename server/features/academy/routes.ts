@@ -18,6 +18,6 @@ export const academyRoutes = ({ db, files, config, clock }: Platform) =>
     contact: async ({ body, ip }) => {
       await consume(db, { key: `contact:${ip}`, max: messagesAnHour, seconds: 3600 }, clock());
       await transaction(db, (tx) => sendEmail(tx, config, contactEmail, { values: body, replyTo: body.email }));
-      return { message: 'Thank you. Your message is on its way to the academy.' };
+      return { message: 'Thank you. Your message has been sent to the academy.' };
     },
   });

@@ -19,7 +19,7 @@ export function demandKnownPlaceholders({ samples }: EmailTemplate, words: Email
   const fields: Record<string, string> = {};
   for (const field of ['subject', 'text'] as const) {
     const unknown = placeholdersIn(words[field]).find((name) => !known.has(name));
-    if (unknown !== undefined) fields[field] = `This letter has nothing to put in the place of {${unknown}}.`;
+    if (unknown !== undefined) fields[field] = `This email has no placeholder {${unknown}}.`;
   }
   const [first] = Object.values(fields);
   if (first) throw new AppError('invalid', first, { fields });

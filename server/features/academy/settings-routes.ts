@@ -39,11 +39,11 @@ export const settingsRoutes = (platform: Platform) => {
     },
     saveRetention: async ({ actor, body: retention, ip }) => {
       await saveRetention(platform, { retention, actorId: actor.accountId, ip });
-      return savedAnswer('Retention saved.');
+      return savedAnswer('Retention periods saved.');
     },
     saveDigest: async ({ actor, body: { hour }, ip }) => {
       await saveDigestHour(platform, { hour, actorId: actor.accountId, ip });
-      return savedAnswer('Daily mail saved.');
+      return savedAnswer('Daily email saved.');
     },
     saveSecondFactor: async ({ actor, body: rule, ip }) => {
       demandConfirmed(actor, platform.clock());

@@ -181,7 +181,7 @@ describe('the hour of the daily mail', () => {
 
   test('is seven until another is saved, which the audit records with the former one', async () => {
     expect((await call(settings.get, admin)).body.data.digest).toEqual({ hour: 7 });
-    expect((await save(18)).body).toMatchObject({ message: 'Daily mail saved.', data: { digest: { hour: 18 } } });
+    expect((await save(18)).body).toMatchObject({ message: 'Daily email saved.', data: { digest: { hour: 18 } } });
     expect(await auditActions('settings.digest')).toEqual([
       { actorId: admin.accountId, from: { hour: 7 }, to: { hour: 18 } },
     ]);

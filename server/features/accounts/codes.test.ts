@@ -195,10 +195,10 @@ describe('a mailed code', () => {
       await ask('198.51.100.7');
     }
     const refused = await ask('198.51.100.7');
-    expect(refused.json().message).toBe('A code is mailed once a minute. Please try again in 60 seconds.');
+    expect(refused.json().message).toBe('An OTP can be sent only once a minute. Please try again in 60 seconds.');
     wait(61);
     expect((await ask('198.51.100.7')).json().message).toMatch(
-      /^No more codes are mailed to this address today. Please try again in 24 hours.$/,
+      /^No more OTPs can be sent to this address today. Please try again in 24 hours.$/,
     );
     wait(61);
     expect((await ask('203.0.113.9')).statusCode).toBe(200);

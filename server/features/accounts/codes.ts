@@ -23,8 +23,8 @@ type Asked = { email: string; purpose: Purpose; now: Date; ip: string };
  */
 export async function demandCodeAllowed(db: Queryable, { email, purpose, now, ip }: Asked): Promise<void> {
   const of = `code:${purpose}:${email}`;
-  const minute = { max: rule.aMinute, seconds: 60, says: 'A code is mailed once a minute.' };
-  const day = { seconds: 24 * 3600, says: 'No more codes are mailed to this address today.' };
+  const minute = { max: rule.aMinute, seconds: 60, says: 'An OTP can be sent only once a minute.' };
+  const day = { seconds: 24 * 3600, says: 'No more OTPs can be sent to this address today.' };
   await consume(db, { key: `${of}:minute`, ...minute }, now);
   await consume(db, { key: `${of}:day:${ip}`, max: rule.aDay, ...day }, now);
   await consume(db, { key: `${of}:day`, max: rule.aDayInAll, ...day }, now);

@@ -6,9 +6,9 @@ const name = 'Asha Nair';
 
 export const verificationEmail = defineEmailTemplate({
   key: 'verify-email',
-  when: 'Somebody registers, and has to prove the address.',
-  subject: 'Your verification code for {academy}',
-  text: `Please enter this code to verify your email address.
+  when: 'Somebody registers and must verify the email address.',
+  subject: 'Your verification OTP for {academy}',
+  text: `Please enter this OTP to verify your email address.
 
 It is valid for {minutes} minutes. If you did not register, you can ignore this email.`,
   samples: codeSamples,
@@ -18,10 +18,10 @@ It is valid for {minutes} minutes. If you did not register, you can ignore this 
 export const resetEmail = defineEmailTemplate({
   key: 'reset-password',
   when: 'Somebody has forgotten the password.',
-  subject: 'Your password reset code for {academy}',
-  text: `Please enter this code to choose a new password.
+  subject: 'Your password reset OTP for {academy}',
+  text: `Please enter this OTP to choose a new password.
 
-It is valid for {minutes} minutes. If you did not ask for it, you can ignore this email: your password stays as it is.`,
+It is valid for {minutes} minutes. If you did not request it, you can ignore this email. Your password does not change.`,
   samples: codeSamples,
   hasCode: true,
 });
@@ -32,7 +32,7 @@ export const unfinishedRegistrationEmail = defineEmailTemplate({
   subject: 'Your registration at {academy} is not finished',
   text: `Somebody asked for a new password for this email address. The address is registered, but it was not verified.
 
-Please register again, and enter the code that we send you. If you did not ask for it, you can ignore this email.`,
+Please register again, and enter the OTP that we send you. If you did not request it, you can ignore this email.`,
   samples: {},
   button: 'Register again',
 });
@@ -50,11 +50,11 @@ Your account has been approved. You can now log in and request your courses.`,
 
 export const newAddressEmail = defineEmailTemplate({
   key: 'change-email',
-  when: 'Somebody wants another email address, and has to prove the new one.',
-  subject: 'Your code for a new email address at {academy}',
-  text: `Please enter this code to make this the email address of your account.
+  when: 'Somebody changes the email address and must verify the new one.',
+  subject: 'Your OTP for a new email address at {academy}',
+  text: `Please enter this OTP to make this the email address of your account.
 
-It is valid for {minutes} minutes. If you did not ask for it, you can ignore this email.`,
+It is valid for {minutes} minutes. If you did not request it, you can ignore this email.`,
   samples: codeSamples,
   hasCode: true,
 });
@@ -65,7 +65,7 @@ export const notYou = 'If this was not you, please tell us at once: write to {ac
 /** Sent to the old email. It does not name the new one: somebody else may have access to the old mailbox. */
 export const emailChangedEmail = defineEmailTemplate({
   key: 'email-changed',
-  when: 'An account has a new email address. This one goes to the old address.',
+  when: 'An account has a new email address. Sent to the old address.',
   subject: 'The email address of your account at {academy} has changed',
   text: `Dear {name},
 
@@ -89,7 +89,7 @@ ${notYou}`,
 
 export const seafarerInvitationEmail = defineEmailTemplate({
   key: 'account-invited',
-  when: 'Staff have brought somebody in by a table of people.',
+  when: 'Staff have imported somebody from a list.',
   subject: 'Your account at {academy}',
   text: `Dear {name},
 

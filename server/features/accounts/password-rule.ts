@@ -140,7 +140,7 @@ function commonPart(text: string, commonPasswords: ReadonlySet<string>): boolean
 const sentences: Record<Weakness, string> = {
   common: 'This password is one of the most common ones. Please choose another.',
   context:
-    'This password is easy to guess: it is little more than a name or a word of the academy. Please choose another.',
+    'This password is easy to guess: it contains little more than a name or a word from the academy. Please choose another.',
   simple: 'This password is easy to guess: it repeats itself or follows the keyboard. Please choose another.',
 };
 

@@ -23,11 +23,11 @@ export const accountRoutes = (platform: Platform) => {
     verifyEmail: async ({ body, ip }) => {
       const { email, otp, registration: registrationId } = body;
       await verifyEmail(platform, { email, registrationId, digits: otp, ip });
-      return { message: 'Email verified. The academy will approve your account; you will get a mail.' };
+      return { message: 'Email verified. We will email you when the academy has approved your account.' };
     },
     resendCode: async ({ body, ip }) => {
       await resendVerificationCode(platform, { email: body.email, registrationId: body.registration, ip });
-      return { message: 'If this address waits to be verified, a new OTP is on its way.' };
+      return { message: 'If this address is not verified yet, we have sent a new OTP to it.' };
     },
     login: async ({ body, ip, userAgent }) => {
       const { account, accessToken, refreshToken, device } = await logIn(platform, { ...body, ip, userAgent });
@@ -41,11 +41,11 @@ export const accountRoutes = (platform: Platform) => {
     logoutEverywhere: async ({ actor, ip }) => {
       demandConfirmed(actor, platform.clock());
       await logOutEverywhere(platform, { accountId: actor.accountId, ip });
-      return { message: 'Every session has been ended.' };
+      return { message: 'You have been logged out everywhere.' };
     },
     forgotPassword: async ({ body, ip }) => {
       await requestPasswordReset(platform, { email: body.email, ip });
-      return { message: 'If an account has this address, an OTP is on its way to it.' };
+      return { message: 'If this address has an account, we have sent an OTP to it.' };
     },
     resetPassword: async ({ body, ip }) => {
       const { email, otp, newPassword } = body;

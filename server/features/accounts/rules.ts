@@ -111,7 +111,7 @@ const refusals: Record<AccountState, (() => AppError) | undefined> = {
   refused: () =>
     new AppError(
       'not-approved',
-      'Your registration was not accepted. The reason was mailed to you; you may register again.',
+      'Your registration was not accepted. We sent you the reason by email. You can register again.',
     ),
   unverified: notVerified,
   waiting: () =>

@@ -6,7 +6,7 @@ const name = 'Asha Nair';
 /** The reason is in the staff member's own words. */
 export const refusalEmail = defineEmailTemplate({
   key: 'account-refused',
-  when: 'A registration is refused.',
+  when: 'A registration is rejected.',
   subject: 'Your registration at {academy}',
   text: `Dear {name},
 
@@ -14,7 +14,7 @@ The academy could not accept your registration, for this reason:
 
 {reason}
 
-You may register again with the same address. If you have questions, please write to {academyEmail}.`,
+You can register again with the same email address. If you have questions, please write to {academyEmail}.`,
   samples: { name, reason: 'Please register under the name in your passport.' },
   button: 'Register again',
 });
@@ -26,7 +26,7 @@ export const disabledEmail = defineEmailTemplate({
   subject: 'Your account at {academy} is disabled',
   text: `Dear {name},
 
-Your account has been disabled, and every session has been ended. Your progress and certificates are kept.
+Your account has been disabled, and you have been logged out everywhere. Your progress and certificates are kept.
 
 If you want to know why, please write to {academyEmail} or call {academyPhone}.`,
   samples: { name },
@@ -49,9 +49,9 @@ export const invitationEmail = defineEmailTemplate({
   subject: 'You are invited to work at {academy}',
   text: `Dear {name},
 
-{inviter} has made an account for you at {academy}, as {role}. Please choose a password by the link below: it is yours alone and works once, within {days} days.
+{inviter} has created an account for you at {academy}, as {role}. Please choose a password with the link below. The link is only for you. It works once, within {days} days.
 
-Afterwards you log in at {loginLink}. There you can also ask for a password when the link has run out.`,
+After that, log in at {loginLink}. If the link has expired, you can request a new password there.`,
   samples: {
     name,
     inviter: 'Capt. R. Menon',
@@ -68,7 +68,7 @@ export const roleChangedEmail = defineEmailTemplate({
   subject: 'Your role at {academy} has changed',
   text: `Dear {name},
 
-You are {role} now, and have been logged out. What you may do is there when you log in again.`,
+You are now {role}, and have been logged out. Log in again to use your new role.`,
   samples: { name, role: 'instructor' },
   button: 'Log in',
 });
@@ -78,10 +78,10 @@ const notYou = 'If this was not you, please tell an administrator at once, and c
 export const secondFactorOnEmail = defineEmailTemplate({
   key: 'second-factor-on',
   when: 'A member of the staff has set up a second factor.',
-  subject: 'Your login at {academy} asks for a code now',
+  subject: 'Your login at {academy} now asks for a code',
   text: `Dear {name},
 
-Your account has a second factor: after the password, login asks for a code of your authenticator app. Every other session has been ended.
+Your account has a second factor: after the password, login asks for a code from your authenticator app. You have been logged out on all other devices.
 
 ${notYou}`,
   samples: { name },
@@ -90,10 +90,10 @@ ${notYou}`,
 export const secondFactorOffEmail = defineEmailTemplate({
   key: 'second-factor-off',
   when: 'A second factor is removed by its owner, or reset by an administrator.',
-  subject: 'Your login at {academy} asks for no code any more',
+  subject: 'Your login at {academy} no longer asks for a code',
   text: `Dear {name},
 
-The second factor of your account has been taken away: the password alone opens it. You can set up another on your account page.
+The second factor of your account has been removed. You can log in with your password alone. You can set up a new second factor on your account page.
 
 ${notYou}`,
   samples: { name },
@@ -102,7 +102,7 @@ ${notYou}`,
 export const recoveryCodeUsedEmail = defineEmailTemplate({
   key: 'recovery-code-used',
   when: 'Somebody logs in to the staff area with a recovery code.',
-  subject: 'A recovery code of yours at {academy} was used',
+  subject: 'One of your recovery codes at {academy} was used',
   text: `Dear {name},
 
 Somebody has logged in to your account with one of your recovery codes. Unused codes left: {left}. Remove the second factor and set it up again to get new ones.

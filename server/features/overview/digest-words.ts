@@ -11,7 +11,12 @@ export const works: readonly Work[] = [
   { kind: 'requests', permission: 'enrolments:decide', one: 'request for a course', many: 'requests for a course' },
   { kind: 'identityChanges', permission: 'people:approve', one: 'change of identity', many: 'changes of identity' },
   { kind: 'heldCertificates', permission: 'certificates:decide', one: 'held certificate', many: 'held certificates' },
-  { kind: 'doubtfulPasses', permission: 'certificates:decide', one: 'pass in doubt', many: 'passes in doubt' },
+  {
+    kind: 'doubtfulPasses',
+    permission: 'certificates:decide',
+    one: 'result under review',
+    many: 'results under review',
+  },
   {
     kind: 'logFlaws',
     permission: 'certificates:decide',

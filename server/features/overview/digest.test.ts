@@ -69,7 +69,7 @@ describe('the daily digest', () => {
     const before = await countsOf();
     await call(settings.saveDigest, { body: { hour: 20 } }, admin);
     const stop = (wanted: boolean, as = registrar) => call(ownAccount.chooseDigest, { body: { wanted } }, as);
-    expect((await stop(false)).body.message).toBe('The daily mail no longer comes to you.');
+    expect((await stop(false)).body.message).toBe('You will no longer get the daily email.');
     expect((await stop(false)).status).toBe(200);
     expect((await call(ownAccount.getOwnAccount, registrar)).body.wantsDailyMail).toBe(false);
     // An instructor decides none of the items in the digest.
@@ -80,7 +80,7 @@ describe('the daily digest', () => {
     wait(12 * hour);
     await sendDigests(program);
     expect(await countsOf()).toEqual([(before[0] ?? 0) + 1, before[1], 0]);
-    expect((await stop(true)).body.message).toBe('The daily mail comes to you.');
+    expect((await stop(true)).body.message).toBe('You will get the daily email.');
     await call(settings.saveDigest, { body: { hour: 7 } }, admin);
     wait(12 * hour);
   });

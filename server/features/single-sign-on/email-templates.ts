@@ -5,11 +5,11 @@ const samples = { name: 'Asha Nair', provider: 'the academy’s login' };
 
 export const signOnLinkedEmail = defineEmailTemplate({
   key: 'sign-on-linked',
-  when: 'A colleague has logged in by the academy’s provider for the first time.',
-  subject: 'Your account at {academy} can now be opened by {provider}',
+  when: 'A colleague has logged in with the academy’s login service for the first time.',
+  subject: 'You can now log in to {academy} with {provider}',
   text: `Dear {name},
 
-From now on you can log in to {academy} by {provider}, without the password of your account here. If you have no password yet, please choose one by “Forgot password?”: you need it to set up your second factor.
+You can now log in to {academy} with {provider}, without the password of your account here. If you have no password yet, please choose one with “Forgot password?”. You need it to set up your second factor.
 
 ${notYou}`,
   samples,
@@ -17,11 +17,11 @@ ${notYou}`,
 
 export const signOnRemovedEmail = defineEmailTemplate({
   key: 'sign-on-removed',
-  when: 'An administrator has removed the login by the academy’s provider from a colleague’s account.',
-  subject: 'Your account at {academy} is no longer opened by {provider}',
+  when: 'An administrator has removed the login with the academy’s login service from a colleague’s account.',
+  subject: 'You can no longer log in to {academy} with {provider}',
   text: `Dear {name},
 
-An administrator has removed the login by {provider} from your account, and every session has been ended. Your password, if you have set one, stays as it is.
+An administrator has removed the login with {provider} from your account, and you have been logged out everywhere. Your password, if you have set one, has not changed.
 
 ${notYou}`,
   samples,

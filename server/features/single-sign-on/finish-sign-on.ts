@@ -28,7 +28,7 @@ type Attempt = {
 };
 
 /** One message for every invalid response: details would help only a forger, and are in the audit log. */
-const refused = () => new AppError('bad-credentials', 'This login has been used, or has run out. Please begin again.');
+const refused = () => new AppError('bad-credentials', 'This login has been used or has expired. Please log in again.');
 
 /**
  * Opens a session for a staff member whom the academy's provider has identified.
@@ -97,7 +97,7 @@ async function openByProvider(platform: Platform, attempt: Attempt) {
 const unprotected = () =>
   new NotLetIn(
     'unprotected-administrator',
-    'Please log in with your password and set up a second factor first: then the academy’s login can open an administrator’s account.',
+    'Administrators must first log in with their password and set up a second factor.',
   );
 
 /**

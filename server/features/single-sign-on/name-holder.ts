@@ -38,11 +38,14 @@ export async function nameHolder(platform: Platform, claims: Claims, ip: string)
   const found = known ? { id: known.accountId } : await findAccountByEmail(db, email);
   const account = found && (await getStanding(db, found.id));
   if (role === undefined && account?.role !== 'admin') {
-    throw new NotLetIn('no-role', 'The academy’s login gives you no role here. Please ask an administrator.');
+    throw new NotLetIn(
+      'no-role',
+      'The academy’s login service has not given you a role here. Please ask an administrator.',
+    );
   }
   if (account && account.role !== 'learner') {
     if (!known && (await hasIdentity(db, { issuer, accountId: account.id }))) {
-      const message = 'This account belongs to another login of the academy’s. Please ask an administrator.';
+      const message = 'This account belongs to another login of the academy. Please ask an administrator.';
       throw new NotLetIn('another-subject', message);
     }
     return { accountId: account.id, subject, role: role ?? null, providerSession };

@@ -24,14 +24,14 @@ const library = () => import('openid-client');
 /** @throws AppError `not-found` where the academy has no provider. */
 export function demandProvider({ signOn }: Pick<Config, 'signOn'>): SignOnConfig {
   if (signOn) return signOn;
-  throw new AppError('not-found', 'The academy has no login of its own.');
+  throw new AppError('not-found', 'The academy has no login service of its own.');
 }
 
 /** The redirect URI to which the provider sends the browser back. */
 const returnUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}${signOnReturnPath}`;
 
 const away = (cause: unknown) => {
-  const message = 'The academy’s login does not answer. Please try again, or log in with your password.';
+  const message = 'The academy’s login service does not answer. Please try again, or log in with your password.';
   const refusal = new AppError('unavailable', message, { retryAfter: 30 });
   refusal.cause = cause;
   return refusal;

@@ -72,7 +72,7 @@ test.skipIf(!hasLemonldap)(
       const { status, body } = await signOn(program, (url) => provider.signIn(url, 'dwho'));
       expect([status, body.user.name, body.user.role]).toEqual([200, 'Doctor Who', 'registrar']);
       expect((await signOn(program, (url) => provider.signIn(url, 'msmith'))).body).toMatchObject({
-        message: 'The academy’s login has not verified your email address.',
+        message: 'The academy’s login service has not verified your email address.',
       });
       const left = await provider.signOut('dwho', body.signOutUrl ?? '');
       expect(left.href).toBe(client.afterLogoutUri);

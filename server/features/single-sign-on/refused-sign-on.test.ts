@@ -182,7 +182,9 @@ describe('a login through the provider is refused', () => {
     const fresh = await person('admin');
     expect((await remove(fresh)).status).toBe(200);
     expect((await remove(fresh)).status).toBe(404);
-    expect((await mailsTo(colleague.email)).at(-1)?.subject).toContain('no longer opened by Harbour ID');
+    expect((await mailsTo(colleague.email)).at(-1)?.subject).toContain(
+      'no longer log in to Fairlead Maritime Academy with Harbour ID',
+    );
     expect((await signOn(next)).status).toBe(200);
   });
 

@@ -22,7 +22,7 @@ export async function removeSignOn(
   const { name: provider } = demandProvider(config);
   await transaction(db, async (tx) => {
     const removed = await tx.deleteFrom('staffIdentity').where('accountId', '=', accountId).returning('id').execute();
-    if (removed.length === 0) throw notFound('The academy’s login does not open this account.');
+    if (removed.length === 0) throw notFound('This account does not use the academy’s login service.');
     // Also end logins that are waiting for a second factor.
     await tx.deleteFrom('signOn').where('accountId', '=', accountId).execute();
     await endAllSessions(tx, accountId, clock());

@@ -66,7 +66,7 @@ describe('with a map of roles', () => {
     const email = 'nobody@academy.example';
     expect(await signOn(claimsOf(email, groups))).toMatchObject({
       status: 403,
-      body: { message: expect.stringContaining('gives you no role') },
+      body: { message: expect.stringContaining('has not given you a role') },
     });
     expect(await roleOf(email)).toBeUndefined();
   });

@@ -29,7 +29,7 @@ export const signOnRoutes = (platform: Platform) => {
     remove: async ({ actor, params, ip }) => {
       demandConfirmed(actor, clock());
       await removeSignOn(platform, { accountId: params.id, actorId: actor.accountId, ip });
-      return { message: 'Login by the provider removed, and every session ended.' };
+      return { message: 'Login with the provider removed. The person is logged out everywhere.' };
     },
   });
 };

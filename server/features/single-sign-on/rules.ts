@@ -35,9 +35,9 @@ export function emailOf(claims: Claims, { emailDomains }: Pick<SignOnConfig, 'em
   const { email: said } = claims;
   const isTheSame = typeof said === 'string' && said.replace(/[A-Z]/g, (c) => c.toLowerCase()) === email.data;
   if (!email.success || !isTheSame)
-    throw new NotLetIn('no-email', 'The academy’s login did not tell us your email address.');
+    throw new NotLetIn('no-email', 'The academy’s login service did not send your email address.');
   if (claims.email_verified !== true) {
-    throw new NotLetIn('email-not-verified', 'The academy’s login has not verified your email address.');
+    throw new NotLetIn('email-not-verified', 'The academy’s login service has not verified your email address.');
   }
   const domain = email.data.slice(email.data.lastIndexOf('@') + 1);
   if (!emailDomains.includes(domain)) {

@@ -107,7 +107,7 @@ describe('a second factor', () => {
     const administrator = await addColleague('admin');
     expect(await signOn(claimsOf(administrator.email))).toMatchObject({
       status: 403,
-      body: { message: expect.stringContaining('set up a second factor first') },
+      body: { message: expect.stringContaining('set up a second factor') },
     });
     expect(await identities(administrator)).toEqual([]);
     expect((await reasons()).at(-1)).toBe('unprotected-administrator');

@@ -28,7 +28,9 @@ describe('a login through the provider', () => {
     expect((await signOn(claims)).status).toBe(200);
     expect((await actionsOn(program, colleague)).map(([action]) => action)).toEqual(['account.add-sign-on']);
     const subjectsOf = (await mailsTo(colleague.email)).map(({ subject }) => subject);
-    expect(subjectsOf).toEqual([expect.stringContaining('can now be opened by Harbour ID')]);
+    expect(subjectsOf).toEqual([
+      expect.stringContaining('can now log in to Fairlead Maritime Academy with Harbour ID'),
+    ]);
   });
 
   // shows: asvs/10.1.2

@@ -39,14 +39,14 @@ const pages = [
     call: settings.get,
     failure: 'Failed to load the settings.',
     succeed: read.settings,
-    shown: () => main().getByText('Nothing was given up'),
+    shown: () => main().getByText('Nothing has failed'),
   },
   {
     path: '/admin-dashboard/letters',
     call: emailTemplates.list,
-    failure: 'Failed to load the letters.',
+    failure: 'Failed to load the email templates.',
     succeed: () => server.answer(emailTemplates.list, { data: [emailTemplateOf(null)] }),
-    shown: () => button('Change words'),
+    shown: () => button('Edit email'),
   },
   {
     path: '/certificates',

@@ -70,19 +70,19 @@ const actions: StaffAction[] = [
     path: 'unapproved-users',
     given: () => server.answer(accounts.listUnapproved, [{ ...asha, createdAt: moment }]),
     call: staffAccounts.refuse,
-    button: 'Refuse',
-    dialog: 'Refuse Registration',
-    asks: 'They leave this list, get your reason by mail',
-    confirm: 'Yes, Refuse',
+    button: 'Reject',
+    dialog: 'Reject Registration',
+    asks: 'They get your reason by email',
+    confirm: 'Yes, Reject',
     typed: { Reason: reason },
     needs: { Reason: 'Reason is required' },
-    failure: 'Failed to refuse the registration.',
+    failure: 'Failed to reject the registration.',
     sends: { params: { id: asha._id }, body: { reason } },
     succeed: () => {
-      server.answer(staffAccounts.refuse, { message: 'Registration refused.' });
+      server.answer(staffAccounts.refuse, { message: 'Registration rejected.' });
       server.answer(accounts.listUnapproved, []);
     },
-    said: 'Registration refused.',
+    said: 'Registration rejected.',
   },
   {
     name: 'a course leaves the catalogue',

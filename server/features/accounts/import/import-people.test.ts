@@ -57,8 +57,8 @@ describe('a table of people', () => {
     expect(rows.map(({ row, outcome, reason }) => [row, outcome, reason])).toEqual([
       [2, 'good', null],
       [3, 'good', null],
-      [4, 'duplicate', 'Row 2 has the same address.'],
-      [5, 'registered', 'This address has an account already.'],
+      [4, 'duplicate', 'Row 2 has the same email address.'],
+      [5, 'registered', 'This email address already has an account.'],
       [6, 'invalid', 'Email must contain "@" symbol.'],
       [7, 'invalid', 'First name is required.'],
       [8, 'invalid', 'The title must be Mr, Mrs, Dr or Prof. Please enter a valid 10-digit mobile number.'],
@@ -92,7 +92,7 @@ describe('a table of people', () => {
 
   test.each<[string, string, string]>([
     ['without titles', 'Mr,Asha,Nair,a@b.c,9876543210\n', 'there is none called Title, First name'],
-    ['of nobody', titles, 'no people below the titles'],
+    ['of nobody', titles, 'no rows below the column names'],
     ['of more than 10,000 people', titles + 'Mr,A,B,a@b.co,9876543210\n'.repeat(10_001), 'At most 10,000 people'],
     ['that is none', '%PDF-1.7', 'no table'],
   ])('%s is refused with a sentence', async (_, table, sentence) => {

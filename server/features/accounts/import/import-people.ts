@@ -37,11 +37,11 @@ export async function previewImport(
     throw new AppError('invalid', message, { fields: { file: message } });
   }
   const rows = await readNamedRows(file, importColumns);
-  if (rows.length === 0) throw badFile(file, 'There are no people below the titles of this table.');
+  if (rows.length === 0) throw badFile(file, 'This list has no rows below the column names.');
   if (rows.length > mostPeople) {
     throw badFile(
       file,
-      `At most ${mostPeople.toLocaleString('en-IN')} people can be imported at once; send them in parts.`,
+      `At most ${mostPeople.toLocaleString('en-IN')} people can be imported at once. Please split the list.`,
     );
   }
   const judged = await judgeRows(rows, (emails) => findRegistered(db, emails));
@@ -97,7 +97,7 @@ export async function confirmImport(
 
 async function demandImport(tx: Tx, importId: string): Promise<void> {
   const found = await tx.selectFrom('peopleImport').select('id').where('id', '=', importId).executeTakeFirst();
-  if (!found) throw notFound('There is no such import; one that is not confirmed is kept for a day.');
+  if (!found) throw notFound('This import was not found. An import that is not confirmed is kept for one day.');
 }
 
 /**

@@ -15,7 +15,7 @@ export async function getImport(db: Queryable, id: string) {
     .select(['id', 'filename', 'createdAt', 'confirmedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!found) throw notFound('There is no such import; one that is not confirmed is kept for a day.');
+  if (!found) throw notFound('This import was not found. An import that is not confirmed is kept for one day.');
   const rows = await db
     .selectFrom('peopleImportRow')
     .select(['outcome', (e) => e.fn.countAll<number>().as('count')])

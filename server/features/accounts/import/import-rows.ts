@@ -52,7 +52,7 @@ export async function judgeRows(
     const { tittle: prefix, ...person } = parsed.data;
     const earlier = seen.get(person.email);
     if (earlier)
-      return { row, prefix, ...person, outcome: 'duplicate', reason: `Row ${earlier} has the same address.` };
+      return { row, prefix, ...person, outcome: 'duplicate', reason: `Row ${earlier} has the same email address.` };
     seen.set(person.email, row);
     return { row, prefix, ...person, outcome: 'good', reason: null };
   });
@@ -62,7 +62,7 @@ export async function judgeRows(
   );
 }
 
-export const alreadyRegistered = 'This address has an account already.';
+export const alreadyRegistered = 'This email address already has an account.';
 
 const sentenceOf = ({ path, message }: { path: PropertyKey[]; message: string }) =>
   `${path[0] === 'tittle' ? 'The title must be Mr, Mrs, Dr or Prof' : message.replace(/\.$/, '')}.`;

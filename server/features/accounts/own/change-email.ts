@@ -45,7 +45,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const now = clock();
   const account = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now });
-  if (email === account.email) throw invalidEmail('This is your email address already.');
+  if (email === account.email) throw invalidEmail('This is already your email address.');
   // Without this limit, one account could try many emails, or have mails sent to many people.
   await consume(db, { key: `code:${purpose}:by:${accountId}`, max: rule.aDay, seconds: 24 * 3600 }, now);
   await transaction(db, async (tx) => {

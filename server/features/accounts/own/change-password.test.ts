@@ -87,7 +87,7 @@ describe('a change of password', () => {
   test.each([
     ['short', 'Password must be at least 8 characters'],
     ['password1', 'This password is one of the most common ones. Please choose another.'],
-    [password, 'This is your password already. Please choose another.'],
+    [password, 'This is already your password. Please choose another.'],
   ])('is refused to %s', async (newPassword, message) => {
     const me = await addOwner(program);
     expect(await change(me, newPassword)).toMatchObject({ status: 400, body: { fields: { newPassword: message } } });

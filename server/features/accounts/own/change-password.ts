@@ -28,7 +28,7 @@ export async function changePassword(
   const account = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now });
   await demandStrongPassword({ db, config }, newPassword, { field: 'newPassword', owner: account });
   if (newPassword === currentPassword) {
-    const message = 'This is your password already. Please choose another.';
+    const message = 'This is already your password. Please choose another.';
     throw new AppError('invalid', message, { fields: { newPassword: message } });
   }
   const passwordHash = await hashPassword(newPassword);

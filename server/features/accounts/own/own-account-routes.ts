@@ -25,12 +25,12 @@ export const ownAccountRoutes = (platform: Platform) =>
       await demandFactorConfirmed(platform, actor);
       const { accountId, sessionId } = actor;
       await changePassword(platform, { accountId, sessionId, ip, ...body });
-      return { message: 'Your password has been changed, and every other session has been ended.' };
+      return { message: 'Your password has been changed, and you have been logged out on all other devices.' };
     },
     changeEmail: async ({ actor, body, ip }) => {
       await demandFactorConfirmed(platform, actor);
       await requestEmailChange(platform, { accountId: actor.accountId, ip, ...body });
-      return { message: `An OTP is on its way to ${body.email}.`, pendingEmail: body.email };
+      return { message: `We sent an OTP to ${body.email}.`, pendingEmail: body.email };
     },
     confirmEmail: async ({ actor: { accountId }, body, ip }) => {
       await confirmEmailChange(platform, { accountId, digits: body.otp, ip });
@@ -44,7 +44,7 @@ export const ownAccountRoutes = (platform: Platform) =>
     },
     chooseDigest: async ({ actor: { accountId }, body: { wanted }, ip }) => {
       await chooseDigest(platform, { accountId, wanted, ip });
-      return { message: wanted ? 'The daily mail comes to you.' : 'The daily mail no longer comes to you.' };
+      return { message: wanted ? 'You will get the daily email.' : 'You will no longer get the daily email.' };
     },
     listOwnSessions: async ({ actor }) => {
       const sessions = await listLiveSessions(platform.db, actor, platform.clock());
@@ -53,6 +53,6 @@ export const ownAccountRoutes = (platform: Platform) =>
     endOwnSession: async ({ actor, params, ip }) => {
       if (params.id !== actor.sessionId) demandConfirmed(actor, platform.clock());
       await endOwnSession(platform, { accountId: actor.accountId, sessionId: params.id, ip });
-      return { message: 'The session has been ended.' };
+      return { message: 'The device has been logged out.' };
     },
   });

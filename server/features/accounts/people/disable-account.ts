@@ -39,7 +39,7 @@ export async function disableAccount(
       .where('disabledAt', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!disabled) throw new AppError('conflict', 'Only an account that is open can be disabled.');
+    if (!disabled) throw new AppError('conflict', 'Only an active account can be disabled.');
     await endAllSessions(tx, accountId, now);
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, {

@@ -51,7 +51,7 @@ export async function notWaiting(tx: Tx, accountId: string): Promise<AppError> {
     .executeTakeFirst();
   if (!account) return notFound('There is no such user.');
   const state = stateOf(account);
-  if (state === 'approved') return new AppError('conflict', 'This user has been approved already.');
-  if (state === 'refused') return new AppError('conflict', 'This registration has been refused already.');
-  return new AppError('conflict', 'This user does not wait for approval.');
+  if (state === 'approved') return new AppError('conflict', 'This user has already been approved.');
+  if (state === 'refused') return new AppError('conflict', 'This registration has already been rejected.');
+  return new AppError('conflict', 'This user is not waiting for approval.');
 }

@@ -17,7 +17,7 @@ export const staffAccountRoutes = (platform: Platform) =>
     refuse: async ({ actor, params, body, ip }) => {
       const refusal = { accountId: params.id, reason: body.reason, actorId: actor.accountId, ip };
       await refuseAccount(platform, refusal);
-      return { message: 'Registration refused.' };
+      return { message: 'Registration rejected.' };
     },
     disable: async ({ actor, params, body, ip }) => {
       await disableAccount(platform, { accountId: params.id, actor, note: body.note, ip });

@@ -54,7 +54,7 @@ describe('refusing a registration', () => {
     const { id, email } = await register();
     expect(await waitingIds()).toContain(id);
     const { status, body } = await refuse(id, 'Please register under the name in your passport.');
-    expect([status, body.message]).toEqual([200, 'Registration refused.']);
+    expect([status, body.message]).toEqual([200, 'Registration rejected.']);
     expect(await waitingIds()).not.toContain(id);
     const mail = (await mailsTo(email)).at(-1);
     expect(mail?.text).toContain('Please register under the name in your passport.');
@@ -98,7 +98,7 @@ describe('refusing a registration', () => {
     const before = (await mailsTo(email)).length;
     await call(accounts.resendCode, { body: { email } });
     expect(await mailsTo(email)).toHaveLength(before);
-    expect((await approve(id)).body.message).toBe('This registration has been refused already.');
+    expect((await approve(id)).body.message).toBe('This registration has already been rejected.');
     expect((await account(id)).approvedAt).toBeNull();
   });
 
@@ -110,7 +110,7 @@ describe('refusing a registration', () => {
       expect((await refuse(id, 'No', as)).status).toBe(403);
     expect(await waitingIds()).toContain(id);
     await approve(id);
-    expect((await refuse(id)).body.message).toBe('This user has been approved already.');
+    expect((await refuse(id)).body.message).toBe('This user has already been approved.');
     const unverified = await register();
     await db.updateTable('account').set({ emailVerifiedAt: null }).where('id', '=', unverified.id).execute();
     expect((await refuse(unverified.id)).status).toBe(409);
@@ -128,7 +128,7 @@ describe('refusing a registration', () => {
       expect(await subjects(email)).toHaveLength(1);
       const refusals = answers.filter(({ status }) => status === 409).map(({ body }) => body.message);
       expect(new Set(refusals)).toEqual(
-        new Set([approvedAt ? 'This user has been approved already.' : 'This registration has been refused already.']),
+        new Set([approvedAt ? 'This user has already been approved.' : 'This registration has already been rejected.']),
       );
     }
   });
@@ -248,9 +248,9 @@ describe('approving many', () => {
     expect(status).toBe(200);
     expect(body.data).toEqual([
       { id: one.accountId, ok: true, message: 'User approved successfully!' },
-      { id: refused.accountId, ok: false, message: 'This registration has been refused already.' },
+      { id: refused.accountId, ok: false, message: 'This registration has already been rejected.' },
       { id: nowhere, ok: false, message: 'There is no such user.' },
-      { id: done.accountId, ok: false, message: 'This user has been approved already.' },
+      { id: done.accountId, ok: false, message: 'This user has already been approved.' },
       { id: two.accountId, ok: true, message: 'User approved successfully!' },
     ]);
     for (const { email } of [one, two]) expect(await subjects(email)).toEqual([expect.stringContaining('is approved')]);

@@ -57,7 +57,7 @@ export async function beginPasskey(
 }
 
 /** One message for every fault: details would help only a forger. */
-const refused = () => new AppError('invalid', 'This passkey could not be added. Please begin again.');
+const refused = () => new AppError('invalid', 'This passkey could not be added. Please start again.');
 
 type Adding = Owner & { sessionId: string; name: string; credential: Attestation };
 

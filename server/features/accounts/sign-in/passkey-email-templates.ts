@@ -9,7 +9,7 @@ export const passkeyAddedEmail = defineEmailTemplate({
   subject: 'A passkey was added to your account at {academy}',
   text: `Dear {name},
 
-The passkey “{passkey}” now opens your account without your password. You can remove it on your account page.
+You can now log in with the passkey “{passkey}”, without your password. You can remove it on your account page.
 
 ${notYou}`,
   samples,
@@ -21,7 +21,7 @@ export const passkeyRemovedEmail = defineEmailTemplate({
   subject: 'A passkey of your account at {academy} was removed',
   text: `Dear {name},
 
-The passkey “{passkey}” no longer opens your account, and every other session has been ended. Your password stays as it is.
+You can no longer log in with the passkey “{passkey}”, and you have been logged out on all other devices. Your password has not changed.
 
 ${notYou}`,
   samples,
@@ -29,13 +29,13 @@ ${notYou}`,
 
 export const passkeyBlockedEmail = defineEmailTemplate({
   key: 'passkey-blocked',
-  when: 'A passkey was used of which there seems to be a copy. It is refused from then on.',
+  when: 'A passkey was used that somebody seems to have copied. It is blocked from then on.',
   subject: 'A passkey of your account at {academy} is blocked',
   text: `Dear {name},
 
-Somebody tried to log in with the passkey “{passkey}”, or with a copy of it: its counter went back. It no longer opens your account.
+Somebody tried to log in with the passkey “{passkey}”, or with a copy of it. The passkey is now blocked.
 
-Please log in with your password, remove this passkey on your account page, and check your other passkeys and your sessions there.
+Please log in with your password. Then remove this passkey on your account page, and check your other passkeys and devices there.
 
 ${notYou}`,
   samples,

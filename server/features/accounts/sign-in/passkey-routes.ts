@@ -29,7 +29,7 @@ export const passkeyRoutes = (platform: Platform) =>
     },
     removePasskey: async ({ actor: { accountId, sessionId }, params, body, ip }) => {
       await removePasskey(platform, { accountId, sessionId, id: params.id, ip, ...body });
-      return { message: 'Passkey removed, and every other session has been ended.' };
+      return { message: 'Passkey removed, and you have been logged out on all other devices.' };
     },
     beginPasskeyLogin: ({ ip }) => beginPasskeyLogin(platform, { ip }),
     logInByPasskey: async ({ body, ip, userAgent }) => {

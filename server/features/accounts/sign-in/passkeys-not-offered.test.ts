@@ -11,7 +11,7 @@ const { call } = program;
 test('an academy at an IP address offers no passkeys, and every call says so', async () => {
   const me = await addOwner(program);
   expect((await call(passkeys.listPasskeys, me)).body).toMatchObject({ offered: false, passkeys: [] });
-  const refused = { status: 409, body: { message: expect.stringContaining('Passkeys are not offered here') } };
+  const refused = { status: 409, body: { message: expect.stringContaining('Passkeys are not available here') } };
   const asked = { challenge: 'AA', rpId: '127.0.0.1' };
   const device = new Authenticator('http://127.0.0.1:3000');
   const made = device.create({

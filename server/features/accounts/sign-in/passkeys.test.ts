@@ -56,7 +56,7 @@ const enterBy = async (device: Authenticator, how: Circumstances = {}) => enter(
 
 const notAdded = {
   status: 400,
-  body: { code: 'invalid', message: 'This passkey could not be added. Please begin again.' },
+  body: { code: 'invalid', message: 'This passkey could not be added. Please start again.' },
 };
 const notOpened = {
   status: 401,

@@ -20,7 +20,10 @@ export const offersPasskeys = (config: Pick<Config, 'publicUrl'>): boolean => pa
 export function demandParty(config: Pick<Config, 'publicUrl'>): Party {
   const party = partyOf(config);
   if (party) return party;
-  throw new AppError('conflict', 'Passkeys are not offered here: the academy’s address has to be a name with https.');
+  throw new AppError(
+    'conflict',
+    'Passkeys are not available here: the address of this website must be a domain name with https.',
+  );
 }
 
 /** The purpose of a challenge: adding a passkey to one account, or logging in. */

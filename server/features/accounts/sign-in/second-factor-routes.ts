@@ -18,7 +18,7 @@ export const secondFactorRoutes = (platform: Platform) =>
     begin: ({ actor: { accountId }, body, ip }) => beginSecondFactor(platform, { accountId, ip, ...body }),
     confirm: async ({ actor: { accountId, sessionId }, body, ip }) => ({
       recoveryCodes: await confirmSecondFactor(platform, { accountId, sessionId, ip, ...body }),
-      message: 'From now on login asks for a code of your app. Every other session has been ended.',
+      message: 'Login now asks for a code from your app. You have been logged out on all other devices.',
     }),
     remove: async ({ actor: { accountId }, body, ip }) => {
       await removeSecondFactor(platform, { accountId, ip, ...body });

@@ -169,7 +169,7 @@ describe('setting it up', () => {
     expect((await call(accounts.refresh, { body: { refreshToken: phone.refreshToken } })).status).toBe(401);
     expect(await call(ownAccount.listOwnSessions, me)).toMatchObject({ status: 200, body: [{ current: true }] });
     expect((await actionsOn(program, me)).map(([action]) => action)).toContain('account.set-up-second-factor');
-    expect((await mailsTo(me.email)).at(-1)?.subject).toContain('asks for a code now');
+    expect((await mailsTo(me.email)).at(-1)?.subject).toContain('now asks for a code');
   });
 
   // shows: threats/stolen-staff-password
@@ -217,7 +217,7 @@ describe('removing it', () => {
     expect(await enter(me.email)).toMatchObject(needed);
     expect((await remove(me, codeOf(secret))).status).toBe(200);
     expect((await enter(me.email)).status).toBe(200);
-    expect((await mailsTo(me.email)).at(-1)?.subject).toContain('asks for no code any more');
+    expect((await mailsTo(me.email)).at(-1)?.subject).toContain('no longer asks for a code');
     expect((await remove(me)).status).toBe(409);
     expect(await db.selectFrom('recoveryCode').where('accountId', '=', me.accountId).selectAll().execute()).toEqual([]);
   });

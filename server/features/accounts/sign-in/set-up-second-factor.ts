@@ -37,7 +37,7 @@ export async function beginSecondFactor(
     )
     .returning('accountId')
     .executeTakeFirst();
-  if (!begun) throw new AppError('conflict', 'Your account has a second factor already. Remove it first.');
+  if (!begun) throw new AppError('conflict', 'Your account already has a second factor. Remove it first.');
   const { name: academy } = await getAcademy(db, config);
   return { secret, qr: qrCode(provisioningUri(secret, { academy, email })) };
 }
@@ -93,7 +93,7 @@ async function provedStep(
     .where('confirmedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!waiting) throw new AppError('conflict', 'No second factor waits to be confirmed. Please begin again.');
+  if (!waiting) throw new AppError('conflict', 'The setup was not completed. Please start again.');
   const step = stepOf(decryptSecret(config, accountId, waiting.sealedSecret), otp, now);
   if (step === undefined) throw badCode();
   return step;

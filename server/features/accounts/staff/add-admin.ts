@@ -44,6 +44,6 @@ export async function addAdmin({ db, clock }: Pick<Platform, 'db' | 'clock'>, em
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   const made = await transaction(db, (tx) => insertAdmin(tx, { email, passwordHash, now: clock() }));
-  if (!made) throw new AppError('conflict', `${email} is in use already.`);
+  if (!made) throw new AppError('conflict', `${email} is already in use.`);
   return password;
 }

@@ -26,5 +26,5 @@ test('a further administrator gets a password of its own, and no email twice', a
     .select(['action', 'actorId'])
     .where('action', '=', 'account.add-admin');
   expect(await made.execute()).toEqual(Array(2).fill({ action: 'account.add-admin', actorId: null }));
-  await expect(addAdmin(program, 'second@example.org')).rejects.toThrow('in use already');
+  await expect(addAdmin(program, 'second@example.org')).rejects.toThrow('already in use');
 });

@@ -105,7 +105,7 @@ export async function acceptInvitation(
 }
 
 const usedUp = () =>
-  new AppError('bad-code', 'This link has been used or has run out. Please ask the academy for a new one.');
+  new AppError('bad-code', 'This link has been used or has expired. Please ask the academy for a new one.');
 
 /** The person to whom a link was mailed. */
 const findInvited = (db: Queryable, token: string) =>

@@ -13,5 +13,5 @@ export type Judge = Pick<Actor, 'accountId' | 'may'>;
  */
 export function demandMayJudge(actor: Judge, account: { role: Role }): void {
   if (permissionsOf[account.role].every((permission) => actor.may(permission))) return;
-  throw new AppError('forbidden', 'This account may do more than yours. Please ask an administrator.');
+  throw new AppError('forbidden', 'This account has more permissions than yours. Please ask an administrator.');
 }

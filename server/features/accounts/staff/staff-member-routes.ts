@@ -13,7 +13,7 @@ export const staffMemberRoutes = (platform: Platform) =>
     invite: async ({ actor, body, ip }) => {
       demandConfirmed(actor, platform.clock());
       await inviteStaff(platform, { invitation: body, actorId: actor.accountId, ip });
-      return { message: `An invitation is on its way to ${body.email}.` };
+      return { message: `We sent an invitation to ${body.email}.` };
     },
     changeRole: async ({ actor, params, body, ip }) => {
       demandConfirmed(actor, platform.clock());

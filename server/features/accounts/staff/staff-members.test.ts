@@ -40,7 +40,7 @@ const auditActions = async (id: string) =>
 
 describe('an invitation', () => {
   test('leads by mail to a password of one’s own, and to the role and nothing more', async () => {
-    expect((await invite()).body.message).toBe('An invitation is on its way to leela@example.org.');
+    expect((await invite()).body.message).toBe('We sent an invitation to leela@example.org.');
     const [mail] = await mailsTo(colleague.email);
     expect(mail?.text).toContain('as registrar');
     const token = tokenIn(mail?.text);

@@ -51,7 +51,7 @@ export async function inviteStaff(
     const colleague = { email, prefix, firstName, lastName, role, passwordHash, approvedBy: actorId };
     const made = await insertStaff(tx, colleague, platform.clock());
     if (!made) {
-      const message = 'This email address is in use already.';
+      const message = 'This email address is already in use.';
       throw new AppError('conflict', message, { fields: { email: message } });
     }
     const subject = { kind: 'account', id: made.id };
@@ -81,7 +81,7 @@ export async function changeRole(
   if (accountId === actorId) throw new AppError('conflict', 'You cannot change your own role.');
   await transaction(platform.db, async (tx) => {
     // Before the account is read: waits for a concurrent removal of an administrator.
-    if (role !== 'admin') await demandAnotherAdmin(tx, accountId, 'The last administrator stays one.');
+    if (role !== 'admin') await demandAnotherAdmin(tx, accountId, 'The last administrator must keep this role.');
     const account = await tx
       .selectFrom('account')
       .select(['id', 'role', 'email', 'firstName', 'lastName'])
@@ -89,7 +89,7 @@ export async function changeRole(
       .where('role', '!=', 'learner')
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!account) throw notFound('There is no such member of the staff.');
+    if (!account) throw notFound('There is no such staff member.');
     if (account.role === role) throw new AppError('conflict', `This person is ${roleInWords[role]} already.`);
     await setRole(tx, platform, { account, role, actorId, ip });
   });

@@ -123,7 +123,7 @@ describe('attempts', () => {
     wait(24 * 3600 - 1);
     expect(await start(one)).toMatchObject({
       status: 409,
-      body: { message: 'The next attempt has to wait a while.' },
+      body: { message: 'You cannot start the next attempt yet.' },
     });
     wait(1);
     const second = (await submit(one, await begin(one), answersTo(one.sat, 3))).body.data._id;

@@ -69,7 +69,7 @@ function demandAllowance(allowance: Allowance | null): void {
   if (!allowance || allowance.mayStart) return;
   throw new AppError(
     'conflict',
-    allowance.nextAttemptAt ? 'The next attempt has to wait a while.' : 'You have no attempts left at this test.',
+    allowance.nextAttemptAt ? 'You cannot start the next attempt yet.' : 'You have no attempts left at this test.',
   );
 }
 
@@ -99,6 +99,6 @@ async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }
     return { id, enrolmentId: enrolment.id, startedAt: now, deadline, paper, ...sat };
   }
   const open = await lockOpenAttempt(tx, enrolment.id);
-  if (!open) throw new AppError('conflict', 'The test was submitted in this very moment. Please load the page again.');
+  if (!open) throw new AppError('conflict', 'The test has just been submitted. Please reload the page.');
   return open;
 }

@@ -112,7 +112,7 @@ describe('the test paper', () => {
     await publish(other.id);
     expect(await submit(course.id, other, learner)).toMatchObject({
       status: 409,
-      body: { message: 'This test was replaced by another. Please load the page again.' },
+      body: { message: 'This test was replaced by another. Please reload the page.' },
     });
     wait(30);
     expect((await paper(course.id, learner)).body.data[0]).toMatchObject({ _id: other.id, title: 'Second test' });

@@ -15,14 +15,14 @@ export async function reopenTest({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   const { attemptId, reason, actorId, ip } = reopening;
   await transaction(db, async (tx) => {
     const { passed } = await getSubmittedAttempt(tx, attemptId);
-    if (passed) throw new AppError('conflict', 'This attempt was passed, so there is nothing to sit again.');
+    if (passed) throw new AppError('conflict', 'This attempt was passed, so no other attempt is needed.');
     const granted = await tx
       .insertInto('attemptGrant')
       .values({ attemptId, reason, grantedBy: actorId, grantedAt: clock() })
       .onConflict((conflict) => conflict.column('attemptId').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!granted) throw new AppError('conflict', 'Another attempt was allowed already.');
+    if (!granted) throw new AppError('conflict', 'Another attempt is already allowed.');
     const subject = { kind: 'attempt', id: attemptId };
     await appendAudit(tx, { actorId, action: 'assessment.reopen', subject, details: { reason }, ip });
   });

@@ -73,7 +73,7 @@ function keptOf(
   return {
     deadline: attempt.deadline,
     selections: [...selectionsOf(asked, answers)].map(([questionId, selection]) => {
-      if (selection === null) throw new AppError('invalid', 'An answer is none of the options of its question.');
+      if (selection === null) throw new AppError('invalid', 'An answer is not one of the options of its question.');
       return { attemptId, questionId, ...selectionColumns(selection) };
     }),
     absences: attempt.noteLeaving ? absences.map((absence) => ({ attemptId, ...absence })) : [],

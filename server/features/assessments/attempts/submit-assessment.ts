@@ -65,7 +65,7 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
   const { enrolment, open, assessmentId, given } = handingIn;
   const attempt = await demandOpenAttempt(tx, enrolment.id, open);
   if (attempt.assessmentId !== assessmentId) {
-    throw new AppError('conflict', 'This test was replaced by another. Please load the page again.');
+    throw new AppError('conflict', 'This test was replaced by another. Please reload the page.');
   }
   const now = platform.clock();
   const late = isOver(attempt, now) ? attempt.deadline : null;
@@ -87,7 +87,7 @@ const findNext = async (tx: Tx, enrolment: EnrolmentKey, assessment: Limits, now
 async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {
   const result = await findResult(tx, enrolmentId, attemptId);
   if (!result)
-    throw new AppError('conflict', 'This attempt is not yours, or was started again. Please load the page again.');
+    throw new AppError('conflict', 'This attempt is not yours, or was started again. Please reload the page.');
   return result;
 }
 

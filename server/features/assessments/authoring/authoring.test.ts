@@ -95,11 +95,11 @@ describe('an assessment', () => {
           ],
         },
       },
-      'A topic is drawn from once',
+      'Write each topic only once',
     ],
     ['no time is allowed', { settings: { minutes: 0 } }, ''],
     ['no attempt is allowed', { settings: { attemptsAllowed: 0 } }, ''],
-    ['the time is no whole number', { settings: { minutes: 1.5 } }, 'Time allowed is a whole number'],
+    ['the time is no whole number', { settings: { minutes: 1.5 } }, 'Time allowed must be a whole number'],
   ])('is refused when %s', async (_, changes, sentence) => {
     const course = await addCourse(program);
     const answer = await call(assessments.create, { body: written(course.id, changes) }, editor);

@@ -126,7 +126,7 @@ async function demandPictures(tx: Tx, questions: NewVersion['questions']): Promi
       ? [
           [
             `questions.${index}.picture`,
-            `The picture of question ${index + 1} is no longer here; please choose it again`,
+            `The picture of question ${index + 1} is no longer stored. Please choose it again`,
           ],
         ]
       : [],
@@ -139,6 +139,6 @@ async function demandFilms(tx: Tx, courseId: string, questions: NewVersion['ques
   const there = new Set((await listFilmsOf(tx, courseId)).map(({ id }) => id));
   const missing = questions.findIndex(({ film }) => film && !there.has(film.id));
   if (missing === -1) return;
-  const sentence = `The film of question ${missing + 1} is not in the training of this course; please choose it again`;
+  const sentence = `The film of question ${missing + 1} is not in the training of this course. Please choose it again`;
   throw new AppError('invalid', sentence, { fields: { [`questions.${missing}.filmId`]: sentence } });
 }

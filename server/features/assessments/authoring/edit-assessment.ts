@@ -27,9 +27,9 @@ export async function editAssessment({ db, clock }: Pick<Platform, 'db' | 'clock
     await tx.selectFrom('assessment').select('id').where('id', '=', assessmentId).forUpdate().execute();
     const test = await getAssessment(tx, assessmentId);
     if (test.courseId !== courseId)
-      throw new AppError('conflict', 'A test stays with its course; duplicate it instead.');
+      throw new AppError('conflict', 'A test cannot move to another course. Duplicate it instead.');
     if (seen !== undefined && seen !== test.version) {
-      throw new AppError('stale', `Version ${test.version} of this test was written since it was opened here.`);
+      throw new AppError('stale', `Version ${test.version} of this test was saved after you opened it.`);
     }
     await addVersion(tx, { assessmentId, version, actorId, now: clock() });
     const details = { version: test.version + 1 };

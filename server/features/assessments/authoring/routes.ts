@@ -49,7 +49,7 @@ export const authoringRoutes = (platform: Platform) => {
     secure: async ({ actor, params: { id }, ip }) => {
       await demandTest(db, actor, id);
       await secureSettings(platform, { assessmentId: id, actorId: actor.accountId, ip });
-      return { message: 'The test has the recommended settings now.', data: await getTest(id) };
+      return { message: 'The test now has the recommended settings.', data: await getTest(id) };
     },
     secureAll: async ({ actor, ip }) => {
       const changed = await secureAllSettings(platform, {
@@ -57,13 +57,13 @@ export const authoringRoutes = (platform: Platform) => {
         actorId: actor.accountId,
         ip,
       });
-      const tests = changed === 1 ? '1 test has' : `${changed} tests have`;
-      return { message: `${tests} the recommended settings now.`, data: { changed } };
+      const tests = changed === 1 ? '1 test now has' : `${changed} tests now have`;
+      return { message: `${tests} the recommended settings.`, data: { changed } };
     },
     acceptGuessing: async ({ actor, params: { id }, ip }) => {
       await demandTest(db, actor, id);
       await acceptGuessing(platform, { assessmentId: id, actorId: actor.accountId, ip });
-      return { message: 'The test stays as it is.', data: await getTest(id) };
+      return { message: 'The test has not changed.', data: await getTest(id) };
     },
     bank: async ({ actor, query }) => {
       const { rows, limit, total } = await listBank(db, courseScopeOf(actor), query);

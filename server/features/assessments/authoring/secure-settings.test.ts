@@ -113,7 +113,7 @@ describe('a published assessment without limits that shows exact scores', () => 
     }
     expect((await call(testAuthoring.secureAll, registrar)).status).toBe(403);
     expect((await call(testAuthoring.secureAll, instructor)).body).toMatchObject({
-      message: '1 test has the recommended settings now.',
+      message: '1 test now has the recommended settings.',
       data: { changed: 1 },
     });
     expect(await get(foreign.id)).toMatchObject({ guessable: true, version: 1 });

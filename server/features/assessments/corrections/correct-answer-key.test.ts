@@ -58,7 +58,7 @@ test('a corrected answer key regrades submitted attempts, keeps both scores, and
   expect(await certificates(one.learner)).toMatchObject([{ attemptId: failed._id, status: 'issued' }]);
   const mails = await program.mailsTo(one.learner.email);
   expect(mails.map(({ subject }) => subject?.replace(/:.*/, '')).sort()).toEqual([
-    'You have passed after all',
+    'You have now passed',
     'Your certificate',
   ]);
 

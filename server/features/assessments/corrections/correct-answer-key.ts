@@ -46,7 +46,7 @@ export async function correctAnswerKey(platform: Means, correcting: KeyCorrectio
       throw new AppError('invalid', 'The answer key is of another kind than its question.');
     }
     const key = kind.correctedKey(options, correction);
-    if (isSame(key, asked.key)) throw new AppError('conflict', 'This is the correct answer already.');
+    if (isSame(key, asked.key)) throw new AppError('conflict', 'This is already the correct answer.');
     const questionIds = await writeKey(tx, asked, key);
     const [oldAnswer, newAnswer] = [kind.inWords(options, asked.key), kind.inWords(options, key)];
     const change = { assessmentId, questionText: text, oldAnswer, newAnswer, reason };

@@ -59,9 +59,9 @@ export async function keepPass({ db, clock }: Means, { id, score, reason, actorI
 async function lockResultUnderReview(tx: Tx, { id, score }: Pick<Decision, 'id' | 'score'>) {
   await tx.selectFrom('attempt').select('id').where('id', '=', id).forUpdate().execute();
   const pass = await resultsUnderReview(tx).where('attempt.id', '=', id).executeTakeFirst();
-  if (!pass) throw new AppError('conflict', 'This pass is decided on already, or stands by its score again.');
+  if (!pass) throw new AppError('conflict', 'This result has already been decided, or passes again.');
   if (pass.score !== score) {
-    throw new AppError('conflict', `The score has changed to ${pass.score} since. Please look again.`);
+    throw new AppError('conflict', `The score has changed to ${pass.score} since. Please check again.`);
   }
   return pass;
 }

@@ -25,7 +25,7 @@ export function readAiken(text: string): FoundQuestions {
         ? 'The question has no text.'
         : letters.length !== 1
           ? 'The question needs exactly one line such as ANSWER: B.'
-          : correct === undefined && `Its answer ${letters[0]} is none of its options.`;
+          : correct === undefined && `Its answer ${letters[0]} is not one of its options.`;
     if (trouble) found.problems.push({ line, message: trouble });
     else {
       const saidOnce = words.map((one) => one.trim()).join('\n');

@@ -33,7 +33,7 @@ export function readGift(text: string): FoundQuestions {
         else if (item.type === 'MC') found.questions.push(questionOf(item, line, topic));
         else
           throw new Unsuitable(
-            `This is ${kinds[item.type] ?? 'no multiple choice'}; tests here ask multiple choice alone.`,
+            `This is ${kinds[item.type] ?? 'not multiple choice'}; only multiple-choice questions can be used.`,
           );
       }
     } catch (error) {
@@ -73,6 +73,6 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' 
 function messageOf(error: unknown): string {
   if (error instanceof Unsuitable) return error.message;
   // A syntax error of the parser names a place in the block. Any other error is a bug of ours.
-  if (error instanceof Error && error.name === 'SyntaxError') return 'This is not written as GIFT has it.';
+  if (error instanceof Error && error.name === 'SyntaxError') return 'This is not valid GIFT.';
   throw error;
 }

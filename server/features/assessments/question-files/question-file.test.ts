@@ -81,7 +81,7 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
     expect(problems.map(({ line }) => line)).toEqual([12, 16, 18, 20, 22, 24, 26, 28, 30]);
     expect(problems.find(({ line }) => line === 18)?.message).toContain('true or false');
     expect(problems.find(({ line }) => line === 28)?.message).toBe('A question has four options');
-    expect(problems.find(({ line }) => line === 30)?.message).toBe('This is not written as GIFT has it.');
+    expect(problems.find(({ line }) => line === 30)?.message).toBe('This is not valid GIFT.');
   });
 });
 
@@ -125,7 +125,7 @@ D) Blackboard
         format: 'Aiken',
         questions: [{ line: 1, questionText: 'Is this Aiken format? ¿Sí?', correctAnswer: 'Yes' }],
         problems: [
-          { line: 8, message: 'Its answer E is none of its options.' },
+          { line: 8, message: 'Its answer E is not one of its options.' },
           { line: 15, message: 'The question needs exactly one line such as ANSWER: B.' },
         ],
       });

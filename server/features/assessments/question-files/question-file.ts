@@ -30,7 +30,7 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
   for (const { line, text, options, correct, topic } of questions) {
     const key = keyInFile({ options, correct });
     if (!key) {
-      found.problems.push({ line, message: 'The question needs exactly one right answer.' });
+      found.problems.push({ line, message: 'The question needs exactly one correct answer.' });
       continue;
     }
     const parsed = z.safeParse(QuestionInput, { questionText: text, options, ...key, topic });
@@ -38,7 +38,8 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
       // A file contains no pictures.
       const { picture: _, ...question } = parsed.data;
       found.questions.push({ line, topic: '', ...question });
-    } else found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'It cannot be asked here.' });
+    } else
+      found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' });
   }
   found.problems.sort((a, b) => a.line - b.line);
   return found;

@@ -22,7 +22,7 @@ const mostProblems = 200;
  */
 export async function inspect(path: string): Promise<QuestionFileFacts> {
   const facts = await factsOf(path);
-  if (facts.questions.length > 500) throw new Refusal('This file has more than 500 questions; send it in parts.');
+  if (facts.questions.length > 500) throw new Refusal('This file has more than 500 questions. Please split it.');
   return { ...facts, problems: facts.problems.slice(0, mostProblems) };
 }
 

@@ -37,7 +37,7 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
     const right = said.includes(key) ? key : said[placeOf(key)];
     if (!cells[text]) found.problems.push({ line: row, message: 'The question has no text.' });
     else if (right === undefined)
-      found.problems.push({ line: row, message: `Its answer '${key}' is none of its options.` });
+      found.problems.push({ line: row, message: `Its answer '${key}' is not one of its options.` });
     else {
       const question = { text: unguarded(cells[text]), options: said, correct: [right] };
       found.questions.push({ line: row, ...question, topic: unguarded(cells[topic] ?? '') });

@@ -66,7 +66,7 @@ function DecideMany({ requests }: { requests: EnrolmentRequest[] }) {
     <>
       <BulkAction
         {...about}
-        label="Accept chosen"
+        label="Accept selected"
         tone="signal"
         title="Accept Requests"
         text={(asked) => (
@@ -82,7 +82,7 @@ function DecideMany({ requests }: { requests: EnrolmentRequest[] }) {
       />
       <BulkAction
         {...about}
-        label="Reject chosen"
+        label="Reject selected"
         tone="danger"
         title="Reject Requests"
         text={(asked) => (

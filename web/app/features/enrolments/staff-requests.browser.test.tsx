@@ -20,8 +20,8 @@ test('many requests are rejected for one reason', async () => {
   await expect.element(main().getByText('Rejected 2 times before')).toBeVisible();
   await expect.element(main().getByText('Batch full: The next one begins in January.')).toBeVisible();
   await expectSound('requests, one asked again');
-  await page.getByLabelText('Choose all 2 shown').click();
-  await main().getByRole('button', { name: 'Reject chosen (2)' }).click();
+  await page.getByLabelText('Select all 2 shown').click();
+  await main().getByRole('button', { name: 'Reject selected (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject Requests' });
   const reject = dialog.getByRole('button', { name: 'Yes, Reject' });
   await reject.click();

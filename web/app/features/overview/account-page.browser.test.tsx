@@ -74,7 +74,7 @@ const forms: AccountForm[] = [
     failure: 'Failed to send OTP.',
   },
   {
-    name: 'the code for a new email',
+    name: 'the OTP for a new email',
     account: { pendingEmail: 'meera@example.org' },
     open: ['Enter OTP'],
     call: ownAccount.confirmEmail,
@@ -131,9 +131,9 @@ const forms: AccountForm[] = [
     role: 'registrar',
     open: ['Set up'],
     call: secondFactor.begin,
-    button: 'Go on',
+    button: 'Continue',
     typed: current,
-    failure: 'Failed to begin.',
+    failure: 'Failed to start.',
   },
   {
     name: 'the code of an app',
@@ -142,7 +142,7 @@ const forms: AccountForm[] = [
     before: async () => {
       server.answer(secondFactor.begin, enrolment);
       await fillIn(current);
-      await press('Go on');
+      await press('Continue');
       await expect.element(field('Code')).toHaveFocus();
     },
     call: secondFactor.confirm,
@@ -210,7 +210,7 @@ test('an error in a field is shown at it, and nothing is sent', async () => {
   await expect.element(field('I understand that this cannot be undone')).toBeChecked();
 });
 
-test('a code for a new email is pending, is entered, and can be sent again to the same email', async () => {
+test('a OTP for a new email is pending, is entered, and can be sent again to the same email', async () => {
   signInWithAccount();
   await openAccount();
   await press('Change email');
@@ -218,11 +218,11 @@ test('a code for a new email is pending, is entered, and can be sent again to th
   server.answer(ownAccount.changeEmail, { message: 'sent', pendingEmail: 'meera@example.org' });
   await press('Send OTP');
   await expect.element(field('OTP')).toHaveFocus();
-  await expectSound('account, code for a new email');
-  await press('Send another OTP');
+  await expectSound('account, OTP for a new email');
+  await press('Resend OTP');
   await expect.element(field('New email')).toHaveValue('meera@example.org');
   await press('Cancel');
-  await expect.element(main().getByText('waits for its OTP', { exact: false })).toBeVisible();
+  await expect.element(main().getByText('is not verified yet', { exact: false })).toBeVisible();
   await expect.element(button('Enter OTP')).toBeVisible();
 });
 
@@ -232,7 +232,7 @@ test.each([
     what: 'sessions',
     recover: () => server.answer(ownAccount.listOwnSessions, both),
     call: ownAccount.listOwnSessions,
-    failure: 'Failed to load your sessions.',
+    failure: 'Failed to load your devices.',
     role: 'learner' as const,
     there: () => sessions().first(),
   },

@@ -28,7 +28,7 @@ export default function AccountPage() {
   const rows = useAccountRows(hash === '#second-factor' ? 'second-factor' : undefined);
   return (
     <>
-      <PageHeader title="Account">What you log in with, how we reach you, and where you are signed in.</PageHeader>
+      <PageHeader title="Account">Your login, your contact details, and where you are logged in.</PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="p-6">
           <h2 className="mb-5 text-lg">Login and contact</h2>
@@ -36,7 +36,7 @@ export default function AccountPage() {
         </Card>
         <PasskeysCard {...rows.row('passkey')} onClose={rows.close} />
         <Card className="p-6">
-          <h2 className="mb-5 text-lg">Where you are signed in</h2>
+          <h2 className="mb-5 text-lg">Where you are logged in</h2>
           <OwnSessions />
           <div className="mt-5 border-t border-line pt-5">
             <SignOutEverywhere next={isStaff(account.role) ? paths.staffLogin : paths.login} />

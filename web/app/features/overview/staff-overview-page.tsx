@@ -65,9 +65,9 @@ const kinds: Kind[] = [
   },
   {
     of: 'doubtfulPasses',
-    title: 'Passes in doubt',
+    title: 'Results under review',
     hint: 'They fell below the pass mark since an answer key was corrected; their certificates stay until you decide.',
-    lead: { to: paths.staff.resultsUnderReview, text: 'Decide on the passes' },
+    lead: { to: paths.staff.resultsUnderReview, text: 'Decide on the results' },
   },
   {
     of: 'jobsGivenUp',

@@ -12,7 +12,7 @@ import type { PersonAccount } from './staff-person-wire.ts';
 const states = {
   unverified: { text: 'Email not verified', tone: 'plain' },
   waiting: { text: 'Waiting for approval', tone: 'warn' },
-  refused: { text: 'Refused', tone: 'bad' },
+  refused: { text: 'Rejected', tone: 'bad' },
   approved: { text: 'Approved', tone: 'good' },
   disabled: { text: 'Disabled', tone: 'bad' },
   erased: { text: 'Erased', tone: 'plain' },
@@ -48,7 +48,7 @@ export function AccountFacts({ account }: { account: PersonAccount }) {
         ...(secondFactorSince
           ? [['Second factor since', <Moment key="factor" at={secondFactorSince} />] as const]
           : []),
-        ...(refusalReason ? [['Refused because', refusalReason] as const] : []),
+        ...(refusalReason ? [['Rejected because', refusalReason] as const] : []),
       ]}
     />
   );

@@ -40,7 +40,7 @@ export default function StaffUsersPage() {
         )}
         {mayRead && (
           <LinkCard icon={CheckIcon} title="Approved Users" to={paths.staff.approvedUsers}>
-            Everybody who may log in
+            Everyone who can log in
           </LinkCard>
         )}
         {mayRead && (

@@ -14,7 +14,7 @@ type FormActionProps = {
   /** The fields of the dialog. */
   children: ReactNode;
   check: (form: FormData) => FieldErrors;
-  /** The text of the confirming button: 'Yes, Refuse'. */
+  /** The text of the confirming button: 'Yes, Reject'. */
   confirm: string;
   /** Performs the action; resolves to the success message, and throws on failure. */
   act: (form: FormData) => Promise<string>;

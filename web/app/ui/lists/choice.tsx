@@ -57,13 +57,13 @@ export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: 
       <div className="flex flex-wrap items-center gap-3">
         <Checkbox ref={box} id={id} checked={chosen.length === items.length} onChange={onAll} />
         <label htmlFor={id} className="font-semibold">
-          Choose all {items.length} shown
+          Select all {items.length} shown
         </label>
         {list.hasMore && items.length < mostChosen && <ChooseRest list={list} onChoose={onChoose} />}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <span role="status" className="text-sm text-soft tabular-nums">
-          {chosen.length === 0 ? 'None chosen' : `${chosen.length} chosen`}
+          {chosen.length === 0 ? 'None selected' : `${chosen.length} selected`}
         </span>
         {actions(chosen)}
       </div>
@@ -84,7 +84,7 @@ function ChooseRest<T>({ list, onChoose }: Pick<BarProps<T>, 'list' | 'onChoose'
 
   return (
     <Button tone="quiet" size="small" busy={busy} onClick={() => void choose()}>
-      {all ? `Choose all ${list.total}` : 'Choose the first 1,000'}
+      {all ? `Select all ${list.total}` : 'Select the first 1,000'}
     </Button>
   );
 }

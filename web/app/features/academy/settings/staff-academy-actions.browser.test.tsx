@@ -23,27 +23,27 @@ const actions: StaffAction[] = [
     name: 'a letter is reset',
     path: 'letters',
     given: () => server.answer(emailTemplates.list, { data: [emailTemplateOf(moment)] }),
-    before: ['Change words'],
+    before: ['Edit email'],
     call: emailTemplates.reset,
     button: 'Reset to default',
-    dialog: 'Reset Letter',
-    asks: "The letter gets the program's own words back.",
+    dialog: 'Reset Email Template',
+    asks: 'The email gets its default text again.',
     confirm: 'Yes, Reset',
-    failure: 'Failed to reset the letter.',
+    failure: 'Failed to reset the email template.',
     sends: { params: { key: 'approved' } },
     succeed: () => {
       server.answer(emailTemplates.reset, {
-        message: 'The letter has its own words again.',
+        message: 'Email template reset.',
         data: emailTemplateOf(null),
       });
       server.answer(emailTemplates.list, { data: [emailTemplateOf(null)] });
     },
-    said: 'The letter has its own words again.',
+    said: 'Email template reset.',
   },
   ...(
     [
-      [outbox.retry, 'Try again', 'Yes, Try Again', 'Try Again', 'Shall this be tried again now', { id: job._id }],
-      [outbox.retryAll, 'Try all again', 'Yes, Try All', 'Try All Again', 'Everything that was given up', {}],
+      [outbox.retry, 'Try again', 'Yes, Try Again', 'Try Again', 'Try this again now', { id: job._id }],
+      [outbox.retryAll, 'Try all again', 'Yes, Try All', 'Try All Again', 'Everything that failed', {}],
     ] as const
   ).map(
     ([call, button, confirm, dialog, asks, params]): StaffAction => ({

@@ -32,21 +32,39 @@ export function BrandForm({ brand }: { brand: Settings['brand'] }) {
         <TextField
           label="Recognised by the"
           name="recognition"
-          hint="As the academy may claim it; leave blank to claim nothing"
+          hint="The authority that recognises your courses. Leave blank if none"
           defaultValue={brand.recognition}
         />
-        <TextField label="Facebook" name="facebook" type="url" hint="Blank for none" defaultValue={brand.facebook} />
-        <TextField label="Instagram" name="instagram" type="url" hint="Blank for none" defaultValue={brand.instagram} />
-        <TextField label="LinkedIn" name="linkedin" type="url" hint="Blank for none" defaultValue={brand.linkedin} />
+        <TextField
+          label="Facebook"
+          name="facebook"
+          type="url"
+          hint="Leave blank if none"
+          defaultValue={brand.facebook}
+        />
+        <TextField
+          label="Instagram"
+          name="instagram"
+          type="url"
+          hint="Leave blank if none"
+          defaultValue={brand.instagram}
+        />
+        <TextField
+          label="LinkedIn"
+          name="linkedin"
+          type="url"
+          hint="Leave blank if none"
+          defaultValue={brand.linkedin}
+        />
       </div>
       <FileField
         label="Logo"
         name="logo"
         accept="image/*"
-        hint="Square, on a transparent ground; it stands on navy in the header."
+        hint="Square, with a transparent background. The header is dark blue."
         existing={brand.logo}
       />
-      {brand.logo && <CheckboxField label="Take the logo away" name="removeLogo" value="true" />}
+      {brand.logo && <CheckboxField label="Remove the logo" name="removeLogo" value="true" />}
       <SubmitButton className="self-start">Save brand</SubmitButton>
     </Form>
   );

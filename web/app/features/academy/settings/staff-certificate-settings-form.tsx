@@ -31,7 +31,7 @@ export function CertificateSettingsForm({ certificates }: { certificates: Settin
         <TextField
           label="Title of the signatory"
           name="signatoryTitle"
-          hint="As it stands under the name: Principal"
+          hint="Printed below the name, such as Principal"
           defaultValue={signatoryTitle}
           required
         />
@@ -40,10 +40,10 @@ export function CertificateSettingsForm({ certificates }: { certificates: Settin
         label="Signature"
         name="signature"
         accept="image/*"
-        hint="In dark ink on white paper; it is set in navy."
+        hint="In dark ink on white paper. It is printed in dark blue."
         existing={signature}
       />
-      {signature && <CheckboxField label="Take the signature away" name="removeSignature" value="true" />}
+      {signature && <CheckboxField label="Remove the signature" name="removeSignature" value="true" />}
       <SubmitButton className="self-start">Save certificate settings</SubmitButton>
     </Form>
   );

@@ -15,7 +15,7 @@ export function DigestForm({ hour }: { hour: number }) {
     <Form
       onSubmit={async (form) => toast(await saveDigestHour(Number(textOf(form, 'hour'))))}
       check={() => ({})}
-      failure="Failed to save the daily mail."
+      failure="Failed to save the daily email."
     >
       <SelectField
         label="Hour"
@@ -25,7 +25,7 @@ export function DigestForm({ hour }: { hour: number }) {
         className="max-w-48"
         hint="In the academy’s time zone."
       />
-      <SubmitButton className="self-start">Save daily mail</SubmitButton>
+      <SubmitButton className="self-start">Save daily email</SubmitButton>
     </Form>
   );
 }

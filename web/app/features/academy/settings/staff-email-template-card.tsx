@@ -33,7 +33,7 @@ export function EmailTemplateCard({ template }: { template: EmailTemplate }) {
           {changedAt && <Badge tone="info">Changed</Badge>}
           {!open && (
             <Button tone="plain" size="small" aria-describedby={`letter-${key}`} onClick={() => setOpen(true)}>
-              Change words
+              Edit email
             </Button>
           )}
         </div>
@@ -68,7 +68,7 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
     <Form
       onSubmit={send}
       check={(form) => fieldErrors(EmailText, wordsOf(form))}
-      failure="Failed to save the letter."
+      failure="Failed to save the email template."
       onInput={() => setPreview(undefined)}
     >
       <TextField label="Subject" name="subject" defaultValue={subject} required />
@@ -78,10 +78,10 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
         rows={10}
         defaultValue={text}
         required
-        hint="An empty line begins a new paragraph."
+        hint="Leave an empty line to start a new paragraph."
       />
       <div className="text-sm text-soft">
-        <p>These are filled in when the letter is sent:</p>
+        <p>These placeholders are filled in when the email is sent:</p>
         <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
           {placeholders.map(({ name, sample }) => (
             <li key={name} className="wrap-anywhere">
@@ -97,7 +97,7 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
         </section>
       )}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton>Save letter</SubmitButton>
+        <SubmitButton>Save template</SubmitButton>
         <SubmitButton
           tone="plain"
           onClick={() => {
@@ -113,11 +113,11 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
           <ConfirmAction
             label="Reset to default"
             tone="danger"
-            title="Reset Letter"
-            text={<p>The letter gets the program's own words back. Yours are kept in the audit alone.</p>}
+            title="Reset Email Template"
+            text={<p>The email gets its default text again. Your text is kept only in the audit log.</p>}
             confirm="Yes, Reset"
             act={() => resetEmailTemplate(key)}
-            failure="Failed to reset the letter."
+            failure="Failed to reset the email template."
           />
         )}
       </div>

@@ -7,7 +7,7 @@ import type { Route } from './+types/staff-email-templates-page.ts';
 import { EmailTemplateCard } from './staff-email-template-card.tsx';
 import { emailTemplatesQuery } from './staff-settings-api.ts';
 
-export const meta: Route.MetaFunction = (page) => titled('Letters', page);
+export const meta: Route.MetaFunction = (page) => titled('Email Templates', page);
 
 export const clientLoader = async () => {
   await preload(emailTemplatesQuery);
@@ -18,7 +18,7 @@ export default function StaffEmailTemplatesPage() {
   const { data: emailTemplates } = useSuspenseQuery(emailTemplatesQuery);
   return (
     <>
-      <PageHeader title="Letters">The words of every mail that the academy sends.</PageHeader>
+      <PageHeader title="Email Templates">The text of every email that the academy sends.</PageHeader>
       <ul className="flex max-w-4xl flex-col gap-4">
         {emailTemplates.map((template) => (
           <li key={template.key}>
@@ -31,5 +31,5 @@ export default function StaffEmailTemplatesPage() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure title="Letters" failure="Failed to load the letters." error={error} />;
+  return <LoadFailure title="Email Templates" failure="Failed to load the email templates." error={error} />;
 }

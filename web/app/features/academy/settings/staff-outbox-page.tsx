@@ -16,7 +16,7 @@ import { DataList } from '../../../ui/lists/data-list.tsx';
 import type { Route } from './+types/staff-outbox-page.ts';
 import { refetchJobs, retryAllJobs, retryJob, sendTestMail, settingsQuery } from './staff-settings-api.ts';
 
-export const meta: Route.MetaFunction = (page) => titled('Mails and Jobs', page);
+export const meta: Route.MetaFunction = (page) => titled('Emails and Jobs', page);
 
 export const clientLoader = async () => {
   await preload(settingsQuery);
@@ -27,17 +27,17 @@ export default function StaffOutboxPage() {
   const list = usePaginatedList(['failed jobs'], outbox.listFailed, ({ data }) => fromWire(idNames, data));
   return (
     <>
-      <PageHeader title="Mails and Jobs" actions={list.items.length > 0 && <RetryAll />}>
-        Whether mails go out, and what could not be done after twelve tries.
+      <PageHeader title="Emails and Jobs" actions={list.items.length > 0 && <RetryAll />}>
+        Shows whether emails are sent, and what failed after twelve tries.
       </PageHeader>
       <TestMail />
-      <h2 className="mt-8 mb-4 text-lg">What was given up</h2>
+      <h2 className="mt-8 mb-4 text-lg">Failed emails and jobs</h2>
       <DataList
         list={list}
-        label="Mails and jobs that were given up"
+        label="Failed emails and jobs"
         itemKey={({ id }) => id}
-        failure="Failed to load what was given up."
-        empty={<EmptyState title="Nothing was given up">Every mail went out, and every job was done.</EmptyState>}
+        failure="Failed to load the failed jobs."
+        empty={<EmptyState title="Nothing has failed">All emails were sent and all jobs were completed.</EmptyState>}
       >
         {(job) => <FailedJob job={job} />}
       </DataList>
@@ -49,14 +49,14 @@ function TestMail() {
   const { delivery, from } = useSuspenseQuery(settingsQuery).data.mail;
   return (
     <Card className="max-w-4xl p-6">
-      <h2 className="text-lg">Test mail</h2>
+      <h2 className="text-lg">Test email</h2>
       <p className="mt-1 mb-5 text-soft">
-        Mails come from <span className="wrap-anywhere">{from}</span>, and{' '}
-        {delivery === 'server' ? 'go out by a mail server.' : 'become files, since there is no mail server.'}
+        Emails come from <span className="wrap-anywhere">{from}</span>, and{' '}
+        {delivery === 'server' ? 'are sent by a mail server.' : 'are saved as files, because there is no mail server.'}
       </p>
-      <Form onSubmit={async () => toast(await sendTestMail())} failure="The mail could not be sent.">
+      <Form onSubmit={async () => toast(await sendTestMail())} failure="The email could not be sent.">
         <SubmitButton tone="navy" className="self-start">
-          Send me a test mail
+          Send me a test email
         </SubmitButton>
       </Form>
     </Card>
@@ -75,7 +75,7 @@ function FailedJob({ job: { id, kind, to, subject, reason, tries, gaveUpAt } }: 
         {to && <p className="text-soft wrap-anywhere">to {to}</p>}
         <p className="mt-2 text-sm text-bad wrap-anywhere">{reason}</p>
         <p className="mt-1 text-sm text-soft">
-          Given up <Moment at={gaveUpAt} />, after {tries} tries
+          Failed <Moment at={gaveUpAt} />, after {tries} attempts
         </p>
       </div>
       <ConfirmAction
@@ -83,7 +83,7 @@ function FailedJob({ job: { id, kind, to, subject, reason, tries, gaveUpAt } }: 
         size="small"
         describedBy={`job-${id}`}
         title="Try Again"
-        text={<p>Shall this be tried again now, and as often as a new one?</p>}
+        text={<p>Try this again now, up to twelve times?</p>}
         confirm="Yes, Try Again"
         act={() => retryJob(id)}
         after={refetchJobs}
@@ -97,7 +97,7 @@ const RetryAll = () => (
   <ConfirmAction
     label="Try all again"
     title="Try All Again"
-    text={<p>Everything that was given up is tried again now. Mails whose time has run out are not sent.</p>}
+    text={<p>Everything that failed is tried again now. Emails that have expired are not sent.</p>}
     confirm="Yes, Try All"
     act={retryAllJobs}
     after={refetchJobs}
@@ -106,5 +106,5 @@ const RetryAll = () => (
 );
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure title="Mails and Jobs" failure="Failed to load the settings." error={error} />;
+  return <LoadFailure title="Emails and Jobs" failure="Failed to load the settings." error={error} />;
 }

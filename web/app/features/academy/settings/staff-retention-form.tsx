@@ -11,15 +11,18 @@ const words: Record<RetentionKind, { label: string; hint: string }> = {
     label: 'Registrations never verified',
     hint: 'After the registration',
   },
-  refusedRegistrations: { label: 'Registrations refused', hint: 'After the refusal' },
-  identityDocuments: { label: 'Identity documents', hint: 'After the last certificate ran out; the profile goes too' },
+  refusedRegistrations: { label: 'Registrations rejected', hint: 'After the rejection' },
+  identityDocuments: {
+    label: 'Identity documents',
+    hint: 'After the last certificate expired. The profile is deleted too',
+  },
   dormantAccounts: {
-    label: 'Accounts nobody uses',
-    hint: 'After the last use, of people without a certificate; mails warn them 30 and 7 days before',
+    label: 'Unused accounts',
+    hint: 'After the last use, for people without a certificate. They get emails 30 and 7 days before',
   },
   networkAddresses: {
     label: 'Network addresses',
-    hint: 'In the audit, and of who opened a shared certificate; the deed itself is kept',
+    hint: 'In the audit log, and of people who opened a shared certificate. The entry itself is kept',
   },
 };
 
@@ -37,7 +40,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
     <Form
       onSubmit={async (form) => toast(await saveRetention(retentionOf(form)))}
       check={(form) => fieldErrors(Retention, retentionOf(form))}
-      failure="Failed to save the retention."
+      failure="Failed to save the retention periods."
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {retentionKinds.map((kind) => (
@@ -47,11 +50,11 @@ export function RetentionForm({ retention }: { retention: Retention }) {
             name={kind}
             inputMode="numeric"
             defaultValue={retention[kind] ?? ''}
-            placeholder="Kept for ever"
+            placeholder="Kept forever"
           />
         ))}
       </div>
-      <SubmitButton className="self-start">Save retention</SubmitButton>
+      <SubmitButton className="self-start">Save retention periods</SubmitButton>
     </Form>
   );
 }

@@ -34,8 +34,8 @@ async function open(path: string) {
   return openStaffPage(path);
 }
 
-const openEmail = () => button('Change words').click();
-const putOff = () => page.getByLabelText(/^Put off until a day/).click();
+const openEmail = () => button('Edit email').click();
+const putOff = () => page.getByLabelText(/^Not required until a date/).click();
 
 type Named = FilledForm & FormWords & { path: string; before?: () => Promise<void>; said: string };
 const forms: Named[] = [
@@ -58,18 +58,18 @@ const forms: Named[] = [
   {
     path: 'settings',
     call: settings.saveRetention,
-    button: 'Save retention',
-    typed: { 'Accounts nobody uses': '60' },
-    failure: 'Failed to save the retention.',
-    said: 'Retention saved.',
+    button: 'Save retention periods',
+    typed: { 'Unused accounts': '60' },
+    failure: 'Failed to save the retention periods.',
+    said: 'Retention periods saved.',
   },
   {
     path: 'settings',
     call: settings.saveDigest,
-    button: 'Save daily mail',
+    button: 'Save daily email',
     typed: { Hour: '18' },
-    failure: 'Failed to save the daily mail.',
-    said: 'Daily mail saved.',
+    failure: 'Failed to save the daily email.',
+    said: 'Daily email saved.',
   },
   {
     path: 'settings',
@@ -84,17 +84,17 @@ const forms: Named[] = [
     path: 'letters',
     before: openEmail,
     call: emailTemplates.save,
-    button: 'Save letter',
+    button: 'Save template',
     typed: { Subject: 'Welcome aboard', Text: 'Welcome aboard, {name}!' },
-    failure: 'Failed to save the letter.',
-    said: 'Letter saved.',
+    failure: 'Failed to save the email template.',
+    said: 'Email template saved.',
   },
   {
     path: 'mails-and-jobs',
     call: outbox.sendTestMail,
-    button: 'Send me a test mail',
+    button: 'Send me a test email',
     typed: {},
-    failure: 'The mail could not be sent.',
+    failure: 'The email could not be sent.',
     said: 'The mail is on its way.',
   },
 ];
@@ -119,9 +119,9 @@ test.each([
   },
   {
     path: 'settings',
-    name: 'Save retention',
-    typed: { 'Accounts nobody uses': '0' },
-    wrong: { 'Accounts nobody uses': 'Enter a number of months from 1 to 600, or nothing' },
+    name: 'Save retention periods',
+    typed: { 'Unused accounts': '0' },
+    wrong: { 'Unused accounts': 'Enter a number of months from 1 to 600, or nothing' },
   },
   {
     path: 'settings',
@@ -132,7 +132,7 @@ test.each([
   },
   {
     path: 'letters',
-    name: 'Save letter',
+    name: 'Save template',
     before: openEmail,
     typed: { Subject: ' ', Text: '' },
     wrong: { Subject: 'Subject is required', Text: 'Text is required' },
@@ -165,7 +165,7 @@ test('an email template is previewed before it is saved, and an unknown placehol
   await openEmail();
   await expect.element(field('Subject')).toHaveFocus();
   await field('Text').fill('Welcome aboard, {nobody}!');
-  const refusal = 'This letter has nothing to put in the place of {nobody}.';
+  const refusal = 'This email has no placeholder {nobody}.';
   server.fail(emailTemplates.preview, { status: 400, message: refusal, fields: { text: refusal } });
   await button('Preview').click();
   await expectWrong('Text', refusal);
@@ -179,10 +179,13 @@ test('an email template is previewed before it is saved, and an unknown placehol
   // text typed after the preview was not previewed
   await field('Text').fill('Welcome, {name}!');
   await expect.poll(() => preview.elements()).toEqual([]);
-  server.answer(emailTemplates.save, { message: 'Letter saved.', data: emailTemplateOf('2026-09-05T09:00:00.000Z') });
+  server.answer(emailTemplates.save, {
+    message: 'Email template saved.',
+    data: emailTemplateOf('2026-09-05T09:00:00.000Z'),
+  });
   server.answer(emailTemplates.list, { data: [emailTemplateOf('2026-09-05T09:00:00.000Z')] });
-  await button('Save letter').click();
-  await expect.element(page.getByRole('status').getByText('Letter saved.')).toBeVisible();
+  await button('Save template').click();
+  await expect.element(page.getByRole('status').getByText('Email template saved.')).toBeVisible();
   await expect.element(main().getByText('Changed', { exact: true })).toBeVisible();
   expect(server.sent(emailTemplates.save).map(({ body }) => body)).toEqual([
     { subject: 'Welcome', text: 'Welcome, {name}!' },
@@ -214,11 +217,11 @@ test('the list of failed mails reports a failure, is read again, and may be empt
   server.answer(settings.get, { data: settingsOf() });
   server.fail(outbox.listFailed, { status: 500 });
   await openStaffPage('mails-and-jobs');
-  await expect.element(alertWith('Failed to load what was given up.')).toBeVisible();
+  await expect.element(alertWith('Failed to load the failed jobs.')).toBeVisible();
   await expectSound('mails and jobs, failed');
   server.answer(outbox.listFailed, { data: [] });
   await button('Try again').click();
-  await expect.element(main().getByText('Nothing was given up')).toBeVisible();
+  await expect.element(main().getByText('Nothing has failed')).toBeVisible();
   await expectSound('mails and jobs, none');
 
   queryClient.clear();
@@ -262,35 +265,35 @@ test('a daily mail that cannot be unsubscribed reports why', async () => {
   server.answer(ownAccount.listOwnSessions, []);
   server.answer(passkeys.listPasskeys, { offered: false, suggestedName: '', passkeys: [] });
   await openStaffPage('account');
-  await expect.element(main().getByText('Comes every day')).toBeVisible();
+  await expect.element(main().getByText('Sent every day')).toBeVisible();
   for (const [fault, words] of [
-    [{ status: 500 }, 'Failed to change the daily mail.'],
+    [{ status: 500 }, 'Failed to change the daily email.'],
     [{ status: 503, message: 'The harbour is closed until noon.' }, 'The harbour is closed until noon.'],
   ] as const) {
     server.fail(ownAccount.chooseDigest, fault);
-    await button('Stop daily mail').click();
+    await button('Stop daily email').click();
     await expect.element(page.getByRole('alert').getByText(words)).toBeVisible();
-    await expect.element(main().getByText('Comes every day')).toBeVisible();
+    await expect.element(main().getByText('Sent every day')).toBeVisible();
   }
-  server.answer(ownAccount.chooseDigest, { message: 'The daily mail no longer comes to you.' });
+  server.answer(ownAccount.chooseDigest, { message: 'You will no longer get the daily email.' });
   server.answer(ownAccount.getOwnAccount, { ...own, wantsDailyMail: false });
-  await button('Stop daily mail').click();
-  await expect.element(page.getByRole('status').getByText('The daily mail no longer comes to you.')).toBeVisible();
-  await expect.element(main().getByText('Does not come')).toBeVisible();
+  await button('Stop daily email').click();
+  await expect.element(page.getByRole('status').getByText('You will no longer get the daily email.')).toBeVisible();
+  await expect.element(main().getByText('Not sent')).toBeVisible();
   await expectSound('account, no daily mail');
 });
 
 test('a table of people: none chosen, unreadable, refused with a reason, and reported row by row', async () => {
   staffAt();
   const opened = await openStaffPage('import-users', [`import-users/${idOf('13000000')}`]);
-  const check = button('Check the table');
+  const check = button('Check the list');
   await check.click();
-  await expectWrong('Table of people', 'Please choose a CSV or XLSX file.');
+  await expectWrong('List of people', 'Please choose a CSV or XLSX file.');
   await expectSound('import, no file');
-  await field('Table of people').upload(new File(['Asha,Nair'], 'crew.csv', { type: 'text/csv' }));
+  await field('List of people').upload(new File(['Asha,Nair'], 'crew.csv', { type: 'text/csv' }));
   await expectFailuresShown({
     call: peopleImport.preview,
-    button: 'Check the table',
+    button: 'Check the list',
     typed: {},
     failure: 'Failed to read the file.',
   });
@@ -326,7 +329,7 @@ test('a table of people: none chosen, unreadable, refused with a reason, and rep
   await expect.element(row('José Müller')).toMatchTextContent('Ready');
   await expect.element(row('Pillai')).toMatchTextContent('First name is required.');
   await expectSound('import, rows');
-  await page.getByLabelText('Outcome').selectOptions('To be corrected');
+  await page.getByLabelText('Outcome').selectOptions('Needs correction');
   await expect.poll(() => row('José Müller').elements()).toEqual([]);
   await expect.element(row('Pillai')).toBeVisible();
 });

@@ -24,26 +24,26 @@ export default function StaffSettingsPage() {
   const { brand, certificates, retention, digest, secondFactor } = useSuspenseQuery(settingsQuery).data;
   return (
     <>
-      <PageHeader title="Academy">Who you are, what your certificates bear, and how long records are kept.</PageHeader>
+      <PageHeader title="Academy">Your contact details, your certificates, and how long records are kept.</PageHeader>
       <div className="flex max-w-4xl flex-col gap-6">
-        <Part title="Brand" text="On every page, mail and new certificate, as soon as it is saved.">
+        <Part title="Brand" text="Shown on every page, email and new certificate as soon as you save.">
           <BrandForm brand={brand} />
         </Part>
-        <Part title="Certificates" text="For those issued from now on; issued ones stay as they are.">
+        <Part title="Certificates" text="For new certificates. Issued certificates do not change.">
           <CertificateSettingsForm certificates={certificates} />
         </Part>
-        <Part title="Retention" text="In months. What proves a training is kept; leave blank what shall stay for ever.">
+        <Part
+          title="Retention"
+          text="In months. Leave blank to keep forever. Records that prove a training are always kept."
+        >
           <RetentionForm retention={retention} />
         </Part>
-        <Part
-          title="Daily mail"
-          text="What waits for a decision, to each of the staff who decides it and wants the mail."
-        >
+        <Part title="Daily email" text="Lists pending decisions for the staff who make them. Each of them can stop it.">
           <DigestForm hour={digest.hour} />
         </Part>
         <Part
           title="Second factor of staff"
-          text={`Staff enter a code from an app after their password. They have ${secondFactorGraceDays} days from their first login to set it up; after that, the staff pages open only once it is done.`}
+          text={`Staff enter a code from an app after their password. They have ${secondFactorGraceDays} days from their first login to set it up; after that, the staff pages open only when it is set up.`}
         >
           <SecondFactorRuleForm rule={secondFactor} />
         </Part>

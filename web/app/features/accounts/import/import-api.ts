@@ -30,7 +30,7 @@ export const importQuery = (id: string) =>
 export async function confirmImport(id: string): Promise<string> {
   await call(peopleImport.confirm, { params: { id } });
   await queryClient.invalidateQueries({ queryKey: ['people', 'import', id] });
-  return 'The invitations are on their way.';
+  return 'The invitations are being sent.';
 }
 
 export const refetchRows = (id: string) => queryClient.invalidateQueries({ queryKey: ['people', 'import rows', id] });

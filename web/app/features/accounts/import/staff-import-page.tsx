@@ -16,7 +16,7 @@ const columns = [
   ['Title', 'Mr, Mrs, Dr or Prof'],
   ['First name', ''],
   ['Last name', ''],
-  ['Email', 'where the invitation goes, and the login'],
+  ['Email', 'for the invitation and for login'],
   ['Mobile', 'ten digits'],
 ] as const;
 
@@ -34,19 +34,19 @@ export default function StaffImportPage() {
   return (
     <>
       <PageHeader title="Import Users">
-        A crew list becomes accounts. You see what would become of each row before anybody is invited.
+        Create accounts from a crew list. You can check every row before anyone is invited.
       </PageHeader>
       <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-2">
         <Card>
           <Form onSubmit={send} check={check} failure="Failed to read the file.">
             <FileField
-              label="Table of people"
+              label="List of people"
               name="file"
               accept=".csv,.xlsx,text/csv"
               hint="CSV or Excel (XLSX), at most 10,000 people and 8 MB"
               required
             />
-            <SubmitButton wide>Check the table</SubmitButton>
+            <SubmitButton wide>Check the list</SubmitButton>
           </Form>
         </Card>
         <Card className="flex flex-col gap-4">
@@ -59,9 +59,9 @@ export default function StaffImportPage() {
               </div>
             ))}
           </dl>
-          <p className="text-sm text-soft">Their order does not matter, and other columns are left alone.</p>
+          <p className="text-sm text-soft">The columns can be in any order. Other columns are ignored.</p>
           <Button tone="plain" size="small" className="self-start" onClick={saveTemplate}>
-            <DownloadIcon /> Empty table
+            <DownloadIcon /> Download empty list
           </Button>
         </Card>
       </div>

@@ -37,9 +37,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 
 const outcomes: Record<ImportRow['outcome'], { text: string; tone: State | 'plain' }> = {
   good: { text: 'Ready', tone: 'good' },
-  duplicate: { text: 'Twice in the table', tone: 'warn' },
-  registered: { text: 'Has an account', tone: 'info' },
-  invalid: { text: 'To be corrected', tone: 'bad' },
+  duplicate: { text: 'Duplicate', tone: 'warn' },
+  registered: { text: 'Already has an account', tone: 'info' },
+  invalid: { text: 'Needs correction', tone: 'bad' },
   invited: { text: 'Invited', tone: 'good' },
 };
 const kinds = Object.keys(outcomes) as ImportRow['outcome'][];
@@ -96,7 +96,7 @@ export default function StaffImportedPage() {
         title="Imported Users"
         actions={
           <LinkButton to={paths.staff.importUsers} tone="plain">
-            Another table
+            Upload another list
           </LinkButton>
         }
       >
@@ -113,7 +113,7 @@ export default function StaffImportedPage() {
         itemKey={(row) => row.id}
         columns={columns}
         failure="Failed to load the rows."
-        empty={<EmptyState title="No rows found.">The table had none.</EmptyState>}
+        empty={<EmptyState title="No rows found.">The list has no rows.</EmptyState>}
         noMatch={<EmptyState title="No rows found.">Nothing matches “{list.searched}”.</EmptyState>}
       />
     </>
@@ -138,7 +138,7 @@ function Standing({ table }: { table: PeopleImport }) {
     );
   }
   if (confirmedAt)
-    return <Alert tone="good">{people(counts.invited)} invited by mail. They choose a password first.</Alert>;
+    return <Alert tone="good">{people(counts.invited)} invited by email. They choose a password first.</Alert>;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div>
@@ -146,8 +146,8 @@ function Standing({ table }: { table: PeopleImport }) {
         <p className="text-soft">
           {leftOut === 0
             ? 'Every row is in order.'
-            : `${leftOut.toLocaleString('en-IN')} of the rows are left out. You may correct the table and send it again.`}{' '}
-          Nothing has been stored as an account yet.
+            : `${leftOut.toLocaleString('en-IN')} rows are left out. You can correct the list and upload it again.`}{' '}
+          No account has been created yet.
         </p>
       </div>
       {counts.good > 0 && (
@@ -157,8 +157,10 @@ function Standing({ table }: { table: PeopleImport }) {
           title="Import Users"
           text={
             <>
-              <p>Make accounts for {people(counts.good)} and invite them by mail?</p>
-              <p className="text-soft">Each chooses a password by the link, and is approved with that.</p>
+              <p>Create accounts for {people(counts.good)} and invite them by email?</p>
+              <p className="text-soft">
+                They choose a password with the link in the email. Their accounts are then approved.
+              </p>
             </>
           }
           confirm="Yes, Invite"

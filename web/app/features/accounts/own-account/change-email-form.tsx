@@ -62,7 +62,7 @@ function EmailForm({ initial, onSent, onClose }: EmailFormProps) {
         type="email"
         autoComplete="email"
         defaultValue={initial}
-        hint="We send a code to this address. You log in with it once the code is entered here."
+        hint="We will send an OTP to this address. Enter the OTP here, then log in with this address."
         required
       />
       <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" required />
@@ -91,11 +91,11 @@ function ConfirmationForm({ sentTo, onAgain, onClose }: ConfirmationFormProps) {
       failure="Failed to change the email address."
     >
       <p className="text-soft">
-        We have sent a code of six digits to{' '}
+        We sent a 6-digit OTP to{' '}
         <strong className="text-ink">
           <EmailText email={sentTo} />
         </strong>
-        . It is good for {codeMinutes} minutes.
+        . It is valid for {codeMinutes} minutes.
       </p>
       <CodeField label="OTP" name="otp" required />
       <div className="flex flex-wrap gap-3">
@@ -107,7 +107,7 @@ function ConfirmationForm({ sentTo, onAgain, onClose }: ConfirmationFormProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p className="text-sm text-soft">No email? Check your spam folder first.</p>
         <Button tone="quiet" size="small" className="-mx-3" onClick={onAgain}>
-          Send another OTP
+          Resend OTP
         </Button>
       </div>
     </Form>

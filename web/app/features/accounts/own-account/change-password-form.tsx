@@ -24,7 +24,7 @@ export function ChangePasswordForm({ email, onClose }: { email: string; onClose:
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" required />
       <NewPasswordFields />
-      <p className="text-sm text-soft">Every other phone and computer is signed out, this one stays signed in.</p>
+      <p className="text-sm text-soft">You will be logged out on every other phone and computer.</p>
       <div className="flex flex-wrap gap-3">
         <SubmitButton>Change password</SubmitButton>
         <Button tone="plain" onClick={onClose}>

@@ -42,7 +42,7 @@ export default function ConfirmIdentityLayout() {
           onClose={() => close(false)}
           failure="Failed to check your password."
         >
-          <p className="text-soft">You logged in some time ago. Enter your password to go on.</p>
+          <p className="text-soft">You logged in some time ago. Enter your password to continue.</p>
         </CurrentPasswordForm>
       </Dialog>
     </>

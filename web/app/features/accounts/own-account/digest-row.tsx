@@ -7,13 +7,13 @@ import { chooseDigest } from './own-account-api.ts';
 export function DigestRow({ wanted }: { wanted: boolean }) {
   const choose = () =>
     chooseDigest(!wanted).then(toast, (error: unknown) =>
-      toast(messageOf(error, 'Failed to change the daily mail.'), { tone: 'bad' }),
+      toast(messageOf(error, 'Failed to change the daily email.'), { tone: 'bad' }),
     );
   return (
     <AccountRow
-      title="Daily mail of what waits"
-      value={wanted ? 'Comes every day' : 'Does not come'}
-      change={wanted ? 'Stop daily mail' : 'Get daily mail'}
+      title="Daily email of pending tasks"
+      value={wanted ? 'Sent every day' : 'Not sent'}
+      change={wanted ? 'Stop daily email' : 'Get daily email'}
       open={false}
       onOpen={choose}
     >

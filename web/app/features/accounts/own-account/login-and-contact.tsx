@@ -26,7 +26,7 @@ export function LoginAndContact({ account, row, close }: { account: OwnAccount }
             <EmailText email={email} />
             {pendingEmail && !emailRow.open && (
               <p className="text-sm font-normal text-warn">
-                <EmailText email={pendingEmail} /> waits for its OTP
+                <EmailText email={pendingEmail} /> is not verified yet
               </p>
             )}
           </>

@@ -7,7 +7,7 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
 describe('a session', () => {
-  const end = () => page.getByRole('dialog', { name: 'End this session' });
+  const end = () => page.getByRole('dialog', { name: 'Log out this device' });
   const refused = { status: 403, message: 'Please confirm that it is you.', code: 'confirm-password' };
 
   test('is ended from another device, with a confirmation before and a notice after', async () => {
@@ -16,8 +16,8 @@ describe('a session', () => {
     await expect.element(sessions().nth(1)).toBeVisible();
     await expectNone(sessions().first().getByRole('button'));
     await button('End').click();
-    await expect.element(end()).toMatchTextContent('Chrome on Linux is signed out at once');
-    const yes = end().getByRole('button', { name: 'Yes, End' });
+    await expect.element(end()).toMatchTextContent('Chrome on Linux is logged out at once');
+    const yes = end().getByRole('button', { name: 'Yes, Log out' });
     server.fail(ownAccount.endOwnSession, { status: 500 });
     const release = server.hold(ownAccount.endOwnSession);
     await yes.click();
@@ -26,7 +26,7 @@ describe('a session', () => {
     await expect.element(end().getByRole('button', { name: 'Cancel' })).toBeDisabled();
     release();
     const alert = end().getByRole('alert');
-    await expect.element(alert).toMatchTextContent(/^The session could not be ended\.$/);
+    await expect.element(alert).toMatchTextContent(/^The device could not be logged out\.$/);
     await expect.element(yes).toBeEnabled();
     server.fail(ownAccount.endOwnSession, 'no link');
     await yes.click();
@@ -34,11 +34,11 @@ describe('a session', () => {
     await expectSound('account, session not ended');
     server.answer(ownAccount.endOwnSession, () => {
       server.answer(ownAccount.listOwnSessions, both.slice(0, 1));
-      return { message: 'The session has been ended.' };
+      return { message: 'The device has been logged out.' };
     });
     await yes.click();
-    await expect.element(page.getByRole('status').getByText('The session has been ended.')).toBeVisible();
-    await expect.element(main().getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect.element(page.getByRole('status').getByText('The device has been logged out.')).toBeVisible();
+    await expect.element(main().getByText('You are not logged in on any other device.')).toBeVisible();
     await expectCount(sessions(), 1);
   });
 
@@ -48,7 +48,7 @@ describe('a session', () => {
     server.fail(ownAccount.endOwnSession, refused);
     const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
     const confirm = asked.getByRole('button', { name: 'Confirm' });
-    const yes = end().getByRole('button', { name: 'Yes, End' });
+    const yes = end().getByRole('button', { name: 'Yes, Log out' });
     await button('End').click();
     await yes.click();
     await asked.getByRole('button', { name: 'Cancel' }).click();
@@ -74,10 +74,10 @@ describe('a session', () => {
     }
     expect(server.sent(ownAccount.endOwnSession)).toHaveLength(2);
     server.answer(ownAccount.confirmIdentity, { message: 'It is you.' });
-    server.answer(ownAccount.endOwnSession, { message: 'The session has been ended.' });
+    server.answer(ownAccount.endOwnSession, { message: 'The device has been logged out.' });
     server.answer(ownAccount.listOwnSessions, both.slice(0, 1));
     await confirm.click();
-    await expect.element(page.getByRole('status').getByText('The session has been ended.')).toBeVisible();
+    await expect.element(page.getByRole('status').getByText('The device has been logged out.')).toBeVisible();
     await expectNone(asked);
     await expectCount(sessions(), 1);
     expect(server.sent(ownAccount.endOwnSession)).toHaveLength(3);

@@ -11,7 +11,7 @@ export function OwnSessions() {
   const { data: sessions, isError, refetch } = useQuery(ownSessionsQuery);
   if (!sessions) {
     return isError ? (
-      <ListFailure sentence="Failed to load your sessions." retry={() => void refetch()} />
+      <ListFailure sentence="Failed to load your devices." retry={() => void refetch()} />
     ) : (
       <SkeletonRows count={2} height="h-14" />
     );
@@ -25,7 +25,7 @@ export function OwnSessions() {
           </li>
         ))}
       </ul>
-      {sessions.length === 1 && <p className="mt-4 text-sm text-soft">You are signed in nowhere else.</p>}
+      {sessions.length === 1 && <p className="mt-4 text-sm text-soft">You are not logged in on any other device.</p>}
     </>
   );
 }
@@ -51,7 +51,7 @@ function Session({
           )}
         </p>
         <p className="text-sm text-soft">
-          Signed in <Moment at={createdAt} />
+          Logged in <Moment at={createdAt} />
           {address && ` from ${address}`}
         </p>
         <p className="text-sm text-soft">
@@ -60,19 +60,19 @@ function Session({
       </div>
       {!current && (
         <ConfirmAction
-          label="End"
+          label="Log out"
           size="small"
           className="shrink-0"
           describedBy={`session-${id}`}
-          title="End this session"
+          title="Log out this device"
           text={
             <p>
-              <strong>{device}</strong> is signed out at once. Anyone who uses it has to log in again.
+              <strong>{device}</strong> is logged out at once. Anyone who uses it must log in again.
             </p>
           }
-          confirm="Yes, End"
+          confirm="Yes, Log out"
           act={() => endOwnSession(id)}
-          failure="The session could not be ended."
+          failure="The device could not be logged out."
         />
       )}
     </div>

@@ -6,18 +6,18 @@ import { endAllSessions } from '../sign-in/api.ts';
 export function SignOutEverywhere({ next }: { next: string }) {
   return (
     <ConfirmAction
-      label="Sign out everywhere"
+      label="Log out everywhere"
       tone="plain"
       size="small"
-      title="Sign out everywhere"
-      text={<p>This ends your session on every phone and computer, this one too.</p>}
-      confirm="Yes, Sign out"
+      title="Log out everywhere"
+      text={<p>You will be logged out on every phone and computer, this one too.</p>}
+      confirm="Yes, Log out"
       act={async () => {
         const message = await endAllSessions();
         await logOut(next);
         return message;
       }}
-      failure="The sessions could not be ended."
+      failure="You could not be logged out everywhere."
     />
   );
 }

@@ -60,7 +60,7 @@ export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLogi
         </Alert>
       )}
       <Button tone="plain" wide busy={busy} onClick={() => void logIn()}>
-        Sign in with a passkey
+        Log in with a passkey
       </Button>
       <p className="order-last text-center text-sm text-soft">
         With a passkey you use your fingerprint, face or screen lock instead of a password.

@@ -23,8 +23,8 @@ export const refetchPasskeys = () => queryClient.invalidateQueries({ queryKey: p
 function refusalOf(error: unknown): ApiError {
   const has = error instanceof Error && error.name === 'InvalidStateError';
   const message = has
-    ? 'This device has a passkey of your account already.'
-    : 'The device made no passkey. Please try again, and confirm when it asks for your fingerprint, face or screen lock.';
+    ? 'This device already has a passkey for your account.'
+    : 'The device did not create a passkey. Please try again, and confirm when it asks for your fingerprint, face or screen lock.';
   return new ApiError(400, { message, code: 'no-passkey' });
 }
 

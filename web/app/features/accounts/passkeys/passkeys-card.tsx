@@ -72,8 +72,8 @@ export function PasskeysCard({ open, onOpen, onClose }: PasskeysCardProps) {
       {data && !supported && (
         <p className="text-sm text-soft">
           {data.offered
-            ? 'This browser cannot add one. Open this page in a current version of Chrome, Edge, Firefox or Safari.'
-            : 'The academy’s address has changed, and these no longer work. Please remove them.'}
+            ? 'This browser cannot add a passkey. Open this page in a current version of Chrome, Edge, Firefox or Safari.'
+            : 'The address of this website has changed, and these passkeys no longer work. Please remove them.'}
         </p>
       )}
     </Card>
@@ -87,7 +87,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, synced, blocke
         <h3 id={`passkey-${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base wrap-anywhere">
           {name} {blocked && <Badge tone="bad">Blocked</Badge>}
         </h3>
-        {blocked && <p className="text-sm text-bad">There may be a copy of it. Please remove it.</p>}
+        {blocked && <p className="text-sm text-bad">Somebody may have copied it. Please remove it.</p>}
         <p className="text-sm text-soft">
           {lastUsedAt ? (
             <>
@@ -149,8 +149,8 @@ function RemovePasskey({ id, name }: Pick<Passkey, 'id' | 'name'>) {
           failure="Failed to remove the passkey."
         >
           <p>
-            <strong>{name}</strong> no longer opens your account, and every other phone and computer is signed out. Your
-            password stays as it is.
+            <strong>{name}</strong> can no longer be used to log in. You will be logged out on every other phone and
+            computer. Your password does not change.
           </p>
         </CurrentPasswordForm>
       </Dialog>
@@ -176,11 +176,11 @@ function NewPasskeyForm({ suggestedName, onClose }: { suggestedName: string; onC
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={60}
-        hint="What you call the phone, computer or security key that keeps it."
+        hint="A name for the phone, computer or security key that stores it."
         required
       />
       <p className="text-sm text-soft">
-        After your password, your device asks for your fingerprint, face or screen lock. The password goes on working.
+        After your password, your device asks for your fingerprint, face or screen lock. Your password still works.
       </p>
     </CurrentPasswordForm>
   );

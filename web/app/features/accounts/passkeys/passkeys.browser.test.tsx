@@ -42,8 +42,8 @@ describe('passkeys', () => {
     } as Reply<typeof passkeys.beginPasskey>);
     const create = vi.spyOn(navigator.credentials, 'create');
     for (const [name, words] of [
-      ['NotAllowedError', /^The device made no passkey\./],
-      ['InvalidStateError', 'This device has a passkey of your account already.'],
+      ['NotAllowedError', /^The device did not create a passkey\./],
+      ['InvalidStateError', 'This device already has a passkey for your account.'],
     ] as const) {
       create.mockRejectedValueOnce(new DOMException('no', name));
       await press('Add passkey');
@@ -104,7 +104,7 @@ describe('passkeys', () => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     signInWithAccount();
     await openAccount();
-    await expect.element(main().getByText('This browser cannot add one.', { exact: false })).toBeVisible();
+    await expect.element(main().getByText('This browser cannot add a passkey.', { exact: false })).toBeVisible();
     await expectNone(button('Add a passkey'));
     await expectSound('passkeys, unsupported');
   });

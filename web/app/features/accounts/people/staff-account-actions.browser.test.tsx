@@ -41,7 +41,7 @@ const actions: StaffAction[] = [
     call: staffMembers.invite,
     button: 'Invite',
     dialog: 'Invite a Colleague',
-    asks: 'They get a mail that leads them to a password of their own.',
+    asks: 'They get an email with a link to choose a password.',
     confirm: 'Send Invitation',
     typed: {
       Prefix: 'Mrs',
@@ -71,7 +71,7 @@ const actions: StaffAction[] = [
     call: staffMembers.changeRole,
     button: 'Change role',
     dialog: 'Change Role',
-    asks: 'is logged out at once, told by mail',
+    asks: 'is logged out at once, notified by email',
     confirm: 'Yes, Change',
     typed: { Role: 'Instructor' },
     failure: 'Failed to change the role.',
@@ -114,7 +114,7 @@ const actions: StaffAction[] = [
     call: peopleImport.confirm,
     button: 'Invite 2 people',
     dialog: 'Import Users',
-    asks: 'Make accounts for 2 people and invite them by mail?',
+    asks: 'Create accounts for 2 people and invite them by email?',
     confirm: 'Yes, Invite',
     failure: 'Failed to import the users.',
     sends: { params: { id: idOf('13000000') } },
@@ -123,7 +123,7 @@ const actions: StaffAction[] = [
       server.answer(peopleImport.confirm, { data: table({ confirmedAt: moment, counts }) });
       server.answer(peopleImport.get, { data: table({ confirmedAt: moment, counts }) });
     },
-    said: 'The invitations are on their way.',
+    said: 'The invitations are being sent.',
   },
 ];
 

@@ -43,24 +43,24 @@ export function Refuse({ person, size }: ActionProps) {
   const reasonOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
   return (
     <FormAction
-      label="Refuse"
+      label="Reject"
       tone="danger"
       size={size}
       describedBy={`person-${person.id}`}
-      title="Refuse Registration"
+      title="Reject Registration"
       text={
         <>
           <Whom person={person} />
-          <p>They leave this list, get your reason by mail, and may register again.</p>
+          <p>They get your reason by email, and can register again.</p>
         </>
       }
       check={(form) => fieldErrors(Refusal, reasonOf(form))}
-      confirm="Yes, Refuse"
+      confirm="Yes, Reject"
       act={(form) => refuseUser(person.id, reasonOf(form).reason)}
       after={refetchPeople}
-      failure="Failed to refuse the registration."
+      failure="Failed to reject the registration."
     >
-      <TextArea label="Reason" name="reason" rows={4} required hint="Mailed to the person in these words." />
+      <TextArea label="Reason" name="reason" rows={4} required hint="Sent to the person by email in these words." />
     </FormAction>
   );
 }
@@ -88,7 +88,7 @@ export function Disable({ person }: ActionProps) {
       after={refetchPeople}
       failure="Failed to disable the account."
     >
-      <TextArea label="Reason" name="note" rows={3} required hint="For your colleagues; it is not in the mail." />
+      <TextArea label="Reason" name="note" rows={3} required hint="For staff only. It is not in the email." />
     </FormAction>
   );
 }
@@ -102,7 +102,7 @@ export function Enable({ person }: ActionProps) {
       title="Enable Account"
       text={
         <>
-          <p>Shall this person be able to log in again? They are told by mail.</p>
+          <p>Allow this person to log in again? They are notified by email.</p>
           <Whom person={person} />
         </>
       }
@@ -125,8 +125,8 @@ export function ResetSecondFactor({ person }: ActionProps) {
         <>
           <Whom person={person} />
           <p>
-            For a colleague who has lost both phone and recovery codes: make sure that it is them who asks. They are
-            logged out everywhere, log in by password alone, and are told by mail.
+            For a colleague who has lost both phone and recovery codes. First make sure that the request really comes
+            from them. They are logged out everywhere, can log in with the password alone, and are notified by email.
           </p>
         </>
       }

@@ -16,7 +16,7 @@ const states: ListFilter = {
   label: 'State',
   any: 'All',
   options: [
-    ['active', 'May log in'],
+    ['active', 'Can log in'],
     ['disabled', 'Disabled'],
   ],
 };
@@ -26,7 +26,7 @@ export default function StaffApprovedUsersPage() {
   const list = usePaginatedList(['people', 'approved'], accounts.listApproved, (users) => users.map(personOf));
   return (
     <>
-      <PageHeader title="Approved Users">Everybody who may log in and ask to be enrolled.</PageHeader>
+      <PageHeader title="Approved Users">Everyone who can log in and request enrollment.</PageHeader>
       <DataList
         list={list}
         label="Approved users"

@@ -31,10 +31,8 @@ export default function StaffUnapprovedUsersPage() {
         itemKey={({ id }) => id}
         choose={{ nameOf, actions: (chosen) => <ApproveMany people={chosen} /> }}
         failure="Failed to load users."
-        empty={<EmptyState title="No unapproved users found.">Everybody who registered has been approved.</EmptyState>}
-        noMatch={
-          <EmptyState title="No unapproved users found.">Nobody who waits matches “{list.searched}”.</EmptyState>
-        }
+        empty={<EmptyState title="No unapproved users found.">Every registration has been decided.</EmptyState>}
+        noMatch={<EmptyState title="No unapproved users found.">No pending user matches “{list.searched}”.</EmptyState>}
       >
         {(person) => <PersonRow person={person} action={<Decide person={person} />} />}
       </DataList>
@@ -56,7 +54,7 @@ function Decide({ person }: { person: Person }) {
 function ApproveMany({ people }: { people: Person[] }) {
   return (
     <BulkAction
-      label="Approve chosen"
+      label="Approve selected"
       tone="signal"
       items={people}
       nameOf={nameOf}

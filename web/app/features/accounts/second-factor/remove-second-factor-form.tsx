@@ -14,8 +14,8 @@ export function RemoveSecondFactorForm({ onClose }: { onClose: () => void }) {
       failure="Failed to remove the second factor."
     >
       <p className="text-soft">
-        The password alone will open your account again, and your recovery codes will be void. For another phone or new
-        recovery codes, set it up again afterwards.
+        The password alone will open your account again, and your recovery codes will no longer work. For another phone
+        or new recovery codes, set it up again afterwards.
       </p>
     </CurrentPasswordForm>
   );

@@ -50,8 +50,8 @@ function SetUpSoon({ due }: { due: string }) {
     >
       <p className="font-semibold">Set up your second factor</p>
       <p>
-        With a code from your phone, a stolen password alone opens nothing. You can do it later, until{' '}
-        <Moment at={due} />. After that you have to set it up before anything else.
+        With a code from your phone, nobody can log in with a stolen password alone. You can do this later, until{' '}
+        <Moment at={due} />. After that you must set it up before you can use the staff pages.
       </p>
     </Alert>
   );
@@ -61,7 +61,7 @@ function SetUpFirst({ onDone }: { onDone: () => void }) {
   return (
     <>
       <PageHeader title="Set up your second factor">
-        The time to set it up is over. The staff pages open again as soon as you have done it.
+        The time to set it up has passed. The staff pages open again when you have set it up.
       </PageHeader>
       <Card className="max-w-form p-6">
         <SetUpSecondFactor onClose={onDone} mayCancel={false} />

@@ -34,7 +34,7 @@ describe('a second factor', () => {
     await expect.element(field('Current password')).toHaveFocus();
     await fillIn(current);
     server.answer(secondFactor.begin, enrolment);
-    await press('Go on');
+    await press('Continue');
     await expect.element(field('Code')).toHaveFocus();
     await expect.element(main().getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     await field('Code').fill('12345');
@@ -54,7 +54,7 @@ describe('a second factor', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(recoveryCodes);
     await expectSound('second factor, recovery codes');
-    await press('I have kept them');
+    await press('I have saved them');
     await expect.element(main().getByText('10 recovery codes left')).toBeVisible();
     await expect.element(button('Remove')).toHaveFocus();
     await expectSound('second factor, on');

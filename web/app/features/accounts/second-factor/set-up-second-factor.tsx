@@ -35,14 +35,14 @@ export function SetUpSecondFactor({ onClose, mayCancel = true }: { onClose: () =
   }
   return (
     <CurrentPasswordForm
-      submit="Go on"
+      submit="Continue"
       onSubmit={async ({ currentPassword }) => setEnrolment(await beginSecondFactor(currentPassword))}
       onClose={onCancel}
-      failure="Failed to begin."
+      failure="Failed to start."
     >
       <p className="text-soft">
         After your password, login will ask for a code that an authenticator app on your phone shows, such as Aegis,
-        Google Authenticator or Microsoft Authenticator. A stolen password alone then opens nothing.
+        Google Authenticator or Microsoft Authenticator. Nobody can then log in with a stolen password alone.
       </p>
     </CurrentPasswordForm>
   );
@@ -74,7 +74,7 @@ function AppForm({ enrolment: { secret, qr }, onConfirmed, onCancel }: AppFormPr
         <path fill="#000" d={qr.path} />
       </svg>
       <p className="text-sm text-soft">
-        No camera at hand? Type this key into the app:{' '}
+        No camera? Type this key into the app:{' '}
         <code className="font-semibold tracking-wide text-ink wrap-anywhere">
           {secret.replace(/.{4}(?=.)/g, '$& ')}
         </code>
@@ -99,8 +99,8 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
   return (
     <div className="flex flex-col gap-5">
       <p>
-        <strong>Login asks for a code from now on.</strong> Keep these recovery codes where you keep important papers:
-        each opens your account once when the phone is lost. They are not shown again.
+        <strong>Login now asks for a code.</strong> Store these recovery codes in a safe place: each lets you log in
+        once if you lose the phone. They are not shown again.
       </p>
       <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md bg-sunken p-4">
         {codes.map((code) => (
@@ -114,7 +114,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           Save as file
         </Button>
         <Button tone="plain" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

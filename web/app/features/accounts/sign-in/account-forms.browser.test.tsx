@@ -167,8 +167,8 @@ test('without an email from the previous step, code and reset show what to do', 
   await page.getByRole('link', { name: 'Go to registration' }).click();
   await expect.poll(code.path).toBe('/registration');
   const reset = await openPage('/reset-password');
-  await expect.element(alertWith('Email not provided. Please ask for a code first.')).toBeVisible();
-  await page.getByRole('link', { name: 'Send me a code' }).click();
+  await expect.element(alertWith('Email not provided. Please request an OTP first.')).toBeVisible();
+  await page.getByRole('link', { name: 'Send OTP' }).click();
   await expect.poll(reset.path).toBe('/forgot-password');
 });
 

@@ -13,7 +13,7 @@ import { askForReset } from './api.ts';
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
     title: 'Forgot Password',
-    description: 'Get a code by email, and choose a new password.',
+    description: 'Get an OTP by email, and choose a new password.',
     path: paths.forgotPassword,
   });
 
@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
   return (
     <AccountPanel title="Forgot Password" below={<BackToLogin />}>
       <p className="mb-5 text-soft">
-        Enter the email address of your account. We will send you a code to set a new password.
+        Enter the email address of your account. We will send you an OTP to set a new password.
       </p>
       <Form onSubmit={submit} check={check} failure="Failed to send OTP.">
         <TextField label="Email" name="email" type="email" autoComplete="email" required />

@@ -22,7 +22,7 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
 const typed = { Email: 'asha.nair@example.org', Password: 'steady as she goes' };
-const byPasskey = () => button('Sign in with a passkey');
+const byPasskey = () => button('Log in with a passkey');
 const session = () => localStorage.getItem('accessToken');
 
 test.each([
@@ -179,7 +179,7 @@ test('staff can do nothing else once the time for a second factor has passed', a
   await expectSound('second factor, overdue');
   server.answer(secondFactor.begin, { secret: 'JBSWY3DPEHPK3PXP', qr: { side: 21, path: 'M0 0h7v7H0z' } });
   await field('Current password').fill(typed.Password);
-  await button('Go on').click();
+  await button('Continue').click();
   await expectNone(button('Cancel'));
   await field('Code').fill('123456');
   server.answer(secondFactor.confirm, { message: 'on', recoveryCodes: ['AAAAA-11111'] });
@@ -187,7 +187,7 @@ test('staff can do nothing else once the time for a second factor has passed', a
   await button('Turn on').click();
   await expect.element(main().getByText('AAAAA-11111')).toBeVisible();
   expect(opened.path()).toBe('/admin-dashboard/courses');
-  await button('I have kept them').click();
+  await button('I have saved them').click();
   await expect.poll(opened.path).toBe('/admin-dashboard');
   await expectNone(main().getByText('Set up your second factor'));
 });

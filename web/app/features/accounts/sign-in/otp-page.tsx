@@ -45,7 +45,7 @@ function Verification({ email, registration }: Registered) {
   return (
     <>
       <p className="mb-5 text-soft">
-        We sent a 6-digit code to <strong className="break-words text-ink">{email || 'your email address'}</strong>. It
+        We sent a 6-digit OTP to <strong className="break-words text-ink">{email || 'your email address'}</strong>. It
         is valid for {codeMinutes} minutes.
       </p>
       <LastStepForm

@@ -74,7 +74,7 @@ export default function RegisterPage() {
           type="email"
           autoComplete="email"
           tidy={lowerCase}
-          hint="We will send a code to this address"
+          hint="We will send an OTP to this address"
           required
         />
         <PasswordField

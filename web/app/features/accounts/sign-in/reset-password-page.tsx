@@ -25,9 +25,9 @@ export default function ResetPasswordPage() {
     <AccountPanel title="Reset Password" below={<BackToLogin />}>
       {email === null ? (
         <>
-          <Alert>Email not provided. Please ask for a code first.</Alert>
+          <Alert>Email not provided. Please request an OTP first.</Alert>
           <LinkButton to={paths.forgotPassword} wide className="mt-5">
-            Send me a code
+            Send OTP
           </LinkButton>
         </>
       ) : (
@@ -47,7 +47,7 @@ function NewPasswordForm({ email }: { email: string }) {
       button="Reset Password"
     >
       <TextField label="Email" name="email" type="email" autoComplete="username" value={email} readOnly />
-      <CodeField label="OTP" name="otp" hint="The 6-digit code from our email" required />
+      <CodeField label="OTP" name="otp" hint="The 6-digit OTP from our email" required />
       <NewPasswordFields />
     </LastStepForm>
   );

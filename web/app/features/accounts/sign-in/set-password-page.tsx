@@ -17,7 +17,7 @@ export default function SetPasswordPage() {
   return (
     <AccountPanel title="Choose a Password" below={<BackToLogin />}>
       {token === '' ? (
-        <Alert>This link is not complete. Please open it from our mail again.</Alert>
+        <Alert>This link is not complete. Please open it from our email again.</Alert>
       ) : (
         <FirstPasswordForm token={token ?? ''} />
       )}

@@ -32,7 +32,7 @@ type Outcome =
 
 const over = (sentence: string, tone: State = 'bad'): Outcome => ({ step: 'over', sentence, tone });
 const refused = (error: ApiError): Outcome => over(error.message || 'Login failed', refusalTone(error));
-const notBegunHere = 'This login was begun in another browser or tab, or has run out. Please begin again.';
+const notBegunHere = 'This login was started in another browser or tab, or has expired. Please log in again.';
 
 /**
  * The redirect target of the identity provider. The login runs in the loader, which runs once, while effects may run
@@ -97,9 +97,9 @@ async function refusalOf(error: string): Promise<Outcome> {
     }
     case 'server_error':
     case 'temporarily_unavailable':
-      return over('The academy’s login does not answer. Please try again, or log in with your password.');
+      return over('The academy’s login service does not answer. Please try again, or log in with your password.');
     default:
-      return over('The academy’s login did not let you in. Please ask an administrator.');
+      return over('The academy’s login service refused this login. Please ask an administrator.');
   }
 }
 
@@ -135,7 +135,7 @@ export default function SignedOnPage({ loaderData }: Route.ComponentProps) {
       return (
         <Panel canLeave>
           <Form onSubmit={(form) => sendCode(outcome.answered, textOf(form, 'otp'))} failure="Login failed">
-            <p className="text-soft">Your account here has a second factor of its own.</p>
+            <p className="text-soft">Your account here also has its own second factor.</p>
             <FocusFirst>
               <SecondFactorField />
             </FocusFirst>

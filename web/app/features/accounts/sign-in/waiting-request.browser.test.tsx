@@ -7,7 +7,7 @@ import { server } from '../../../../testing/stand-in-server.ts';
 import { keepRequest, keptRequestOf } from '../../../lib/session/kept-request.ts';
 
 const email = 'asha.nair@example.org';
-const words = () => main().getByText('Your request for HAZMAT is sent as soon as you have logged in.');
+const words = () => main().getByText('Your request for HAZMAT will be sent when you log in.');
 
 beforeEach(() => keepRequest({ courseId: 'a course', title: 'HAZMAT', from: '/courses', email: null }));
 

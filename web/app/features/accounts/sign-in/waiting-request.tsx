@@ -28,7 +28,7 @@ export function WaitingRequest() {
         </Button>
       }
     >
-      Your request for <strong>{kept.title}</strong> is sent as soon as you have logged in.
+      Your request for <strong>{kept.title}</strong> will be sent when you log in.
     </Alert>
   );
 }

@@ -30,7 +30,7 @@ export const clientLoader = async () => {
 const roleWords = { registrar: 'Registrar', instructor: 'Instructor', admin: 'Administrator' } as const;
 const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] }));
 const roleHint =
-  'Registrars look after people, enrollments and certificates; instructors after the courses that they are assigned to, their films, tests and results; administrators do everything.';
+  'Registrars manage users, enrollments and certificates. Instructors manage their assigned courses, with videos, tests and results. Administrators can do everything.';
 
 /** The list of staff with their roles. */
 export default function StaffMembersPage() {
@@ -40,7 +40,7 @@ export default function StaffMembersPage() {
   return (
     <>
       <PageHeader title="Staff" actions={<Invite />}>
-        Who works here, and what each may do.
+        Staff accounts and their roles.
       </PageHeader>
       <ul className="flex flex-col gap-3">
         {members.map((member) => (
@@ -132,7 +132,7 @@ function ChangeRole({ member: { id, name, role } }: { member: StaffMember }) {
       title="Change Role"
       text={
         <p>
-          <strong>{name}</strong> is logged out at once, told by mail, and has the new role at the next login.
+          <strong>{name}</strong> is logged out at once, notified by email, and has the new role at the next login.
         </p>
       }
       check={() => ({})}
@@ -156,7 +156,7 @@ function RemoveSignOn({ member: { id, name }, provider }: { member: StaffMember;
       text={
         <>
           <p>
-            <strong>{name}</strong> is logged out everywhere at once, and told by mail.
+            <strong>{name}</strong> is logged out everywhere at once, and notified by email.
           </p>
           <p>
             Do this for a colleague who has a new account there: the next login with the same email address opens this
@@ -185,7 +185,7 @@ function Invite() {
       label="Invite"
       tone="signal"
       title="Invite a Colleague"
-      text={<p>They get a mail that leads them to a password of their own.</p>}
+      text={<p>They get an email with a link to choose a password.</p>}
       check={(form) => fieldErrors(StaffInvitation, invitationOf(form))}
       confirm="Send Invitation"
       act={(form) => inviteStaff(invitationOf(form) as StaffInvitation)}

@@ -8,7 +8,7 @@ const byteOrderMark = '\ufeff';
  * an apostrophe.
  */
 export function analysisCsv({ questions }: Pick<AnalysisSeen, 'questions'>): string {
-  const titles = ['Question', 'Topic', 'Asked', 'Right', 'Unanswered', 'Discrimination'];
+  const titles = ['Question', 'Topic', 'Asked', 'Correct', 'Unanswered', 'Discrimination'];
   const optionTitles = [1, 2, 3, 4].flatMap((n) => [`Option ${n}`, `Chosen ${n}`]);
   const rows = questions.map(({ text, topic, asked, right, unanswered, discrimination, options }) => [
     ...[text, topic, asked, right, unanswered, discrimination ?? ''],

@@ -52,7 +52,7 @@ export default function StaffAnalysisPage() {
           </>
         }
       >
-        How it was sat{title !== courseTitle && ` · ${courseTitle}`}
+        How learners answered{title !== courseTitle && ` · ${courseTitle}`}
       </PageHeader>
       <div className="flex flex-col gap-6">
         {versions.length > 1 && (
@@ -86,7 +86,7 @@ export default function StaffAnalysisPage() {
           </Alert>
         )}
         {attempts === 0 ? (
-          <EmptyState title="Nobody has sat it yet.">Figures appear with the first submission.</EmptyState>
+          <EmptyState title="Nobody has taken it yet.">Figures appear after the first submission.</EmptyState>
         ) : (
           <Figures analysis={analysis} />
         )}

@@ -20,7 +20,7 @@ export function QuestionAnalysis({ question }: { question: Question }) {
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
         {topic && <span>{topic}</span>}
         <span>
-          {right} of {asked} right ({formatPercent((right * 100) / asked)})
+          {right} of {asked} correct ({formatPercent((right * 100) / asked)})
         </span>
         {unanswered > 0 && <span>{unanswered} without an answer</span>}
         <span>Discrimination {discrimination === null ? 'unknown' : discrimination.toFixed(2)}</span>
@@ -45,7 +45,7 @@ export function QuestionAnalysis({ question }: { question: Question }) {
                   {correct ? <CheckIcon className="mt-1 shrink-0" /> : <span className="w-[1.25em] shrink-0" />}
                   <span className="min-w-0 break-words">
                     {text}
-                    {correct && <span className="sr-only"> (right answer)</span>}
+                    {correct && <span className="sr-only"> (correct answer)</span>}
                   </span>
                 </span>
               </th>
@@ -70,7 +70,7 @@ function doubtOf({ asked, options, discrimination }: Question): string | undefin
   if (asked < fewest) return undefined;
   const right = options.find(({ correct }) => correct)?.count ?? 0;
   if (options.some(({ correct, count }) => !correct && count > right))
-    return 'A wrong option attracts more than the right one';
-  if (discrimination !== null && discrimination < 0) return 'The strong get it wrong: is the key right?';
-  return discrimination !== null && discrimination < 0.2 ? 'Tells strong from weak poorly' : undefined;
+    return 'A wrong option is chosen more often than the correct one';
+  if (discrimination !== null && discrimination < 0) return 'Strong learners get it wrong: check the answer key';
+  return discrimination !== null && discrimination < 0.2 ? 'Does not separate strong and weak learners' : undefined;
 }

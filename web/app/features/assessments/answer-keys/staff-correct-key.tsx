@@ -18,9 +18,9 @@ export function CorrectKey({ question }: { question: Keyed }) {
         <>
           <p className="font-semibold">{question.text}</p>
           <p>
-            Every submitted test with this question is graded again, and everybody whose score changes gets an email. A
-            person who now passes gets the certificate. A person who falls below the pass mark keeps theirs, and is
-            listed under Passes in Doubt until somebody decides.
+            Every submitted test with this question is graded again, and everybody whose score changes gets an email.
+            Anyone who now passes gets the certificate. Anyone who falls below the pass mark keeps the certificate, and
+            is listed under Results Under Review until staff decide.
           </p>
         </>
       }

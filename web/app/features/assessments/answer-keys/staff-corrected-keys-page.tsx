@@ -36,11 +36,11 @@ export default function StaffCorrectedKeysPage() {
           </LinkButton>
         }
       >
-        Correct answers that were wrong, and how their correction changed results.
+        Wrong answer keys that were corrected, and how this changed results.
       </PageHeader>
       {changes.length === 0 && (
         <EmptyState title="No answer key was corrected.">
-          A wrong one is corrected from a submitted result, under User Results.
+          To correct one, open a submitted result under User Results.
         </EmptyState>
       )}
       <ol className="flex flex-col gap-6">
@@ -64,14 +64,14 @@ function Change({ testId, change, isOpen }: ChangeProps) {
       <h2 className="text-lg whitespace-pre-line">{questionText}</h2>
       <Facts
         facts={[
-          ['Was', oldAnswer],
-          ['Is', newAnswer],
+          ['Old answer', oldAnswer],
+          ['New answer', newAnswer],
           ['Reason', reason],
           ['Corrected by', by],
-          ['On', <Moment key="at" at={at} />],
+          ['Date', <Moment key="at" at={at} />],
           ['Scores changed', String(regraded)],
-          ['Passed by it', String(gained)],
-          ['Passes below the mark by it', String(below)],
+          ['Now passed', String(gained)],
+          ['Now below the pass mark', String(below)],
         ]}
       />
       <div className="flex flex-wrap gap-3">
@@ -81,12 +81,12 @@ function Change({ testId, change, isOpen }: ChangeProps) {
             preventScrollReset
             className="font-semibold text-link underline"
           >
-            Show the results it changed
+            Show changed results
           </Link>
         )}
         {below > 0 && mayDecide && (
           <Link to={paths.staff.resultsUnderReviewOf(testId)} className="font-semibold text-link underline">
-            Decide on the passes
+            Decide on the results
           </Link>
         )}
       </div>

@@ -20,7 +20,7 @@ import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-results-under-review-page.ts';
 import { decideOnPasses, type Pass, refetchPasses } from './staff-corrected-keys-api.ts';
 
-export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page);
+export const meta: Route.MetaFunction = (page) => titled('Results Under Review', page);
 
 /**
  * Results under review: people who no longer pass since an answer key was corrected, and the decision on their
@@ -34,21 +34,23 @@ export default function StaffResultsUnderReviewPage() {
   const mayDecide = useMay('certificates:decide');
   return (
     <>
-      <PageHeader title="Passes in Doubt">
-        These people no longer reach the pass mark since an answer key was corrected. Their certificates stay in force
-        until somebody decides.
+      <PageHeader title="Results Under Review">
+        An answer key was corrected, and these people no longer reach the pass mark. Their certificates stay valid until
+        staff decide.
       </PageHeader>
       <DataList
         list={list}
-        label="Passes in doubt"
+        label="Results under review"
         searchLabel="Search by user name, email or course"
         filters={[course]}
         itemKey={({ id }) => id}
-        failure="Failed to fetch the passes."
+        failure="Failed to load the results."
         empty={
-          <EmptyState title="Every pass stands.">Nobody fell below a pass mark by a corrected answer key.</EmptyState>
+          <EmptyState title="No results under review.">
+            No result fell below the pass mark after a correction.
+          </EmptyState>
         }
-        noMatch={<EmptyState title="No passes found.">Nothing matches “{list.searched}”.</EmptyState>}
+        noMatch={<EmptyState title="No results found.">Nothing matches “{list.searched}”.</EmptyState>}
         choose={
           mayDecide
             ? {
@@ -119,13 +121,13 @@ function Decide({ passes }: { passes: readonly Pass[] }) {
     <>
       <FormAction
         {...asking}
-        label="Revoke chosen"
+        label="Revoke selected"
         tone="danger"
         title="Revoke Certificates"
         text={
           <p>
-            {counted(passes, 'certificate is', 'certificates are')} revoked for good. Each holder is told by mail, and
-            may take the course again.
+            {counted(passes, 'certificate is', 'certificates are')} permanently revoked. Each holder is notified by
+            email, and can take the course again.
           </p>
         }
         confirm="Yes, Revoke"
@@ -137,23 +139,21 @@ function Decide({ passes }: { passes: readonly Pass[] }) {
           name="reason"
           rows={4}
           maxLength={1000}
-          hint="Mailed to each holder in these words; the public is not told."
-          defaultValue="A correct answer of your test was wrong, and has been corrected. With the right one your score does not reach the pass mark."
+          hint="Sent to each holder by email in these words. Not shown to the public."
+          defaultValue="The answer key of your test had a mistake, which has been corrected. With the corrected answer key, your score is below the pass mark."
           required
         />
       </FormAction>
       <FormAction
         {...asking}
-        label="Keep chosen"
+        label="Keep selected"
         title="Keep Passes"
-        text={
-          <p>{counted(passes, 'pass stands', 'passes stand')}, and the certificates with them. Nobody is written to.</p>
-        }
+        text={<p>{counted(passes, 'pass is', 'passes are')} kept, with the certificates. No email is sent.</p>}
         confirm="Yes, Keep"
         act={(form) => decideOnPasses('keep', passes, textOf(form, 'reason'))}
         failure="Failed to keep the passes."
       >
-        <TextArea label="Reason" name="reason" rows={3} maxLength={1000} hint="Kept in the audit." required />
+        <TextArea label="Reason" name="reason" rows={3} maxLength={1000} hint="Recorded in the audit log." required />
       </FormAction>
     </>
   );

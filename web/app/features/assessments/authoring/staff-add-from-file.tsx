@@ -42,10 +42,10 @@ export function AddFromFile({ onAdd }: AddProps) {
               label="File of questions"
               name="questions"
               accept=".txt,.gift,.csv,.xlsx"
-              hint="GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1 to Option 4 and Correct answer; Topic may be there."
+              hint="GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1 to Option 4 and Correct answer; Topic is optional."
               required
             />
-            <SubmitButton className="self-end">Read it</SubmitButton>
+            <SubmitButton className="self-end">Read file</SubmitButton>
           </Form>
         )}
       </Dialog>

@@ -35,8 +35,8 @@ export async function saveQuestions(id: string, format: 'gift' | 'csv'): Promise
   saveFile({ file: new Blob([data.content], { type: 'text/plain' }), name: data.filename });
   if (data.withoutPicture === 0) return undefined;
   return data.withoutPicture === 1
-    ? 'The file has not the picture of 1 question.'
-    : `The file has not the pictures of ${data.withoutPicture} questions.`;
+    ? 'The picture of 1 question is not in the file.'
+    : `The pictures of ${data.withoutPicture} questions are not in the file.`;
 }
 
 /** Uploads a picture for a question, scaled down where it is large; it has no text yet. */

@@ -51,13 +51,13 @@ function Bank({ courses, courseId, onAdd }: AddProps & { courses: Courses; cours
       ]}
       itemKey={({ id }) => id}
       failure="The question bank could not be read."
-      empty={<EmptyState title="No questions yet.">Whatever a test asks can be found here.</EmptyState>}
+      empty={<EmptyState title="No questions yet.">The questions of all tests appear here.</EmptyState>}
       noMatch={<EmptyState title="No questions found.">Nothing matches “{list.searched}”.</EmptyState>}
       choose={{
         nameOf: ({ text }) => text,
         actions: (chosen) => (
           <Button size="small" disabled={chosen.length === 0} onClick={() => onAdd([...chosen])}>
-            Add the chosen
+            Add selected
           </Button>
         ),
       }}

@@ -50,7 +50,7 @@ export function QuestionPicture({ name, initial, onChange }: QuestionPictureProp
       if (round !== latest.current) return;
       // otherwise choosing the same file again would be no change
       control.value = '';
-      setTrouble(messageOf(error, 'The picture could not be sent.'));
+      setTrouble(messageOf(error, 'The picture could not be uploaded.'));
       if (!isRefusal(error) && !(error instanceof UnreadablePicture)) throw error;
     } finally {
       if (round === latest.current) setSending(false);
@@ -82,7 +82,7 @@ function Choosing({ name, sending, trouble, onChoose }: ChoosingProps) {
       <Field
         label="Picture"
         name={`${name}.file`}
-        hint={sending ? 'On its way …' : 'May be left out: JPEG, PNG or WebP'}
+        hint={sending ? 'Uploading…' : 'Optional. JPEG, PNG or WebP'}
         error={trouble}
       >
         {({ name: _, ...control }) => (
@@ -111,7 +111,7 @@ function Shown({ name, picture, onRemove }: ShownProps) {
       <TextField
         label="What the picture shows"
         name={`${name}.text`}
-        hint="Read out to those who do not see it; it must not give the answer away"
+        hint="Read aloud to people who cannot see it. Do not give the answer away"
         defaultValue={picture.text}
         maxLength={500}
         autoComplete="off"

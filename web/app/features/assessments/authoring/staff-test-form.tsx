@@ -98,7 +98,7 @@ export function TestForm({
           <TextField
             label="Title"
             name="title"
-            hint="Left blank, the test is called like its course"
+            hint="If blank, the test gets the title of its course"
             maxLength={200}
             defaultValue={start.title}
             className="sm:col-span-3"
@@ -150,7 +150,7 @@ function QuestionFields({ index, initial, films, remove, onPicture }: QuestionFi
           <TextField
             label="Topic"
             name={`${name}.topic`}
-            hint="May be blank. Learners who fail read which topics were weak"
+            hint="Optional. Learners who fail see their weak topics"
             defaultValue={initial?.topic}
             maxLength={100}
             autoComplete="off"
@@ -163,7 +163,7 @@ function QuestionFields({ index, initial, films, remove, onPicture }: QuestionFi
             key={films.map(({ id }) => id).join()}
             label="Film that teaches it"
             name={`${name}.filmId`}
-            hint="May be blank. Learners who fail are led to it"
+            hint="Optional. Learners who fail get a link to it"
             options={[{ value: noFilm, label: 'None' }, ...films.map(({ id, title }) => ({ value: id, label: title }))]}
             defaultValue={initial?.filmId ?? noFilm}
           />

@@ -129,7 +129,7 @@ test('a file of questions: none chosen, unreadable, reported line by line, and a
   await button('Add from a file').click();
   const pane = dialog('Questions from a file');
   const file = pane.getByLabelText('File of questions');
-  const read = pane.getByRole('button', { name: 'Read it' });
+  const read = pane.getByRole('button', { name: 'Read file' });
   await read.click();
   await expect.element(pane.getByText('Please choose a file')).toBeVisible();
   await expect.element(file).toHaveFocus();
@@ -185,7 +185,7 @@ test('the question bank: failing, empty, filtered, without matches, and chosen f
   const choices = pane.getByRole('checkbox', { name: /^Choose Wh/ });
   await expect.poll(() => choices.elements().length).toBe(2);
   expect(server.sent(testAuthoring.bank).at(-1)?.query.course).toBe(courseOf()._id);
-  await expect.element(pane.getByRole('button', { name: 'Add the chosen' })).toBeDisabled();
+  await expect.element(pane.getByRole('button', { name: 'Add selected' })).toBeDisabled();
   const search = pane.getByLabelText('Search by words or topic');
   await search.fill('no such thing');
   await expect.element(pane.getByText('Nothing passes these filters.')).toBeVisible();
@@ -194,7 +194,7 @@ test('the question bank: failing, empty, filtered, without matches, and chosen f
   await pane.getByLabelText('Topic', { exact: true }).selectOptions('Rafts');
   await choices.click();
   await expectSound('question bank');
-  await pane.getByRole('button', { name: 'Add the chosen' }).click();
+  await pane.getByRole('button', { name: 'Add selected' }).click();
   await expect.element(field('Question text')).toHaveValue('Where is a life raft launched?');
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
@@ -208,7 +208,7 @@ test('a picture that is refused, or meets a lost connection, is reported at its 
   canvas.getContext('2d')?.fillRect(0, 0, 40, 20);
   const picture = new File([await canvas.convertToBlob()], 'flag.png', { type: 'image/png' });
   for (const [fault, words] of [
-    [{ status: 500 }, 'The picture could not be sent.'],
+    [{ status: 500 }, 'The picture could not be uploaded.'],
     [{ status: 400, message: 'Must be an image' }, 'Must be an image'],
     ['no link', 'Network error. Please try again.'],
   ] as const) {
@@ -222,7 +222,7 @@ test('a picture that is refused, or meets a lost connection, is reported at its 
   const url = URL.createObjectURL(picture);
   server.answer(testAuthoring.addPicture, { data: { _id: idOf('42000000'), url, width: 40, height: 20 } });
   await file.upload(picture);
-  await expect.element(main().getByText('On its way …')).toBeVisible();
+  await expect.element(main().getByText('Uploading…')).toBeVisible();
   await expect.element(file).toHaveAttribute('aria-busy', 'true');
   release();
   await expect.element(field('What the picture shows')).toHaveValue('');
@@ -238,10 +238,10 @@ test('a topic with too few questions for the draw is reported, with the settings
   staffAt();
   await openStaffPage('test-form');
   await fillInTest();
-  await main().getByText('How it is sat (optional)').click();
-  await field('Drawn from topics').fill('Fire: 5');
+  await main().getByText('Test conditions (optional)').click();
+  await field('Questions per topic').fill('Fire: 5');
   await button('Create Test').click();
-  await expect.element(main().getByText('More questions are drawn of a topic than it has')).toBeVisible();
+  await expect.element(main().getByText('A topic has fewer questions than you ask for')).toBeVisible();
   await expectSound('test form, how it is sat');
   expect(server.written()).toEqual([]);
 });

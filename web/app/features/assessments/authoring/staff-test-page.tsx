@@ -33,8 +33,8 @@ export default function StaffTestPage({ loaderData: test }: Route.ComponentProps
     <>
       <PageHeader title={titleFor(test)}>
         {test
-          ? 'It is saved as a new version. Who has the test open finishes the version they began, and results stay as they are.'
-          : 'Learners see it once it is published, in All Tests.'}
+          ? 'It is saved as a new version. Learners who have the test open finish the old version. Results do not change.'
+          : 'Learners see it after you publish it under All Tests.'}
       </PageHeader>
       {courses.length > 0 ? (
         <TestForm key={test?.id ?? 'new'} courses={courses} test={test} />
@@ -43,7 +43,7 @@ export default function StaffTestPage({ loaderData: test }: Route.ComponentProps
           title="No courses found."
           action={<LinkButton to={paths.staff.createCourse}>Create Course</LinkButton>}
         >
-          A test belongs to an active course, so that comes first.
+          Every test belongs to an active course. Create the course first.
         </EmptyState>
       )}
     </>

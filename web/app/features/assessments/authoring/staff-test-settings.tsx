@@ -7,7 +7,7 @@ import { limitsInWords } from '../settings-words.ts';
 import { settingsDraftOf, type TestDraft } from '../staff-wire.ts';
 
 const reviews = [
-  { value: 'score', label: 'The score alone' },
+  { value: 'score', label: 'The score only' },
   { value: 'answers', label: 'Their own answers' },
   { value: 'correct', label: 'Their answers and the correct ones' },
 ];
@@ -24,9 +24,10 @@ export function TestSettings({ start }: { start: TestDraft['settings'] }) {
   return (
     <Card className="p-6">
       <details open={ofNewTest.some(([name, value]) => start[name as keyof typeof start] !== value)}>
-        <summary className="w-fit rounded-sm text-lg font-bold">How it is sat (optional)</summary>
+        <summary className="w-fit rounded-sm text-lg font-bold">Test conditions (optional)</summary>
         <p className="mt-2 max-w-text text-soft">
-          Recommended: {limitsInWords(newTestSettings)}. Learners then cannot find the right answers by trying.
+          Recommended: {limitsInWords(newTestSettings)}. Learners then cannot find the correct answers by repeated
+          tries.
         </p>
         <div className="mt-5 grid gap-5 sm:grid-cols-3">
           <TextField
@@ -47,7 +48,7 @@ export function TestSettings({ start }: { start: TestDraft['settings'] }) {
             label="Hours between attempts"
             name="settings.hoursBetween"
             inputMode="decimal"
-            hint="Blank for none; 0.25 is 15 minutes"
+            hint="Leave blank if none; 0.25 is 15 minutes"
             defaultValue={start.hoursBetween}
           />
           <CheckboxField
@@ -65,7 +66,7 @@ export function TestSettings({ start }: { start: TestDraft['settings'] }) {
             className="sm:col-span-3"
           />
           <SelectField
-            label="Learners see afterwards"
+            label="Shown to learners afterwards"
             name="settings.review"
             options={reviews}
             hint="With a rough score, the correct answers are shown after a pass only"
@@ -73,10 +74,10 @@ export function TestSettings({ start }: { start: TestDraft['settings'] }) {
             className="sm:col-span-3"
           />
           <TextArea
-            label="Drawn from topics"
+            label="Questions per topic"
             name="settings.draws"
             rows={3}
-            hint="One topic a line with how many of its questions each attempt asks, as Fire: 5. Of other topics, all are asked."
+            hint="One topic on each line, with its number of questions in each attempt, such as Fire: 5. All questions of other topics are asked."
             defaultValue={start.draws}
             className="sm:col-span-3"
           />
@@ -92,7 +93,7 @@ export function TestSettings({ start }: { start: TestDraft['settings'] }) {
               defaultChecked={start.shuffleOptions !== ''}
             />
             <CheckboxField
-              label="Note when the window is left"
+              label="Record when a learner leaves the window"
               name="settings.noteLeaving"
               defaultChecked={start.noteLeaving !== ''}
             />

@@ -59,7 +59,7 @@ describe('the draft of a test', () => {
     expect(testInputOf(testDraftOf(fields()), 'x').questions[0]).not.toHaveProperty('picture');
     expect(errors(shown({ text: ' ' }))).toEqual({ 'questions.0.picture.text': 'Text alternative is required' });
     const onItsWay = errors({ 'questions.0.picture.id': '' });
-    expect(onItsWay['questions.0.picture']).toBe('The picture of question 1 is still on its way');
+    expect(onItsWay['questions.0.picture']).toBe('The picture of question 1 is still uploading');
   });
 
   it('may be sent if it is complete, with spaces around the text', () => {
@@ -82,8 +82,8 @@ describe('the draft of a test', () => {
   // shows: rules/test-required
   it('refuses a pass mark that is not a percentage', () => {
     expect(errors({ passMark: 'seventy' })).toEqual({ passMark: 'Pass mark is required' });
-    expect(errors({ passMark: '101' })).toEqual({ passMark: 'Pass mark is a percentage' });
-    expect(errors({ passMark: '-1' })).toEqual({ passMark: 'Pass mark is a percentage' });
+    expect(errors({ passMark: '101' })).toEqual({ passMark: 'Pass mark must be a percentage' });
+    expect(errors({ passMark: '-1' })).toEqual({ passMark: 'Pass mark must be a percentage' });
   });
 
   it('reports at an option that it repeats another', () => {
@@ -109,10 +109,10 @@ describe('the draft of a test', () => {
     });
     expect(errors({ 'settings.minutes': 'an hour' })).toEqual({ 'settings.minutes': 'Time allowed is a number' });
     expect(errors({ 'settings.draws': 'Sides' })).toEqual({
-      'settings.draws': 'Write one topic a line with a number, as Fire: 5',
+      'settings.draws': 'Write one topic on each line with a number, such as Fire: 5',
     });
     expect(errors({ 'settings.draws': 'Fog: 2' })).toEqual({
-      'settings.draws': 'More questions are drawn of a topic than it has',
+      'settings.draws': 'A topic has fewer questions than you ask for',
     });
   });
 

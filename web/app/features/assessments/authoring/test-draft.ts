@@ -64,7 +64,7 @@ const atDraws = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, sentence]) =>
       name.startsWith('settings.draws.')
-        ? ['settings.draws', 'Write one topic a line with a number, as Fire: 5']
+        ? ['settings.draws', 'Write one topic on each line with a number, such as Fire: 5']
         : [name, sentence],
     ),
   );
@@ -75,7 +75,7 @@ const atPictures = (errors: FieldErrors): FieldErrors =>
     Object.entries(errors).map(([name, sentence]) => {
       const [, question, index] = /^(questions\.(\d+)\.picture)\.id$/.exec(name) ?? [];
       if (!question) return [name, sentence];
-      return [question, `The picture of question ${Number(index) + 1} is still on its way`];
+      return [question, `The picture of question ${Number(index) + 1} is still uploading`];
     }),
   );
 

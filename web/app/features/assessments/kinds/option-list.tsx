@@ -26,7 +26,7 @@ export function OptionList({ options, isChosen, isRight }: OptionListProps) {
 
 function Option({ chosen, right, children }: { chosen: boolean; right: boolean | null; children: string }) {
   const wrong = chosen && right === false;
-  const said = [chosen && 'chosen', right && 'right answer'].filter(Boolean).join(', ');
+  const said = [chosen && 'chosen', right && 'correct answer'].filter(Boolean).join(', ');
   return (
     <li
       className={cx(

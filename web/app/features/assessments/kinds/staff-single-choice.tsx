@@ -24,7 +24,7 @@ export const staffSingleChoice: StaffQuestionView<'single-choice'> = {
             {right ? <CheckIcon className="mt-1" /> : <span className="w-[1.25em] shrink-0" />}
             <span className="min-w-0 break-words">
               {option}
-              {right && <span className="sr-only"> (right answer)</span>}
+              {right && <span className="sr-only"> (correct answer)</span>}
             </span>
           </li>
         );
@@ -76,7 +76,7 @@ function SingleChoiceFields({ name, initial, children }: FieldsProps) {
         <TextField
           label="Correct answer"
           name={`${name}.correctAnswer`}
-          hint="Typed exactly as it stands among the options"
+          hint="Type it exactly as in the options"
           defaultValue={initial?.correctAnswer}
           list={suggestions}
           autoComplete="off"

@@ -46,8 +46,10 @@ export function GuessingNotice({ test }: { test: Test }) {
               title="Keep the test as it is?"
               text={
                 <>
-                  <p>Learners can find the right answers by trying. You will not be warned of this test again.</p>
-                  <p className="text-soft">Your decision is recorded in the audit.</p>
+                  <p>
+                    Learners can find the correct answers by repeated tries. You will not be warned of this test again.
+                  </p>
+                  <p className="text-soft">Your decision is recorded in the audit log.</p>
                 </>
               }
               confirm="Yes, Keep it"

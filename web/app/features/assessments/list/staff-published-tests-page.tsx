@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (page) => titled('Published Tests', page
 export default function StaffPublishedTestsPage() {
   return (
     <>
-      <PageHeader title="Published Tests">What learners sit now, one for each course.</PageHeader>
+      <PageHeader title="Published Tests">The tests that learners take now, one for each course.</PageHeader>
       <GuessingOfAll />
       <TestList
         list={usePaginatedList(['tests', 'published'], assessments.listPublished, ({ data }) => data.map(testOf))}
@@ -29,7 +29,7 @@ export default function StaffPublishedTestsPage() {
               </LinkButton>
             }
           >
-            Publish one, and the learners of its course can sit it.
+            Publish a test, and the learners of its course can take it.
           </EmptyState>
         }
       />

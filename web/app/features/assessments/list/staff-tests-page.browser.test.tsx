@@ -92,7 +92,9 @@ test('a copy or a file that cannot be created reports why for 6 seconds', async 
   }
   server.answer(testAuthoring.writeFile, { data: { filename: 'flags.gift.txt', content: '', withoutPicture: 1 } });
   await button('Save as GIFT').click();
-  await expect.element(page.getByRole('status').getByText('The file has not the picture of 1 question.')).toBeVisible();
+  await expect
+    .element(page.getByRole('status').getByText('The picture of 1 question is not in the file.'))
+    .toBeVisible();
 });
 
 const nobody: Analysis = {
@@ -113,7 +115,7 @@ test.each<{ path: string; call: Call; failure: string; recover: () => void; afte
     call: testAuthoring.analyse,
     failure: 'Failed to load the analysis.',
     recover: () => server.answer(testAuthoring.analyse, { data: nobody }),
-    afterwards: 'Nobody has sat it yet.',
+    afterwards: 'Nobody has taken it yet.',
     gone: 'There is no such test.',
   },
   {

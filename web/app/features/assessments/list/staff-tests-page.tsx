@@ -32,7 +32,7 @@ export default function StaffTestsPage() {
   return (
     <>
       <PageHeader title="All Tests" actions={<CreateTestLink />}>
-        Learners sit the published test of their course once they have submitted the training.
+        Learners take the published test of their course after they submit the training.
       </PageHeader>
       <GuessingOfAll />
       <TestList

@@ -30,5 +30,5 @@ export async function correctAnswerKey(id: string, correction: PartOf<'correctio
   const { message, data } = await call(correctedKeys.correctKey, { params: { id }, body: { ...correction, reason } });
   const { regraded, gained } = data;
   const changed = regraded === 1 ? '1 score changed' : `${regraded} scores changed`;
-  return `${message} ${changed}, ${gained} passed by it.`;
+  return `${message} ${changed}, ${gained} now passed.`;
 }

@@ -42,7 +42,7 @@ export default function StaffAttemptPage() {
         </Card>
         <History attempt={attempt} />
         <Card className="p-6">
-          <h2 className="text-xl">The paper</h2>
+          <h2 className="text-xl">Test paper</h2>
           <ol className="mt-4 flex list-decimal flex-col gap-6 pl-6">
             {attempt.questions.map((question) => (
               <AnsweredQuestion key={question.id} question={question}>
@@ -89,7 +89,7 @@ function History({ attempt: { absences, regrades, reopened } }: { attempt: Attem
   if (absences.length === 0 && regrades.length === 0 && !reopened) return null;
   return (
     <Card className="flex flex-col gap-3 p-6">
-      <h2 className="text-xl">Noted</h2>
+      <h2 className="text-xl">Recorded</h2>
       <ul className="flex list-disc flex-col gap-2 pl-5">
         {absences.map(({ fromSecond, seconds }) => (
           <li key={fromSecond}>
@@ -99,7 +99,7 @@ function History({ attempt: { absences, regrades, reopened } }: { attempt: Attem
         {regrades.map(({ at, oldScore, newScore, gainedPass, text }) => (
           <li key={`${at} ${text}`}>
             Score changed from {oldScore} to {newScore}
-            {gainedPass && ', and passed by it'}: the answer key of “{text}” was corrected, <Moment at={at} />
+            {gainedPass && ', and now passed'}: the answer key of “{text}” was corrected, <Moment at={at} />
           </li>
         ))}
         {reopened && (
@@ -117,7 +117,7 @@ function Reopen({ id, name }: { id: string; name: string }) {
     <FormAction
       label="Allow another attempt"
       title="Allow another attempt?"
-      text={<p>{name} can sit the test once more at once, whatever its limits say.</p>}
+      text={<p>{name} can take the test one more time now. The limits of the test do not apply.</p>}
       check={(form): Record<string, string> => (form.get('reason') ? {} : { reason: 'Reason is required' })}
       confirm="Yes, Allow"
       act={(form) => reopenTest(id, String(form.get('reason')))}

@@ -32,7 +32,7 @@ const actions: StaffAction[] = [
     call: attempts.reopen,
     button: 'Allow another attempt',
     dialog: 'Allow another attempt?',
-    asks: 'Asha Nair can sit the test once more at once',
+    asks: 'Asha Nair can take the test one more time now',
     confirm: 'Yes, Allow',
     typed: { Reason: reason },
     needs: { Reason: 'Reason is required' },
@@ -74,20 +74,19 @@ const actions: StaffAction[] = [
           below: 0,
         },
       }),
-    said: 'Answer key corrected. 1 score changed, 0 passed by it.',
+    said: 'Answer key corrected. 1 score changed, 0 now passed.',
   },
   ...(['revoke', 'keep'] as const).map((decision): StaffAction => {
     const [verb, done] = decision === 'revoke' ? ['Revoke', 'revoked'] : ['Keep', 'kept'];
     return {
-      name: `a pass in doubt: ${decision}`,
+      name: `a result under review: ${decision}`,
       path: 'doubtful-passes',
       given: () => server.answer(correctedKeys.listUnderReview, { data: [resultUnderReviewOf()] }),
       call: correctedKeys.decide,
       choose: /^Choose Asha Nair, HAZMAT/,
-      button: `${verb} chosen`,
+      button: `${verb} selected`,
       dialog: decision === 'revoke' ? 'Revoke Certificates' : 'Keep Passes',
-      asks:
-        decision === 'revoke' ? '1 certificate is revoked for good.' : '1 pass stands, and the certificates with them',
+      asks: decision === 'revoke' ? '1 certificate is permanently revoked.' : '1 pass is kept, with the certificates.',
       confirm: `Yes, ${verb}`,
       typed: { Reason: reason },
       needs: { Reason: 'Reason is required' },

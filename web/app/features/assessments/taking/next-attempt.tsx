@@ -47,7 +47,7 @@ export function NextAttempt({ attemptsLeft, at }: NextAttemptProps) {
 export function stakesInWords({ attemptsLeft, hoursUntilNext }: Sitting): string {
   return [
     attemptsLeft === 1 && 'This is your last attempt.',
-    attemptsLeft !== null && attemptsLeft > 1 && `You have ${attemptsLeft} attempts, this one included.`,
+    attemptsLeft !== null && attemptsLeft > 1 && `You have ${attemptsLeft} attempts, including this one.`,
     attemptsLeft !== 1 &&
       hoursUntilNext > 0 &&
       `If you do not pass, the next one can be started ${formatSpan(hoursUntilNext * 3600)} later.`,

@@ -101,8 +101,8 @@ function SavingState({ trouble, waiting, where }: SavingStateProps) {
       {trouble === 'offline' &&
         waiting > 0 &&
         (where === 'page'
-          ? `No link: ${answers} sent when it is back. Keep this page open: this browser stores nothing.`
-          : `No link: ${answers} kept here and sent when it is back.`)}
+          ? `No connection: ${answers} sent when it is back. Keep this page open: this browser cannot save answers.`
+          : `No connection: ${answers} saved here and sent when it is back.`)}
       {trouble instanceof ApiError && trouble.message}
     </p>
   );

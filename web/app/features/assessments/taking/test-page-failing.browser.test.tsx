@@ -59,7 +59,9 @@ test('an answer that cannot be saved is kept on the device and reported, and Sub
   await answer(['To windward']);
   await expect.element(submit()).toBeDisabled();
   await expect.element(main().getByText('1 of 2 questions left')).toBeVisible();
-  const waiting = main().getByRole('status').getByText('No link: 1 answer is kept here and sent when it is back.');
+  const waiting = main()
+    .getByRole('status')
+    .getByText('No connection: 1 answer is saved here and sent when it is back.');
   await expect.element(waiting).toBeVisible();
   await expectSound('test');
   // a reload restores it

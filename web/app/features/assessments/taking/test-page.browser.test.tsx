@@ -42,7 +42,7 @@ const show = () => openPage(testPath);
 const option = (text: string) => main().getByLabelText(text);
 const timer = () => page.getByRole('timer');
 const notice = (words: string) => main().getByRole('status').getByText(words);
-const kept = 'No link: 1 answer is kept here and sent when it is back.';
+const kept = 'No connection: 1 answer is saved here and sent when it is back.';
 
 beforeEach(() => {
   signIn('learner');

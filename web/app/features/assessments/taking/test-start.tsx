@@ -76,11 +76,11 @@ function conditionsOf(sitting: Sitting): string[] {
   return [
     questionCount === 1 ? 'There is one question.' : `There are ${questionCount} questions.`,
     minutes !== null &&
-      `You have ${minutes === 1 ? 'one minute' : `${minutes} minutes`}. The clock goes on when you leave the page or lose the link.`,
-    'Each answer is saved as you give it. You can go on where you were, on this device or another.',
+      `You have ${minutes === 1 ? 'one minute' : `${minutes} minutes`}. The clock continues if you leave the page or lose the connection.`,
+    'Each answer is saved at once. You can continue on this device or another.',
     minutes !== null && 'When the time is over, the answers saved until then are graded.',
     attemptsAllowed !== null && `You have used ${attemptsUsed} of ${attemptsAllowed} attempts.`,
     stakes !== '' && stakes,
-    noteLeaving && 'Leaving this window during the test is noted for the staff of the academy.',
+    noteLeaving && 'If you leave this window during the test, this is recorded for the academy.',
   ].filter((condition) => condition !== false);
 }

@@ -10,7 +10,7 @@ export function WeakTopics({ courseId, topics }: { courseId: string; topics: Res
   if (topics.length === 0) return null;
   return (
     <section className="w-full rounded-md border border-line bg-sunken p-4 text-left">
-      <h2 className="text-lg">Topics to learn again</h2>
+      <h2 className="text-lg">Topics to study again</h2>
       <ul className="mt-2 flex flex-col gap-3">
         {topics.map(({ topic, films }) => (
           <li key={topic}>

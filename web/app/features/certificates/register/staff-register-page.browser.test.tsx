@@ -102,7 +102,7 @@ test('a revocation requires a reason, reports a failure and keeps the reason', a
 
 test('certificates that cannot be printed are reported for 6 s', async () => {
   await show();
-  await page.getByRole('checkbox', { name: /^Choose all/ }).click();
+  await page.getByRole('checkbox', { name: /^Select all/ }).click();
   const print = button('Print as one PDF (1)');
   const { passes } = stopClock();
   server.fail(register.print, { status: 500 });
