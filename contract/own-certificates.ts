@@ -26,7 +26,7 @@ export const Share = z.object({
 });
 export type Share = z.infer<typeof Share>;
 
-const days = z.literal(shareDays, 'Choose how long the link is good for');
+const days = z.literal(shareDays, 'Choose how long the link is valid');
 const Token = z.object({ token: bounded(100) });
 
 /** The calls with which holders manage and share their certificates, and with which others open them. */

@@ -6,7 +6,7 @@ import { ById, bounded, Id, Instant, line, Message } from './shapes.ts';
 
 const PasskeyName = line('Name', 60);
 
-const sentences = { missing: 'This is no passkey', tooLong: 'This is no passkey' };
+const sentences = { missing: 'This is not a passkey', tooLong: 'This is not a passkey' };
 
 /** Bytes in base64url, as browsers encode them in JSON; `max` is a number of characters. */
 const bytes = (max: number) => bounded(max, sentences).check(z.regex(/^[\w-]+$/, sentences.missing));

@@ -9,8 +9,8 @@ const CheckQuestion = z.object({
   text: line('Question', 500),
   options: z
     .array(line('Option'))
-    .check(z.minLength(2, 'Please give two options at least'), z.maxLength(6, 'A question has at most 6 options')),
-  answer: z.number('Please choose the right option').check(z.int(), z.gte(0), z.lte(5)),
+    .check(z.minLength(2, 'Please enter at least two options'), z.maxLength(6, 'A question has at most 6 options')),
+  answer: z.number('Please choose the correct option').check(z.int(), z.gte(0), z.lte(5)),
 });
 
 /**
@@ -19,12 +19,12 @@ const CheckQuestion = z.object({
  */
 export const FilmCheck = z.object({
   at: z.nullable(seconds),
-  every: z.nullable(seconds.check(z.gte(60, 'Please give a minute at least'))),
+  every: z.nullable(seconds.check(z.gte(60, 'Please enter at least one minute'))),
   question: z.nullable(CheckQuestion),
 });
 export type FilmCheck = z.infer<typeof FilmCheck>;
 
-export const FilmChecks = z.array(FilmCheck).check(z.maxLength(50, 'A film has at most 50 presence checks'));
+export const FilmChecks = z.array(FilmCheck).check(z.maxLength(50, 'A video has at most 50 presence checks'));
 
 /** A check as its learner gets it, at a moment of the film in seconds; without the right answer, which only the server knows. */
 export const PresenceCheck = z.object({

@@ -28,7 +28,7 @@ export const BrandInput = z.object({
   facebook: link,
   instagram: link,
   linkedin: link,
-  recognition: bounded(200, { missing: 'Enter a text or nothing', tooLong: 'This claim is too long' }, tidy, z.trim()),
+  recognition: bounded(200, { missing: 'Enter a text or nothing', tooLong: 'This text is too long' }, tidy, z.trim()),
   removeLogo: remove,
 });
 export type BrandInput = z.infer<typeof BrandInput>;

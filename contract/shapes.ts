@@ -90,7 +90,7 @@ export const sortedBy = <const Orders extends readonly [string, ...string[]]>(or
 
 /** A filter of a list with a fixed set of values. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.optional(z.enum(values, 'This list is not narrowed so'));
+  z.optional(z.enum(values, 'This list does not have this filter'));
 
 /**
  * Dates before this one are typing errors, and databases cannot store the earliest ones that the date format allows.
@@ -107,7 +107,7 @@ export type Days = z.infer<typeof Days>;
 const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-const Format = z.optional(z.enum(exportFormats, 'A list is taken away as csv or xlsx'));
+const Format = z.optional(z.enum(exportFormats, 'A list is exported as csv or xlsx'));
 
 /** The query of an export: the list's own query without pagination, and the format, by default CSV. */
 export const exportQueryOf = ({ query = ListQuery }: { query?: unknown }) =>

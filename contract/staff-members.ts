@@ -10,7 +10,7 @@ export const staffRoles = ['registrar', 'instructor', 'admin'] as const satisfie
 const role = z.enum(staffRoles, 'Choose a role');
 
 export const StaffInvitation = z.object({
-  tittle: z.enum(prefixes, 'Choose a title'),
+  tittle: z.enum(prefixes, 'Choose a prefix'),
   firstName: personName('First name', 60),
   lastName: personName('Last name', 60),
   email: Email,

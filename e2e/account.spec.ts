@@ -119,9 +119,11 @@ test('a session is ended from another device', async ({ page, browser, academy, 
   await logIn(phone, academy, person);
   await openAccount(page);
   await expect(sessions(page)).toHaveCount(2);
-  await expect(sessions(page).filter({ hasText: 'This device' }).getByRole('button', { name: 'End' })).toHaveCount(0);
+  await expect(sessions(page).filter({ hasText: 'This device' }).getByRole('button', { name: 'Log out' })).toHaveCount(
+    0,
+  );
 
-  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Chrome on Linux is logged out at once');
   await page.getByRole('button', { name: 'Yes, Log out' }).click();
   await expect(page.getByText('The device has been logged out.')).toBeVisible();
@@ -191,7 +193,7 @@ test('a copy of all stored personal data is downloaded with the password', async
 test('an account is erased once the password and the consequences are confirmed', async ({ page, academy, person }) => {
   await openAccount(page);
   await page.getByRole('button', { name: 'Erase account' }).click();
-  await expect(page.getByText('What stays, since the law asks for it')).toBeVisible();
+  await expect(page.getByText('Kept, because the law requires it')).toBeVisible();
   await page.getByLabel('Current password').fill('not the password');
   const erase = page.getByRole('button', { name: 'Erase my account for good' });
   await erase.click();

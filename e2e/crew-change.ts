@@ -73,7 +73,7 @@ async function decideAll(page: Page, academy: Academy) {
   await step('accept them', async () => {
     await click(page.getByRole('button', { name: /^Accept selected/ }));
     await click(dialog.getByRole('button', { name: 'Yes, Accept' }));
-    await page.getByText('Nobody waits for a decision.').waitFor({ timeout: 120_000 });
+    await page.getByText('No requests are pending.').waitFor({ timeout: 120_000 });
   });
   return steps;
 }

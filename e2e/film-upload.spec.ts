@@ -36,7 +36,7 @@ test('films are ordered and paused, and survive a killed server and a closed pag
     const complaints = complaintsOf(page);
     await logInAsStaff(page, academy);
     await openStaffPage(page, 'Upload Training Video');
-    await expect(page.getByText(/at most 4\.3 GB a film/)).toBeVisible();
+    await expect(page.getByText(/At most 4\.3 GB for each video/)).toBeVisible();
     await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Muster Drills' });
     await page.getByLabel('Title').fill('Drills');
 
@@ -118,7 +118,7 @@ test('a refused film is reported in its row, and the others are not sent again',
     await expectSound(page, 'upload-refused');
 
     await page.getByLabel('Video 2').setInputFiles(fileOf('huge.mp4', Buffer.alloc(2 ** 20 + 1)));
-    await expect(page.getByLabel('Video 2')).toHaveAccessibleDescription(/too large; at most 1\.0 MB/);
+    await expect(page.getByLabel('Video 2')).toHaveAccessibleDescription(/too large\. The limit is 1\.0 MB/);
     await page.getByRole('button', { name: 'Remove huge.mp4' }).click();
     let pieces = 0;
     page.on('request', (request) => {

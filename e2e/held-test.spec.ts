@@ -62,7 +62,7 @@ test('a connection lost during a test loses no answer, and another device contin
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('You have passed')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
-  await expect(page.getByText(`${second.right} (chosen, right answer)`)).toBeVisible();
+  await expect(page.getByText(`${second.right} (chosen, correct answer)`)).toBeVisible();
 
   // the phone still shows the test paper: submitting it again shows its result
   await phone.getByRole('button', { name: 'Submit' }).click();

@@ -109,13 +109,13 @@ for (const engine of journeyEngines) {
         await ship.getByRole('link', { name: 'Launch the Course' }).click();
         await expect(ship).toHaveURL(/\/courses\/[\w-]+\/content$/);
         await ship.getByRole('link', { name: 'Start Training' }).click();
-        await expect(ship.getByRole('button', { name: /Locked until the one before is watched/ })).toBeDisabled();
+        await expect(ship.getByRole('button', { name: /Locked: watch the video before it first/ })).toBeDisabled();
         await expect(ship.getByRole('button', { name: 'Give Test' })).toBeDisabled();
         await seafarer.watchFilm(ship);
-        await expect(ship.getByText('1 of 2 films watched')).toBeVisible({ timeout: 60_000 });
+        await expect(ship.getByText('1 of 2 videos watched')).toBeVisible({ timeout: 60_000 });
         await expect(ship.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible();
         await seafarer.watchFilm(ship);
-        await expect(ship.getByText('2 of 2 films watched')).toBeVisible({ timeout: 60_000 });
+        await expect(ship.getByText('2 of 2 videos watched')).toBeVisible({ timeout: 60_000 });
         await ship.getByRole('button', { name: 'Submit Training' }).click();
         await expect(ship.getByText('Training successfully submitted')).toBeVisible();
         await expect(ship).toHaveURL(`${academy.url}/UserCource`);

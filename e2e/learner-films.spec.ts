@@ -37,14 +37,14 @@ test('two tabs that play one film are credited as much as one', async ({ browser
   const passed = (Date.now() - from) / 1000;
   for (const seconds of reports.flat()) expect(seconds).toBeLessThanOrEqual(Math.min(passed + 3, 4.5));
   await one.reload();
-  await expect(one.getByText('0 of 2 films watched')).toBeVisible();
+  await expect(one.getByText('0 of 2 videos watched')).toBeVisible();
   await expect(one.getByRole('button', { name: /^2\./ })).toBeDisabled();
 
   // to its end in one tab: the other is updated, and nothing is credited twice
   await watchFilm(one);
   await expect(one.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
   await two.reload();
-  await expect(two.getByText('1 of 2 films watched')).toBeVisible({ timeout: 30_000 });
+  await expect(two.getByText('1 of 2 videos watched')).toBeVisible({ timeout: 30_000 });
   for (const seconds of reports.flat()) expect(seconds).toBeLessThanOrEqual(7);
   expect(complaints).toEqual([]);
 });
@@ -66,13 +66,13 @@ test('where autoplay is blocked, the next film says that it waits', async ({ bro
   await page.goto(`/training/${course}`);
   await watchFilm(page);
   await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('This film is ready. Press play to go on.')).toBeVisible();
+  await expect(page.getByText('This video is ready. Press play to continue.')).toBeVisible();
   expect(await page.locator('video').evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
   await expectSound(page, 'training-waits');
   await page.evaluate(() => Object.assign(window, { touched: true }));
   await watchFilm(page);
-  await expect(page.getByText('This film is ready. Press play to go on.')).toBeHidden();
-  await expect(page.getByText('2 of 2 films watched')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('This video is ready. Press play to continue.')).toBeHidden();
+  await expect(page.getByText('2 of 2 videos watched')).toBeVisible({ timeout: 30_000 });
   expect(complaints).toEqual([]);
 });
 
@@ -100,6 +100,6 @@ test('with low data the next film opens, and loads nothing before it is played',
     await film.play();
   });
   await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('This film is ready. Press play to go on.')).toBeVisible();
+  await expect(page.getByText('This video is ready. Press play to continue.')).toBeVisible();
   expect(new Set(films).size).toBe(1);
 });

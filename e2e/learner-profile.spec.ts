@@ -39,7 +39,7 @@ test('a profile is filled in, sent over a slow connection, and shown', async ({ 
   await page.goto('/profile');
   await fillTexts(page);
   await page.reload();
-  await expect(page.getByText('What you typed before is back')).toBeVisible();
+  await expect(page.getByText('We kept what you typed')).toBeVisible();
   await expect(field(page, 'INDOS number')).toHaveValue('21GL4839');
   await chooseFiles(page);
   const quick = await slowUplink(page);
@@ -50,7 +50,7 @@ test('a profile is filled in, sent over a slow connection, and shown', async ({ 
   await expect(page.getByRole('heading', { name: 'Asha Kumar' })).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: 'Edit Profile' }).click();
-  await expect(page.getByText('What you typed before is back')).toBeHidden();
+  await expect(page.getByText('We kept what you typed')).toBeHidden();
   expect(complaints).toEqual([]);
 });
 

@@ -127,8 +127,8 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
     'Back to the course',
     'Raft 1',
     'Position',
-    ...['Play', 'Back 10 seconds', 'Sound off', 'Speed', 'Quality', 'Wide film', 'Full screen'],
-    'Keys of the player',
+    ...['Play', 'Back 10 seconds', 'Sound off', 'Speed', 'Quality', 'Wide view', 'Full screen'],
+    'Keyboard shortcuts',
     first,
   ]);
   await film.focus();
@@ -178,7 +178,7 @@ test.describe('with pages cached on the device', () => {
     const path = `/training/${course}`;
     await page.goto(path);
     await watchFilm(page);
-    await expect(page.getByText('1 of 3 films watched')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('1 of 3 videos watched')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible({ timeout: 30_000 });
     await page.locator('video').evaluate((film: HTMLVideoElement) => film.pause());
     await expect
@@ -187,9 +187,9 @@ test.describe('with pages cached on the device', () => {
 
     await page.context().setOffline(true);
     await page.reload();
-    await expect(page.getByText('The link seems to be down, and the film needs it.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('No connection. This list may be out of date.')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible();
-    await expect(page.getByText('1 of 3 films watched')).toBeVisible();
+    await expect(page.getByText('1 of 3 videos watched')).toBeVisible();
     await expect(page.getByRole('button', { name: /^1\. Raft 1.*Watched$/ })).toBeEnabled();
     await expect(page.getByRole('button', { name: /^2\. Raft 2/ })).toHaveAttribute('aria-current', 'true');
     await expect(page.getByRole('button', { name: /^3\. Raft 3/ })).toBeDisabled();

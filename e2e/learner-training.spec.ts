@@ -28,7 +28,7 @@ test('films open in order and automatically, and a lost connection loses nothing
   const page = await signedIn(browser, academy, asha);
   const complaints = complaintsOf(page);
   await page.goto(`/training/${course}`);
-  await expect(page.getByRole('button', { name: /^2\..*Locked until the one before is watched/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^2\..*Locked: watch the video before it first/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Give Test' })).toBeDisabled();
   await expectSound(page, 'training');
 
@@ -41,13 +41,13 @@ test('films open in order and automatically, and a lost connection loses nothing
   await expect(page.getByText('There is no connection.')).toBeVisible({ timeout: 30_000 });
   expect(await keptFilms(page)).toBe(1);
   await page.reload();
-  await expect(page.getByText('The link seems to be down, and the film needs it.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('No connection. This list may be out of date.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: /^1\. Raft 1/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^2\. Raft 2/ })).toBeDisabled();
   await expectSound(page, 'training-dead-link');
   await Promise.all([mendReports(), mendList(), mendProfile()]);
   await page.reload();
-  await expect(page.getByText('1 of 2 films watched')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 of 2 videos watched')).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => keptFilms(page)).toBe(0);
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('training:')));
   expect(kept).toHaveLength(1);
@@ -56,7 +56,7 @@ test('films open in order and automatically, and a lost connection loses nothing
   await page.getByRole('button', { name: /^1\./ }).click();
   await watchFilm(page);
   await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('2 of 2 films watched')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2 of 2 videos watched')).toBeVisible({ timeout: 60_000 });
 
   // the session ends before the training is submitted: after the login the films are still watched
   await endSession(page, academy);
@@ -64,7 +64,7 @@ test('films open in order and automatically, and a lost connection loses nothing
   await expect(page).toHaveURL('/login');
   await enterLogin(page, asha);
   await expect(page).toHaveURL(`/training/${course}`);
-  await expect(page.getByText('2 of 2 films watched')).toBeVisible();
+  await expect(page.getByText('2 of 2 videos watched')).toBeVisible();
   await page.getByRole('button', { name: 'Submit Training' }).click();
   await expect(page.getByText('Training successfully submitted')).toBeVisible();
   await expect(page).toHaveURL('/UserCource');
@@ -113,7 +113,7 @@ test('a film that could not be loaded is loaded later, and its watched seconds s
     expect(await keptFilms(page)).toBe(1);
     await enterLogin(page, ravi);
     await expect(page).toHaveURL(new RegExp(`/training/${course}$`));
-    await expect(page.getByText('1 of 1 films watched').or(page.getByText(/\d+% watched/))).toBeVisible();
+    await expect(page.getByText('1 of 1 videos watched').or(page.getByText(/\d+% watched/))).toBeVisible();
     expect(complaints).toEqual([]);
   } finally {
     await ship.kill();

@@ -38,7 +38,7 @@ test('a course is requested on the dashboard, decided on, and launched', async (
     await expect(page.getByText(state, { exact: true })).toBeVisible();
   await page.goto('/UserCource');
   await expect(page.getByRole('progressbar')).toHaveCount(1);
-  await expect(page.getByText('0 of 1 films watched')).toBeVisible();
+  await expect(page.getByText('0 of 1 videos watched')).toBeVisible();
   await page.goto(`/courses/${waiting}/content`);
   await expect(page.getByText('You will get an email with its decision.')).toBeVisible();
   await page.goto('/dashboard');

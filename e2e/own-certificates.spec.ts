@@ -14,7 +14,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   const complaints = complaintsOf(page);
   await page.goto('/certificates');
   await expect(page.getByText('No certificates yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create address' })).toBeVisible();
 
   const course = await school.course('Muster and Rafts', { films: 1, test: true, validityMonths: 2 });
   await school.enrol(asha, course);
@@ -33,7 +33,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   await own.getByRole('link', { name: 'Download PDF' }).click();
   expect((await saving).suggestedFilename()).toMatch(/\.pdf$/);
 
-  await page.getByRole('button', { name: 'Make an address' }).click();
+  await page.getByRole('button', { name: 'Create address' }).click();
   const calendarUrl = page.getByRole('textbox', { name: 'Calendar address' });
   await expect(calendarUrl).toHaveValue(/\/api\/calendar\/\S+$/);
   const first = new URL(await calendarUrl.inputValue()).pathname;
@@ -46,8 +46,8 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   await own.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share Certificate' });
   await expect(dialog.getByText('You have not shared it yet.')).toBeVisible();
-  await dialog.getByLabel('Good for').selectOption({ label: '30 days' });
-  await dialog.getByRole('button', { name: 'Make Link' }).click();
+  await dialog.getByLabel('Valid for').selectOption({ label: '30 days' });
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   const link = new URL(await dialog.getByLabel('New link').inputValue()).pathname;
   expect(link).toMatch(/^\/shared\//);
   await expect(dialog.getByText('Not opened yet')).toBeVisible();
@@ -91,7 +91,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   await expect(dialog.getByRole('button', { name: 'End link' })).toHaveCount(0);
 
   await officer.reload();
-  await expect(officer.getByText('This link is no longer good')).toBeVisible();
+  await expect(officer.getByText('This link is no longer valid')).toBeVisible();
   expect([...complaints, ...officersComplaints]).toEqual([]);
 });
 

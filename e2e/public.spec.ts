@@ -34,7 +34,7 @@ test('a request from the catalogue is not lost on the way through login and prof
   await page.reload();
   await enterLogin(page, login);
   await expect(page).toHaveURL('/profile');
-  const kept = page.getByText('Your request for Engine Room Watch is sent as soon as your profile is saved.');
+  const kept = page.getByText('Your request for Engine Room Watch will be sent when your profile is saved.');
   await expect(kept).toBeVisible();
   await page.reload();
   await expect(kept).toBeVisible();

@@ -46,7 +46,7 @@ test('a refused refresh deletes everything about the person, and leads to the lo
   await school.enrol(ravi, course);
   const page = await signedIn(browser, academy, ravi);
   await page.goto(`/training/${course}`);
-  await expect(page.getByText('0 of 1 films watched')).toBeVisible();
+  await expect(page.getByText('0 of 1 videos watched')).toBeVisible();
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await endSession(page, academy);
   const refused: string[] = [];

@@ -70,19 +70,19 @@ test('one page shows everything about a course, including attendance in a classr
   await expect(page.getByRole('heading', { level: 1, name: 'Survival at Sea' })).toBeVisible();
   for (const said of ['Life rafts', 'STCW A-VI/1-1', '60 months', 'How to abandon ship and stay alive'])
     await expect(page.getByRole('main')).toContainText(said);
-  await expect(part('Films').getByRole('listitem')).toHaveCount(2);
+  await expect(part('Videos').getByRole('listitem')).toHaveCount(2);
   await expect(part('Test')).toContainText('2 questions · pass mark 60%');
-  await expect(part('Who takes it')).toContainText('0 of 2 films');
+  await expect(part('Learners of this course')).toContainText('0 of 2 videos');
   await expectSound(page, 'staff-course');
 
   await page.goto(`/admin-dashboard/courses/${classroom}`);
-  await expect(part('Films')).toContainText('This course has no films.');
+  await expect(part('Videos')).toContainText('This course has no videos.');
   await expect(part('Test')).toContainText('This course has no test.');
-  await part('Who takes it').getByRole('button', { name: 'Mark attendance' }).click();
+  await part('Learners of this course').getByRole('button', { name: 'Mark attendance' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark Attendance' });
   await dialog.getByRole('button', { name: 'Yes, Attended' }).click();
-  await expect(part('Who takes it').getByText('Attended', { exact: true })).toBeVisible();
-  await part('Who takes it').getByRole('link', { name: 'Asha Kumar' }).click();
+  await expect(part('Learners of this course').getByText('Attended', { exact: true })).toBeVisible();
+  await part('Learners of this course').getByRole('link', { name: 'Asha Kumar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Asha Kumar' })).toBeVisible();
   await page.goto(`/admin-dashboard/courses/${classroom}`);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();

@@ -34,10 +34,10 @@ test('a mail that no server accepts fails after its last attempt, is reported on
     await logInAsStaff(page, academy);
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole('heading', { name: 'Work that failed' })).toBeVisible({ timeout: 10_000 });
+      await expect(page.getByRole('heading', { name: 'Failed jobs' })).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await expectSound(page, 'overview-given-up');
-    await page.getByRole('link', { name: 'Look at what failed' }).click();
+    await page.getByRole('link', { name: 'Show failed jobs' }).click();
     const given = page.getByRole('list', { name: 'Failed emails and jobs' });
     const mail = given.getByRole('listitem').filter({ hasText: 'after 12 tries' });
     await expect(mail).toContainText('ECONNREFUSED');

@@ -28,7 +28,7 @@ test('a list is sorted and filtered, a reload and Back keep that, and it is expo
   await page.getByLabel('Sort by').selectOption('By name');
   await expect.poll(names).toEqual(['Anil Kumar', 'Zoya Kumar']);
   await page.getByLabel('State').selectOption('Disabled');
-  await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   expect(asked()).toBe('sort=name&state=disabled');
   await page.reload();
   await expect(page.getByLabel('State')).toHaveValue('disabled');
@@ -60,14 +60,14 @@ test('a list is sorted and filtered, a reload and Back keep that, and it is expo
 
   await school.decide(zoya, fire, 'activate');
   await page.goto(`/admin-dashboard/courses/${fire}?training=completed`);
-  const learners = page.getByRole('region', { name: 'Who takes it' });
-  await expect(learners.getByText('Nothing passes these filters.')).toBeVisible();
+  const learners = page.getByRole('region', { name: 'Learners of this course' });
+  await expect(learners.getByText('Nothing matches these filters.')).toBeVisible();
   await learners.getByLabel('Training').selectOption('Not completed');
   await expect(learners.getByText('Zoya Kumar')).toBeVisible();
   await expect.poll(asked).toBe('training=open');
 
   await page.goto('/admin-dashboard/All-tests?state=unpublished');
-  await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByLabel('State').selectOption('Published');
   await page.getByLabel('Course', { exact: true }).selectOption('Life Rafts');
   await expect.poll(names).toEqual(['Life Rafts: test']);
@@ -75,7 +75,7 @@ test('a list is sorted and filtered, a reload and Back keep that, and it is expo
   await expect.poll(names).toEqual(['Life Rafts: test']);
 
   await page.goto('/admin-dashboard/All-training-video?state=inactive');
-  await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByLabel('Course is').selectOption('Active');
   await page.getByLabel('Course', { exact: true }).selectOption('Life Rafts');
   await expect(page.getByText('1 entry')).toBeVisible();

@@ -65,8 +65,8 @@ test('one page shows everything about a person, from an empty account to a certi
   await open(ravi.login.user._id);
   for (const nothing of [
     'No profile has been filled in yet.',
-    'No course has been asked for yet.',
-    'No test has been begun yet.',
+    'No course has been requested yet.',
+    'No test has been started yet.',
     'No certificate has been earned yet.',
   ])
     await expect(page.getByText(nothing)).toBeVisible();
@@ -81,7 +81,7 @@ test('one page shows everything about a person, from an empty account to a certi
   await expect(part('Account')).toContainText('by Academy Administrator');
   await expect(part('Profile')).toContainText('Z4839201');
   await expect(part('Profile')).toContainText('Not scanned for malware.');
-  await expect(part('Enrollments')).toContainText('1 of 1 films watched');
+  await expect(part('Enrollments')).toContainText('1 of 1 videos watched');
   await expect(part('Tests')).toContainText('2 of 2 right; 60% is needed to pass');
   const certificates = part('Certificates');
   await expect(certificates.getByRole('link', { name: 'Public page' })).toHaveAttribute('href', /\/verify\/FMA-/);
@@ -108,7 +108,7 @@ test('one page shows everything about a person, from an empty account to a certi
   expect((await coming).suggestedFilename()).toMatch(/^personal-data-.+\.zip$/);
   await page.getByRole('button', { name: 'Erase person' }).click();
   const erasure = page.getByRole('dialog', { name: 'Erase Person' });
-  await expect(erasure).toContainText('What stays, since the law asks for it');
+  await expect(erasure).toContainText('Kept, because the law requires it');
   await expectSound(page, 'staff-person-erasure');
   await erasure.getByRole('button', { name: 'Yes, Erase' }).click();
   await expect(erasure.getByLabel('Reason')).toBeFocused();

@@ -121,7 +121,7 @@ test('an administrator suspends the second factor of staff, sees that, and requi
   await save.click();
   await expect(page.getByText('Second factor of staff saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
-  await expect(page.getByText('Staff need no second factor until')).toContainText('31 Dec 2099');
+  await expect(page.getByText('Staff do not need a second factor until')).toContainText('31 Dec 2099');
   await expectSound(page, 'second-factor-put-off');
   await openStaffPage(page, 'Staff');
   await expect(page.getByText('No second factor').first()).toBeVisible();
@@ -131,7 +131,7 @@ test('an administrator suspends the second factor of staff, sees that, and requi
   await expect(page.getByText('Second factor of staff saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
   await expect(page.getByText('Set up your second factor')).toBeVisible();
-  await expect(page.getByText('Staff need no second factor')).toHaveCount(0);
+  await expect(page.getByText('Staff do not need a second factor')).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 

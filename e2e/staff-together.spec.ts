@@ -36,8 +36,8 @@ test('when two staff edit one course, the second sees what has changed, loses no
   await mine.getByRole('button', { name: 'Add Subject' }).click();
   await mine.getByLabel('Subject 3').fill('Flares');
   await save(mine);
-  const dialog = mine.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
-  await expect(dialog).toContainText('Academy Administrator has changed this course since it was opened here.');
+  const dialog = mine.getByRole('dialog', { name: 'Somebody else has changed this course' });
+  await expect(dialog).toContainText('Academy Administrator has changed this course after you opened it.');
   // what only one of the two has changed is merged; the rest is asked, and nothing is sent before the answer
   await expect(dialog.getByRole('group')).toHaveCount(3);
   await expect(dialog.getByRole('group', { name: 'Price' }).getByLabel('Theirs')).toBeChecked();

@@ -73,7 +73,7 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   await page.getByRole('button', { name: 'Add from the question bank' }).click();
   await expect(page.getByLabel(/^Choose Wh/)).toHaveCount(2);
   await page.getByLabel('Search by words or topic').fill('no such thing');
-  await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByLabel('Search by words or topic').fill('extinguisher');
   await expect(page.getByLabel(/^Choose Wh/)).toHaveCount(1);
   await page.getByLabel('Topic', { exact: true }).last().selectOption('Fire');
@@ -138,7 +138,7 @@ test('a result is inspected, its answer key corrected, another attempt allowed, 
   await expect(changed).toContainText(lata.email);
   await expectSound(page, 'corrected-keys');
   await page.getByLabel('Outcome').selectOption({ label: 'Now passed' });
-  await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Decide on the results' }).click();
   await expect(page.getByText('1 of 2 (50%), where 60% is needed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revoke selected' })).toBeDisabled();

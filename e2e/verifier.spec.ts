@@ -107,7 +107,7 @@ test('a device that has opened the page once checks codes without a network', as
 
   await open(page, code);
   await expect(verdict(page, 'This certificate is genuine')).toBeVisible();
-  await expect(page.getByText(/^Signature checked offline, register last seen on .*20\d\d/)).toBeVisible();
+  await expect(page.getByText(/^Signature checked offline, register last loaded on .*20\d\d/)).toBeVisible();
   await expect(page.getByRole('cell', { name: facts.name })).toBeVisible();
   await expectSound(page, 'code-offline');
 
@@ -137,7 +137,7 @@ test('a device that has opened the page once checks codes without a network', as
 
   await page.getByLabel('Certificate number').fill(issued.number);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('A number alone says nothing without a network.')).toBeVisible();
+  await expect(page.getByText('A number cannot be checked without internet.')).toBeVisible();
 
   for (const path of ['/courses', '/dashboard', '/admin-dashboard']) {
     await page.goto(path);
@@ -172,7 +172,7 @@ test('the script that reads pictures is cached, even if it was used before there
   });
   await page.goto('/verify', { waitUntil: 'networkidle' });
   await choosePicture(page, await pictureOf('a ship in a bottle'));
-  await expect(page.getByText('This code is none of a certificate.')).toBeVisible();
+  await expect(page.getByText('This is not the code of a certificate.')).toBeVisible();
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await page.evaluate(() => dispatchEvent(new Event('worker-may-come')));
   await prepared(page);
@@ -217,7 +217,7 @@ test('a replaced or revoked certificate is reported, with and without a network'
     await open(page, one);
     await expect(verdict(page, answer)).toBeVisible();
     await expect(page.getByText(/^Signature checked offline/)).toBeVisible();
-    await expect(page.getByText('Withdrawn on')).toBeVisible();
+    await expect(page.getByText('Revoked on')).toBeVisible();
   }
   await expectSound(page, 'code-revoked-offline');
 });

@@ -53,7 +53,7 @@ describe('an uploaded file', () => {
     const before = await filesOnDisk(program);
     const answer = await create(program, me, await infected());
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad-file' } });
-    expect(answer.body.message).toBe('aadhaar.pdf was not taken: a virus scanner found Eicar-Test-Signature in it.');
+    expect(answer.body.message).toBe('aadhaar.pdf was not accepted: a virus scanner found Eicar-Test-Signature in it.');
     expect([await filesOnDisk(program), await rowsOf(program, me)]).toEqual([before, []]);
   });
 });
@@ -66,7 +66,7 @@ describe('an unscanned file', () => {
     expect((await open(program, me, me)).status).toBe(200);
     expect(await open(program, me, registrar)).toMatchObject({
       status: 403,
-      body: { message: 'No virus scanner has looked through this file yet.' },
+      body: { message: 'This file has not been scanned for viruses yet.' },
     });
     const { data } = (await program.call(seafarers.listProfiles, {}, registrar)).body;
     const link = data.find(({ _id }) => _id === me.accountId)?.IdDocument.url ?? '';

@@ -78,7 +78,7 @@ async function atSea(browser: Browser): Promise<void> {
     await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(1.5);
     await link(false);
     await page.getByLabel('Speed').selectOption('2');
-    await expect(page.getByText('1 of 1 films watched')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('1 of 1 videos watched')).toBeVisible({ timeout: 60_000 });
     expect(playlists.length).toBeGreaterThan(0);
 
     await page.reload({ timeout: 60_000 });

@@ -19,7 +19,7 @@ import { startPostgres } from '../server/testing/postgres-server.ts';
 // not respond.
 
 const records = 'The academy’s records cannot be reached at the moment. Please try again in a minute.';
-const noRoom = 'The academy’s computer has no room left to store anything. Please try again later.';
+const noRoom = 'The server has no storage space left. Please try again later.';
 
 type Answer = { status: number; body: { message?: string; code?: string }; retryAfter: string | null };
 

@@ -98,7 +98,7 @@ test('three minutes of film are played at 512 kbit/s and 600 ms through five los
       await wait(seconds * 1000);
       await link(false);
     }
-    await expect(page.getByText('1 of 1 films watched')).toBeVisible({ timeout: 300_000 });
+    await expect(page.getByText('1 of 1 videos watched')).toBeVisible({ timeout: 300_000 });
     const playedSeconds = (performance.now() - playing) / 1000;
 
     const { data } = await ask({ ...desk, token: asha.login.accessToken }, training.getForCourse, {

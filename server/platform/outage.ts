@@ -41,10 +41,10 @@ const answers: Record<Ground, { sentence: string; retryAfter: number }> = {
     retryAfter: 10,
   },
   disk: {
-    sentence: 'The academy’s computer has no room left to store anything. Please try again later.',
+    sentence: 'The server has no storage space left. Please try again later.',
     retryAfter: 60,
   },
-  outside: { sentence: 'Something that this needs does not answer at the moment. Please try again.', retryAfter: 30 },
+  outside: { sentence: 'A service does not answer at the moment. Please try again.', retryAfter: 30 },
 };
 
 /** The 503 error, with Retry-After, for a fault caused by an unavailable dependency; undefined for any other fault. */

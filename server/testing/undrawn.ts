@@ -30,7 +30,7 @@ export function undrawnCertificates(program: TestApp) {
       const certificate = db.selectFrom('certificate').select('number').where('id', '=', certificateId);
       const { number } = await certificate.executeTakeFirstOrThrow();
       const emails = await program.mailsTo(config.academyDefaults.email);
-      return emails.filter(({ subject }) => subject === `Please look at certificate ${number}`).map(({ text }) => text);
+      return emails.filter(({ subject }) => subject === `Please check certificate ${number}`).map(({ text }) => text);
     },
   };
 }

@@ -107,7 +107,7 @@ describe('the brand', () => {
     [{ email: 'office' }, 'email', expect.any(String)],
     [{ instagram: 'javascript:alert(1)' }, 'instagram', 'Enter an address that begins with https://'],
     [{ linkedin: 'www.linkedin.com/x' }, 'linkedin', 'Enter an address that begins with https://'],
-    [{ recognition: 'x'.repeat(201) }, 'recognition', 'This claim is too long'],
+    [{ recognition: 'x'.repeat(201) }, 'recognition', 'This text is too long'],
   ])('with %j is refused beside its field', async (fault, field, sentence) => {
     const before = await getAcademy(db, program.config);
     const { status, body } = await saveBrand(fault);

@@ -19,7 +19,7 @@ export async function demandLogged(db: Queryable, id: string): Promise<void> {
 }
 
 const disputed =
-  'The register and its log disagree about this certificate. Do not rely on it before the academy has explained that.';
+  'The register and its log do not match for this certificate. Do not rely on it until the academy has explained this.';
 
 /** Compares some certificates with their entries in the log, and returns what is wrong. */
 export async function checkCertificates(db: Queryable, ids: readonly string[]): Promise<CertificateFlaw[]> {

@@ -12,34 +12,34 @@ export const issuedEmail = defineEmailTemplate({
 
 You have passed {course}. Your certificate is ready for you to view and download.
 
-Anybody to whom you show it can check it at {verifyLink}`,
+Anyone can check it at {verifyLink}`,
   samples: { ...samples, verifyLink: 'https://academy.example/verify/FMA-2026-7K3PW9QX2MTHA' },
   button: 'View Certificate',
 });
 
 export const heldEmail = defineEmailTemplate({
   key: 'certificate-held',
-  when: 'A certificate is earned, but waits until staff have looked at changed particulars.',
-  subject: 'Your certificate waits for a check: {course}',
+  when: 'A certificate is earned, but is on hold until staff have checked changed details.',
+  subject: 'Your certificate is on hold: {course}',
   text: `Dear {name},
 
-You have passed {course}. Since particulars in your profile are new or have changed, the academy checks them before it issues your certificate. You will get a mail when it is ready.`,
+You have passed {course}. Details in your profile are new or have changed. The academy must check them before it issues your certificate. You will get an email when it is ready.`,
   samples,
 });
 
 const flawWords: Record<keyof SheetFlaws, string> = {
   timeStampMissing:
-    'Its signature has no time stamp: the time-stamp authority gave none for most of an hour. It is added when the authority does.',
+    'Its signature has no time stamp, because the time-stamp authority did not answer for almost an hour. The time stamp is added when the authority answers.',
   photoUnreadable: 'It has no photograph: the one in the profile is missing or cannot be read.',
   missingGlyphs:
-    'Some of its text is in a script that the fonts of the program do not have. Where that is the name, it says “The holder of passport …” instead.',
+    'Some of its text is in a script for which the program has no font. If this is the name, the certificate says “The holder of passport …” instead.',
 };
 
 export const flawedSheetEmail = defineEmailTemplate({
   key: 'certificate-flawed',
-  when: 'A certificate is drawn, but not as it should be. This one comes to the academy.',
-  subject: 'Please look at certificate {number}',
-  text: 'The certificate {number} of {name} for {course} is issued, and its PDF is drawn.\n\n{flaws}',
+  when: 'The PDF of a certificate has a problem. Sent to the academy.',
+  subject: 'Please check certificate {number}',
+  text: 'The certificate {number} of {name} for {course} is issued, but its PDF has a problem.\n\n{flaws}',
   samples: { ...samples, number: 'FMA-2026-7K3PW9QX2MTHA', flaws: flawWords.photoUnreadable },
 });
 
@@ -57,9 +57,9 @@ export const revokedEmail = defineEmailTemplate({
   subject: 'Your certificate was revoked: {course}',
   text: `Dear {name},
 
-The academy has revoked your certificate {number} for {course}. Anyone who checks it is told so.
+The academy has revoked your certificate {number} for {course}. Anyone who checks it will see this.
 
-The reason: {reason}
+Reason: {reason}
 
 If you think that this is a mistake, please write to us.`,
   samples: { ...samples, number: 'FMA-2026-7K3PW9QX2MTHA', reason: 'It was issued to the wrong person.' },
@@ -73,7 +73,7 @@ export const correctedEmail = defineEmailTemplate({
   subject: 'Your corrected certificate: {course}',
   text: `Dear {name},
 
-The academy has corrected your certificate for {course}. Its number is now {number}; the old one, {formerNumber}, says that it was replaced.
+The academy has corrected your certificate for {course}. Its number is now {number}; the old one, {formerNumber}, is marked as replaced.
 
 What was corrected: {reason}`,
   samples: {

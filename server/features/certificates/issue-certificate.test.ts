@@ -132,7 +132,7 @@ describe('a certificate of a holder whose identity is to be checked', () => {
   test('is held: it is not rendered, the public does not find it, the holder and staff see that it is pending', async () => {
     const { course, learner, certificate } = await earned({ changed: true });
     expect(certificate.status).toBe('held');
-    expect(await subjectsOf(learner)).toEqual([`Your certificate waits for a check: ${course.title}`]);
+    expect(await subjectsOf(learner)).toEqual([`Your certificate is on hold: ${course.title}`]);
     expect((await stored(certificate.enrolmentId)).pdfFileId).toBeNull();
     expect((await verify(certificate.number)).status).toBe(404);
     expect((await verify(certificate.number, await person())).status).toBe(404);
@@ -161,7 +161,7 @@ describe('a certificate of a holder whose identity is to be checked', () => {
     });
     expect(issued.pdfFileId).not.toBeNull();
     expect(await subjectsOf(learner)).toEqual([
-      `Your certificate waits for a check: ${course.title}`,
+      `Your certificate is on hold: ${course.title}`,
       `Your certificate: ${course.title}`,
     ]);
     expect((await verify(certificate.number)).body.data.status).toBe('issued');

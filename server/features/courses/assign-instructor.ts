@@ -24,7 +24,7 @@ export async function assignInstructor({ db }: Pick<Platform, 'db'>, assignment:
       .where('role', 'in', rolesOfOwnCourses)
       .where('disabledAt', 'is', null)
       .executeTakeFirst();
-    if (!colleague) throw new AppError('conflict', 'This person is no instructor any more.');
+    if (!colleague) throw new AppError('conflict', 'This person is no longer an instructor.');
     const assigned = await tx
       .insertInto('courseInstructor')
       .values({ courseId, accountId })

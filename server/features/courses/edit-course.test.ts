@@ -95,7 +95,7 @@ describe('editing', () => {
         expect(status).toBe(409);
         expect(body).toEqual({
           code: 'stale',
-          message: 'Anita Rao has changed this course since it was opened here.',
+          message: 'Anita Rao has changed this course after you opened it.',
           fields: {
             title: 'It is now: Gas',
             price: 'It is now: 4500.5',
@@ -114,7 +114,7 @@ describe('editing', () => {
       expect((await updateSeen(course._id, 1, { title: 'H2S' })).status).toBe(200);
       expect((await updateSeen(course._id, 1, { title: 'H2S' })).status).toBe(200);
       expect((await updateSeen(course._id, 1, { title: 'Other' })).body).toMatchObject({
-        message: 'You have changed this course since it was opened here.',
+        message: 'You have changed this course after you opened it.',
       });
     });
 

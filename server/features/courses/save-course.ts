@@ -102,5 +102,5 @@ async function refuseStale(db: Queryable, course: CourseRow, { input, image, act
   if (Object.keys(fields).length === 0 && !image) return;
   const editor = await findLastEditor(db, course.id);
   const who = editor?.id === actorId ? 'You have' : `${editor?.firstName} ${editor?.lastName} has`;
-  throw new AppError('stale', `${who} changed this course since it was opened here.`, { fields });
+  throw new AppError('stale', `${who} changed this course after you opened it.`, { fields });
 }

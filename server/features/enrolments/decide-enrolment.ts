@@ -99,4 +99,4 @@ async function decide(
 }
 
 const refusal = ({ status, supersededAt }: { status: string; supersededAt: Date | null }) =>
-  supersededAt ? 'A renewal has taken the place of this enrollment.' : `This request is already ${status}.`;
+  supersededAt ? 'This enrollment has been replaced by a renewal.' : `This request is already ${status}.`;

@@ -9,14 +9,14 @@ export const acceptanceEmail = defineEmailTemplate({
   subject: 'You are enrolled: {course}',
   text: `Dear {name},
 
-Your enrollment request for {course} has been accepted. Open the course in your courses to see the first step.`,
+Your enrollment request for {course} has been accepted. Open it in My Courses to see the first step.`,
   samples,
   button: 'Go to my courses',
 });
 
 export const rejectionEmail = defineEmailTemplate({
   key: 'enrolment-rejected',
-  when: 'An enrollment request is declined, or an acceptance is taken back.',
+  when: 'An enrollment request is declined, or an approval is withdrawn.',
   subject: 'Your enrollment: {course}',
   text: `Dear {name},
 

@@ -8,9 +8,14 @@ type Work = { kind: WaitingKind; permission: (typeof deciding)[number]; one: str
 /** The kinds of pending items, in the order of the email, each with the permission of the staff who decide it. */
 export const works: readonly Work[] = [
   { kind: 'registrations', permission: 'people:approve', one: 'registration', many: 'registrations' },
-  { kind: 'requests', permission: 'enrolments:decide', one: 'request for a course', many: 'requests for a course' },
+  { kind: 'requests', permission: 'enrolments:decide', one: 'enrollment request', many: 'enrollment requests' },
   { kind: 'identityChanges', permission: 'people:approve', one: 'change of identity', many: 'changes of identity' },
-  { kind: 'heldCertificates', permission: 'certificates:decide', one: 'held certificate', many: 'held certificates' },
+  {
+    kind: 'heldCertificates',
+    permission: 'certificates:decide',
+    one: 'certificate on hold',
+    many: 'certificates on hold',
+  },
   {
     kind: 'doubtfulPasses',
     permission: 'certificates:decide',
@@ -20,14 +25,14 @@ export const works: readonly Work[] = [
   {
     kind: 'logFlaws',
     permission: 'certificates:decide',
-    one: 'disagreement of the register and its log',
-    many: 'disagreements of the register and its log',
+    one: 'difference between the register and its log',
+    many: 'differences between the register and its log',
   },
   {
     kind: 'jobsGivenUp',
     permission: 'settings:edit',
-    one: 'mail or job that was given up',
-    many: 'mails and jobs that were given up',
+    one: 'failed email or job',
+    many: 'failed emails and jobs',
   },
 ];
 

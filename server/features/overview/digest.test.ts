@@ -47,7 +47,7 @@ describe('the daily digest', () => {
       '1 request for a course, since 2026-11-20\n1 held certificate, since 2026-11-20',
     );
     expect(toRegistrar?.text).not.toContain('given up');
-    expect(toAdmin?.text).toContain('1 mail or job that was given up, since 2026-11-20');
+    expect(toAdmin?.text).toContain('1 failed email or job, since 2026-11-20');
     expect(toAdmin?.text).toContain('https://academy.example/admin-dashboard');
     expect(toAdmin?.text).not.toContain('secret');
   });

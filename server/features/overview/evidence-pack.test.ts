@@ -74,7 +74,7 @@ test('a pack of a training that has just begun contains what exists so far', asy
   expect(JSON.parse(String(files['evidence.json']))).toMatchObject({ tests: [], certificate: null });
   expect(files['certificate.pdf']).toBeUndefined();
   const report = String(files['report.html']);
-  for (const words of ['No test was handed in.', 'None was issued.', 'Watched: nothing'])
+  for (const words of ['No test was submitted.', 'None was issued.', 'Watched: nothing'])
     expect(report).toContain(words);
 });
 

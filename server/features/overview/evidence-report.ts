@@ -26,14 +26,14 @@ export function evidenceReport({ academy, packedAt, learner, training, tests, ce
 <p>${text(academy)}</p>
 <h1>Evidence of training</h1>
 <p><strong>${text(userName)}</strong>, ${text(courseTitle)}</p>
-<p class="note">Packed ${moment(packedAt)}. All times are UTC. The academy’s signature over this page is in
-signature.jws; HOW-TO-CHECK.txt beside it says how to check it.</p>
+<p class="note">Packed ${moment(packedAt)}. All times are UTC. The signature of the academy for this page is in
+signature.jws; HOW-TO-CHECK.txt explains how to check it.</p>
 </header>
 <main>
-${section('The learner', learner ? facts(learnerFacts(learner)) : none('The account is no longer held.'))}
+${section('The learner', learner ? facts(learnerFacts(learner)) : none('The account no longer exists.'))}
 ${section('The training', facts(trainingFacts(training)))}
-${section('Films', films.length > 0 ? `${filmNote}${films.map(filmPart).join('\n')}` : none('This course has no films.'))}
-${section('Tests', tests.length > 0 ? tests.map(testPart).join('\n') : none('No test was handed in.'))}
+${section('Videos', films.length > 0 ? `${filmNote}${films.map(filmPart).join('\n')}` : none('This course has no videos.'))}
+${section('Tests', tests.length > 0 ? tests.map(testPart).join('\n') : none('No test was submitted.'))}
 ${section('The certificate', certificate ? facts(certificateFacts(certificate)) : none('None was issued.'))}
 </main>
 </body>
@@ -43,8 +43,7 @@ ${section('The certificate', certificate ? facts(certificateFacts(certificate)) 
 
 type Fact = readonly [name: string, value: string | number | null];
 
-const filmNote = `<p class="note">The bar is the film from its beginning to its end; what is filled was credited by the
-academy’s clock, at most at the speed stated. That proves that the time passed, not that attention was paid.</p>`;
+const filmNote = `<p class="note">The bar shows the video from start to end. The filled parts were credited by the academy’s clock, at no more than the stated speed. This proves that the time passed, not that attention was paid.</p>`;
 
 const section = (title: string, content: string) => `<section><h2>${title}</h2>\n${content}</section>`;
 const none = (sentence: string) => `<p>${sentence}</p>`;
@@ -69,7 +68,7 @@ function span(seconds: number): string {
 
 const learnerFacts = (learner: NonNullable<Proofs['learner']>): Fact[] => [
   ['Name', learner.name ?? `${learner.firstName} ${learner.lastName}`],
-  ['E-mail', learner.email],
+  ['Email', learner.email],
   ['Date of birth', learner.birthDate],
   ['Passport', learner.passportNumber],
   ['CDC', learner.cdcNumber],
@@ -107,7 +106,7 @@ ${pictureOf(intervals, duration, `Watched: ${inWords}`)}
 ${facts([
   ['Length', span(duration)],
   ['Credited', `${span(Math.min(watchedSeconds, duration))}, ${share} %`],
-  ['Stretches', inWords],
+  ['Parts watched', inWords],
   ['Opened', moment(film.openedAt) ?? 'not yet'],
   ['Complete', moment(film.completedAt) ?? 'not yet'],
   ['Highest playback speed', `${film.highestSpeed} ×`],
@@ -153,8 +152,8 @@ const testPart = ({ title, version, passMark, questions, ...sat }: Test) => `<ar
 <h3>${text(title)}</h3>
 ${facts([
   ['Version', version],
-  ['Begun', moment(sat.startedAt)],
-  ['Handed in', moment(sat.submittedAt)],
+  ['Started', moment(sat.startedAt)],
+  ['Submitted', moment(sat.submittedAt)],
   ['Score', `${sat.score} of ${sat.totalQuestions}, ${sat.passed ? 'passed' : 'not passed'} (pass mark ${passMark} %)`],
 ])}
 <ol>${questions.map(questionPart).join('\n')}</ol>

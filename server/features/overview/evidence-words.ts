@@ -10,9 +10,9 @@ export const howToCheck = ({
 }) =>
   `Evidence of training, ${academy}, packed ${packedAt}
 
-report.html       Everything, to be read and printed, with a picture of what was watched of each film.
-evidence.json     The same for programs: the learner; which seconds of each film were credited and when ("sittings");
-                  attendance; each test paper with the options, the right answer and the answer given; the
+report.html       The full record, to read and print, with a picture of what was watched of each video.
+evidence.json     The same record for programs: the learner; which seconds of each video were credited and when ("sittings");
+                  attendance; each test paper with the options, the correct answer and the answer given; the
                   certificate. Times are UTC, lengths in seconds.
 certificate.pdf   The certificate, when one was issued. Its own signature is shown by a PDF reader.
 signature.jws     The academy's signature (JWS, RFC 7515, EdDSA with Ed25519) over the SHA-256 digests of the other files.
@@ -26,6 +26,5 @@ How to check
 3. "files" in its payload names the digests. Compare them with those of the files:
    sha256sum evidence.json report.html certificate.pdf
 
-What it proves: the films' seconds are credited by the academy's own clock, at most at the speed stated; that proves that
-the time passed, not that attention was paid.
+What it proves: the seconds of the videos are credited by the academy's own clock, at no more than the stated speed. This proves that the time passed, not that attention was paid.
 `;

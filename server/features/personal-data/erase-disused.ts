@@ -31,7 +31,7 @@ export async function eraseDisused(means: Means, months: number | null): Promise
   if (!term) return;
   await forEachAccount(db, isFirstWarningDue(term), (id, which) => warn(means, id, { days: 30, term, which }));
   await forEachAccount(db, isLastWarningDue(term), (id, which) => warn(means, id, { days: 7, term, which }));
-  const details = { reason: 'Not used for as long as accounts are kept.' };
+  const details = { reason: 'Not used during the retention period.' };
   await forEachAccount(db, isErasureDue(term), (accountId, which) =>
     erasePerson(means, { accountId, actorId: null, which, details }),
   );

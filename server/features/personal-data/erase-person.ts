@@ -87,7 +87,7 @@ async function lockPerson(tx: Tx, accountId: string) {
   if (account.role === 'learner') return account;
   throw new AppError(
     'conflict',
-    'What staff did they did in the academy’s name: their accounts are disabled, not erased.',
+    'Staff accounts cannot be erased, because staff act for the academy. Disable the account instead.',
   );
 }
 

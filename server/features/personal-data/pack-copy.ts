@@ -28,7 +28,7 @@ export async function packCopy(
 ): Promise<Readable> {
   const { db, files, config, clock } = platform;
   const now = clock();
-  const says = 'Copies of these data have been taken several times today.';
+  const says = 'This data has been downloaded several times today.';
   await consume(db, { key: `copy:${accountId}:${actorId}`, max: copiesADay, seconds: 24 * 3600, says }, now);
   const { email } = await getHeld(db, accountId);
   const action = { action: 'account.copy-data', subject: { kind: 'account', id: accountId }, ip };

@@ -43,10 +43,10 @@ export async function correctName(
       .executeTakeFirst();
     const from = profile?.name ?? registered;
     if (from !== nameSeen) {
-      throw new AppError('conflict', `The name has become “${from}” since you looked at it. Please check it again.`);
+      throw new AppError('conflict', `The name was changed to “${from}” after you opened it. Please check it again.`);
     }
     if (from === name && registered === name) {
-      throw new AppError('invalid', 'This is the name already.', { fields: { lastName: 'This is the name already.' } });
+      throw new AppError('invalid', 'This is already the name.', { fields: { lastName: 'This is already the name.' } });
     }
     await renameAccount(tx, accountId, { firstName, lastName });
     await tx

@@ -94,17 +94,17 @@ describe('a login through the provider is refused', () => {
 
   // shows: threats/provider-escalation
   test.each<[string, JWTPayload, string, RegExp]>([
-    ['without an address', { email: undefined } as JWTPayload, 'no-email', /did not tell us/],
+    ['without an address', { email: undefined } as JWTPayload, 'no-email', /did not send/],
     ['with an address that is not verified', { email_verified: false }, 'email-not-verified', /has not verified/],
     ['with one that is verified in words', { email_verified: 'true' }, 'email-not-verified', /has not verified/],
     ['of another domain', { email: 'leela@evil.example' }, 'other-domain', /not one of the academy/],
     ['of a domain that ends alike', { email: 'leela@not-academy.example' }, 'other-domain', /not one of the academy/],
     ['of a domain below', { email: 'leela@evil.academy.example' }, 'other-domain', /not one of the academy/],
-    ['with two @', { email: '"leela@academy.example"@evil.example' }, 'no-email', /did not tell us/],
+    ['with two @', { email: '"leela@academy.example"@evil.example' }, 'no-email', /did not send/],
     ['without an account', { email: 'nobody@academy.example' }, 'no-account', /no staff account here yet/],
-    ['without a name of the provider’s', { sub: `a\u0000b` }, 'no-name', /run out/],
-    ['with a name that is too long', { sub: 'a'.repeat(256) }, 'no-name', /run out/],
-    ['with a session that is no name', { sid: 'a\u0000b' }, 'no-name', /run out/],
+    ['without a name of the provider’s', { sub: `a\u0000b` }, 'no-name', /has expired/],
+    ['with a name that is too long', { sub: 'a'.repeat(256) }, 'no-name', /has expired/],
+    ['with a session that is no name', { sid: 'a\u0000b' }, 'no-name', /has expired/],
   ])('for somebody %s', async (_, claims, reason, sentence) => {
     const { status, body } = await signOn({ ...claimsOf('leela@academy.example'), ...claims });
     expect([status, body.message]).toEqual([reason === 'no-name' ? 401 : 403, expect.stringMatching(sentence)]);

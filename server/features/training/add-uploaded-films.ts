@@ -10,7 +10,7 @@ type Action = { actorId: string; ip: string };
 type Addition = Action & { courseId: string; title: string; uploads: readonly string[] };
 type Replacement = Action & { filmId: string; upload: string };
 
-const usedAlready = () => new AppError('conflict', 'This upload has become a film of another training already.');
+const usedAlready = () => new AppError('conflict', 'This upload is already a video of another training.');
 
 /**
  * Appends films from resumable uploads to a course's training. Idempotent: a second call, after the first one's

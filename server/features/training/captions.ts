@@ -29,8 +29,7 @@ export function toWebVtt(text: string): string {
     .split(/\n{2,}/)
     .flatMap((block) => cueOf(block) ?? []);
   if (cues.length === 0) throw refusal('There are no captions in this file; please choose a WebVTT or SRT file.');
-  if (cues.length > mostCues)
-    throw refusal(`There are ${cues.length} captions in this file; at most 10,000 can be taken.`);
+  if (cues.length > mostCues) throw refusal(`There are ${cues.length} captions in this file. The limit is 10,000.`);
   const written = cues
     .toSorted((a, b) => a.from - b.from)
     .map(({ from, to, text: words }) => `${timeOf(from)} --> ${timeOf(to)}\n${words}`);

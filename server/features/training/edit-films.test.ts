@@ -101,7 +101,7 @@ describe('another order', () => {
     const answers = await Promise.all([reorder(setId, films, [c, b, a]), reorder(setId, films, [b, a, c])]);
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      message: 'The videos of this course were changed meanwhile. Please look at them again.',
+      message: 'Somebody has changed the videos of this course. Please reload the page.',
     });
     const won = answers[0]?.status === 200 ? [c, b, a] : [b, a, c];
     expect(await live(setId)).toEqual(won.map((id, i) => [i + 1, id]));

@@ -2,7 +2,7 @@ import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 export const attendanceEmail = defineEmailTemplate({
   key: 'attendance-marked',
-  when: 'Staff confirm that a learner attended a course without films.',
+  when: 'Staff confirm that a learner attended a course without videos.',
   subject: 'Your attendance of {course} is recorded',
   text: `Dear {name},
 

@@ -31,7 +31,7 @@ export async function lockFilm(tx: Tx, id: string) {
     .where('film.id', '=', id)
     .executeTakeFirst();
   if (!film) throw noSuchFilm();
-  if (film.removedAt) throw new AppError('conflict', 'This video was removed or replaced meanwhile.');
+  if (film.removedAt) throw new AppError('conflict', 'Somebody has removed or replaced this video.');
   return film;
 }
 

@@ -51,7 +51,7 @@ export async function attachText(
 export async function removeText({ db, clock }: Pick<Platform, 'db' | 'clock'>, action: Action): Promise<string> {
   return transaction(db, async (tx) => {
     const film = await lockFilm(tx, action.filmId);
-    if (!(await takeAway(tx, action, clock()))) throw notFound('This text was removed already.');
+    if (!(await takeAway(tx, action, clock()))) throw notFound('This text has already been removed.');
     await record(tx, 'training.remove-text', action, film.courseId);
     return film.setId;
   });

@@ -105,8 +105,8 @@ function languageOf({ language: named }: SubtitleTrack): string {
 
 function noteOf(kept: readonly Captions[], leftOut: readonly string[]): string {
   const sentences = [
-    kept.length > 0 && `Captions taken from the film: ${kept.map(({ language }) => nameOf(language)).join(', ')}.`,
-    leftOut.length > 0 && `Subtitles in the film that were left out: ${leftOut.join(', ')}.`,
+    kept.length > 0 && `Captions taken from the video: ${kept.map(({ language }) => nameOf(language)).join(', ')}.`,
+    leftOut.length > 0 && `Subtitles in the video that were left out: ${leftOut.join(', ')}.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -192,7 +192,7 @@ describeWithFfmpeg('subtitles inside a film', () => {
     const english = await program.request('GET', film?.texts[0]?.url ?? '');
     expect(english.body).toBe('WEBVTT\n\n00:00:00.200 --> 00:00:01.000\nMuster stations\n');
     expect(film?.subtitles).toBe(
-      'Captions taken from the film: English, Hindi. Subtitles in the film that were left out: English (a second ' +
+      'Captions taken from the video: English, Hindi. Subtitles in the video that were left out: English (a second ' +
         'track), German (PGS: pictures, not text).',
     );
     expect(await view(courseId, learner)).toMatchObject({ subtitles: null, texts: [{}, {}] });
@@ -220,7 +220,7 @@ describeWithFfmpeg('subtitles inside a film', () => {
     await prepare(id);
     const film = await view(courseId);
     expect((await program.request('GET', film?.texts[0]?.url ?? '')).body).toContain('Ours');
-    expect(film?.subtitles).toMatch(/^Captions taken from the film: Hindi\./);
+    expect(film?.subtitles).toMatch(/^Captions taken from the video: Hindi\./);
   });
 });
 

@@ -162,7 +162,7 @@ describe('staff', () => {
     const { film, learner } = await asked([]);
     expect(await set(film, [thereAt(10), thereAt(600)])).toMatchObject({
       status: 400,
-      body: { fields: { 'checks.1': 'The film is over before this moment.' } },
+      body: { fields: { 'checks.1': 'The video ends before this time.' } },
     });
     expect((await set(film, [], learner)).status).toBe(403);
     expect((await call(training.listChecks, { params: { id: film } }, learner)).status).toBe(403);

@@ -74,12 +74,12 @@ test('an answer is judged once it is due, and again when the part before it can 
 });
 
 test.each([
-  [{ at: null, every: null, question: null }, 'Please give a moment, or a number of minutes.'],
-  [{ at: 1, every: 60, question: null }, 'Please give a moment, or a number of minutes.'],
-  [{ at: 600, every: null, question: null }, 'The film is over before this moment.'],
-  [{ at: null, every: 601, question: null }, 'The film is shorter than this.'],
-  [{ at: null, every: 60, question: { text: 'Which?', options: ['a', 'b'], answer: 0 } }, 'needs a moment'],
-  [{ at: 1, every: null, question: { text: 'Which?', options: ['a', 'b'], answer: 2 } }, 'choose the right option'],
+  [{ at: null, every: null, question: null }, 'Please enter a time or a number of minutes.'],
+  [{ at: 1, every: 60, question: null }, 'Please enter a time or a number of minutes.'],
+  [{ at: 600, every: null, question: null }, 'The video ends before this time.'],
+  [{ at: null, every: 601, question: null }, 'The video is shorter than this.'],
+  [{ at: null, every: 60, question: { text: 'Which?', options: ['a', 'b'], answer: 0 } }, 'needs a time'],
+  [{ at: 1, every: null, question: { text: 'Which?', options: ['a', 'b'], answer: 2 } }, 'choose the correct option'],
 ])('%j is refused', (check, sentence) => {
   const fine = { at: 10, every: null, question: null };
   expect(() => demandAskable([fine, check], 600)).toThrow(sentence);
@@ -88,8 +88,10 @@ test.each([
 
 test('two questions, or a question and the beginning, are ten seconds apart', () => {
   const asks = (at: number) => ({ at, every: null, question: { text: 'Which?', options: ['a', 'b'], answer: 0 } });
-  expect(() => demandAskable([asks(20), asks(40), asks(29.9)], 600)).toThrow('Two questions need 10 seconds');
-  expect(() => demandAskable([asks(9.9)], 600)).toThrow('A question needs 10 seconds of the film before it');
+  expect(() => demandAskable([asks(20), asks(40), asks(29.9)], 600)).toThrow(
+    'Two questions must be at least 10 seconds apart',
+  );
+  expect(() => demandAskable([asks(9.9)], 600)).toThrow('A question must be at least 10 seconds after the start');
   const there = { at: 25, every: null, question: null };
   expect(() => demandAskable([asks(10), asks(30), there, asks(20)], 600)).not.toThrow();
 });

@@ -105,18 +105,18 @@ export function demandAskable(checks: readonly FilmCheck[], duration: number): v
 }
 
 function faultOf({ at, every, question }: FilmCheck, duration: number): string | undefined {
-  if ((at === null) === (every === null)) return 'Please give a moment, or a number of minutes.';
-  if ((at ?? 0) >= duration) return 'The film is over before this moment.';
-  if ((every ?? 0) > duration) return 'The film is shorter than this.';
-  if (question && at === null) return 'A question about the film needs a moment.';
-  if (question && question.answer >= question.options.length) return 'Please choose the right option.';
+  if ((at === null) === (every === null)) return 'Please enter a time or a number of minutes.';
+  if ((at ?? 0) >= duration) return 'The video ends before this time.';
+  if ((every ?? 0) > duration) return 'The video is shorter than this.';
+  if (question && at === null) return 'A question about the video needs a time.';
+  if (question && question.answer >= question.options.length) return 'Please choose the correct option.';
   return undefined;
 }
 
 /** Why a question is too near to one in the rows before it, or to the beginning of the film. */
 function tooNear({ at, question }: FilmCheck, before: readonly FilmCheck[]): string | undefined {
   if (at === null || !question) return undefined;
-  if (at < leastAgain) return `A question needs ${leastAgain} seconds of the film before it, to be watched again.`;
+  if (at < leastAgain) return `A question must be at least ${leastAgain} seconds after the start of the video.`;
   const isNear = before.some((other) => other.question && Math.abs((other.at ?? 0) - at) < leastAgain);
-  return isNear ? `Two questions need ${leastAgain} seconds of the film between them.` : undefined;
+  return isNear ? `Two questions must be at least ${leastAgain} seconds apart.` : undefined;
 }

@@ -35,7 +35,7 @@ export async function reorderFilms(
     // A second click, or a retry after a lost response: the order is already as wanted.
     if (isSameOrder(now, wanted)) return;
     if (!isSameOrder(now, seen)) {
-      throw new AppError('conflict', 'The videos of this course were changed meanwhile. Please look at them again.');
+      throw new AppError('conflict', 'Somebody has changed the videos of this course. Please reload the page.');
     }
     await numberFilms(tx, trainingId, wanted);
     await appendAudit(tx, {

@@ -167,7 +167,7 @@ describe('credit', () => {
     const wide = { duration: 80_000, budget: 100_000 };
     const many = credit(credit([], pieces(0), wide).stretches, pieces(1000), wide).stretches;
     expect(many).toHaveLength(1000);
-    expect(() => credit(many, pieces(2000), wide)).toThrow('too many pieces');
+    expect(() => credit(many, pieces(2000), wide)).toThrow('Too many separate parts');
     expect(credit(many, [[0, 2000]], wide).stretches).toEqual([[0, 2000]]);
   });
 

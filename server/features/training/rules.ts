@@ -75,7 +75,7 @@ export function credit(
   const claimed = union([...credited, ...clip(reported, Math.min(until, duration))], closedGap);
   const stretches = union([...credited, ...earliest(subtract(claimed, credited), budget)]);
   if (stretches.length > Math.max(mostPieces, credited.length)) {
-    throw new AppError('invalid', 'What was watched is in too many pieces.');
+    throw new AppError('invalid', 'Too many separate parts were watched.');
   }
   return { stretches, watchedSeconds: secondsIn(stretches), complete: isComplete(stretches, duration) };
 }

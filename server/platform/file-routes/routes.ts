@@ -109,7 +109,7 @@ function demandScanned(
 ): void {
   if (malware !== null) throw new AppError('forbidden', `A virus scanner found ${malware} in this file.`);
   if (!isScanned(folder) || scannedAt !== null || opensUnscanned || readerId === ownerId) return;
-  throw new AppError('forbidden', 'No virus scanner has looked through this file yet.');
+  throw new AppError('forbidden', 'This file has not been scanned for viruses yet.');
 }
 
 function isReadableBy({ ownerId }: StoredFile, folder: Folder, actor: Reader | null): boolean {

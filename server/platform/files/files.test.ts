@@ -39,7 +39,7 @@ test('a file over its limit is refused with the limit in words, and nothing of i
   const refusal = await files.receive(sending, { maxBytes: 2 ** 20, part: 'signature' }).catch((error) => error);
   expect(refusal).toBeInstanceOf(AppError);
   expect(refusal.code).toBe('too-large');
-  expect(refusal.message).toBe('This file is too large; at most 1 MB can be taken.');
+  expect(refusal.message).toBe('This file is too large. The limit is 1 MB.');
   expect(refusal.fields).toEqual({ signature: refusal.message });
   expect(sending.destroyed).toBe(true);
   expect(incomingNames()).toEqual([]);

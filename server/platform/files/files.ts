@@ -153,7 +153,7 @@ export function createFiles(options: {
 
   async function store(source: AsyncIterable<Uint8Array>, { maxBytes, part = '' }: Reception) {
     const path = join(incoming, randomUUID());
-    const sentence = `This file is too large; at most ${sizeInWords(maxBytes)} can be taken.`;
+    const sentence = `This file is too large. The limit is ${sizeInWords(maxBytes)}.`;
     const tooLarge = () => new AppError('too-large', sentence, part ? { fields: { [part]: sentence } } : {});
     try {
       return { path, ...(await writeFile(source, path, { maxBytes, tooLarge })) };
@@ -168,7 +168,7 @@ export function createFiles(options: {
     const found = await options.scan?.(contentOf(path)).catch(() => undefined);
     if (found === undefined) return null;
     if (found === null) return options.clock();
-    throw new AppError('bad-file', `${originalName} was not taken: a virus scanner found ${found} in it.`);
+    throw new AppError('bad-file', `${originalName} was not accepted: a virus scanner found ${found} in it.`);
   }
 
   return {

@@ -76,7 +76,7 @@ export async function inspect(path: string): Promise<PdfFacts> {
 
   const pages = countPages(trailers, meanings);
   if (pages === 0) throw new Refusal(damagedPdf);
-  if (pages > maxPages) throw new Refusal(`This PDF has ${pages} pages; at most ${maxPages} are taken.`);
+  if (pages > maxPages) throw new Refusal(`This PDF has ${pages} pages. The limit is ${maxPages}.`);
   return { pages };
 }
 

@@ -138,7 +138,7 @@ describe('an upload in pieces', () => {
     expect(await failure(await announce(2 * 2 ** 20 + 1))).toMatchObject({
       status: 413,
       code: 'too-large',
-      message: 'This file is too large; at most 2 MB can be taken.',
+      message: 'This file is too large. The limit is 2 MB.',
     });
     const both = [editor, colleague];
     const begun = [await announce(2 * 2 ** 20), await announce(2 * 2 ** 20, { as: colleague })];

@@ -46,7 +46,7 @@ export type ResumableUploads = {
 /** Only films are large enough to be uploaded in chunks. */
 export const uploadsPath = '/api/trainingVideo/uploads';
 const uploadId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-const noSuchUpload = () => notFound('This upload is no longer here; please send the film again.');
+const noSuchUpload = () => notFound('This upload has expired. Please upload the video again.');
 
 /** The number of the advisory lock in the database; apart from migrations, nothing else uses a lock of this kind. */
 const announcing = 7_417_001;
@@ -103,26 +103,20 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
   async function admit({ size }: Pick<Upload, 'size'>, accountId: string | undefined): Promise<void> {
     if (!size) throw new AppError('invalid', 'An upload says first how many bytes it has.');
     if (size > bounds.maxFileBytes) {
-      throw new AppError(
-        'too-large',
-        `This file is too large; at most ${sizeInWords(bounds.maxFileBytes)} can be taken.`,
-      );
+      throw new AppError('too-large', `This file is too large. The limit is ${sizeInWords(bounds.maxFileBytes)}.`);
     }
     // Refused now, not after hours of sending over a ship's link.
     if (size > (await freeSpace(files.uploads))) {
-      throw new AppError('unavailable', 'There is no room for this film on the academy’s computer. Please try later.', {
+      throw new AppError('unavailable', 'The server has no space left for this video. Please try again later.', {
         retryAfter: 3600,
       });
     }
     const { inAll, unbegun } = await reserved(accountId);
     if (unbegun + size > bounds.maxFileBytes) {
-      throw new AppError('too-large', 'Send the films that you have begun first; this one can follow them.');
+      throw new AppError('too-large', 'Please finish the uploads that you have started first.');
     }
     if (inAll + size > bounds.maxBytesInAll) {
-      throw new AppError(
-        'too-large',
-        'Too many films are on their way at the moment; please try again when some of them are there.',
-      );
+      throw new AppError('too-large', 'Too many videos are being uploaded at the moment. Please try again later.');
     }
   }
 

@@ -57,7 +57,7 @@ export function obstacleOf(container: Container, picture: Picture | null, sound:
   }
   if (container === 'mkv') {
     const parts = [picture && `${nameOf(picture.codec)} picture`, sound && `${nameOf(sound.codec)} sound`];
-    return `Browsers cannot play MKV films (this one has ${parts.filter(Boolean).join(' and ')}); ${exportHint}`;
+    return `Browsers cannot play MKV videos (this one has ${parts.filter(Boolean).join(' and ')}); ${exportHint}`;
   }
   if (picture && !isAmong(known.picture, picture.codec)) return cannot('picture', picture.codec);
   if (sound && !isAmong(known.sound, sound.codec)) return cannot('sound', sound.codec);

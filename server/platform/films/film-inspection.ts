@@ -40,7 +40,7 @@ const minPicturesPerSecond = 0.1;
 const agree = (claimed: number, real: number) =>
   Math.abs(claimed - real) <= Math.max(Math.min(2, real * 0.25), real * 0.03);
 
-const noTrack = 'There is neither a picture nor sound in this film that can be read; please export it again as MP4.';
+const noTrack = 'There is neither a picture nor sound in this video that can be read; please export it again as MP4.';
 
 const inWords = (seconds: number): string => {
   if (seconds >= 5400) return `${(seconds / 3600).toFixed(1)} hours`;
@@ -84,7 +84,7 @@ async function checkMp4(
   const first = media[0];
   if (!moov || !first || boxes.filter(({ type }) => type === 'moov').length > 1) {
     throw new Refusal(
-      'This film is incomplete: its header or its pictures are missing. Please export it again as MP4.',
+      'This video is incomplete: its header or its pictures are missing. Please export it again as MP4.',
     );
   }
   if (moov.end - moov.start > maxHeaderBytes) throw new Refusal(damagedFilm);
@@ -115,22 +115,22 @@ function checkHeader(header: Mp4Header, { fileSize, mediaBytes }: { fileSize: nu
 
 function checkPictures({ handler, samples, seconds }: Mp4Track): void {
   if (handler !== 'vide') return;
-  if (samples === 0) throw new Refusal('This film holds no pictures; please export it again.');
+  if (samples === 0) throw new Refusal('This video holds no pictures; please export it again.');
   if (samples / seconds < minPicturesPerSecond) {
-    throw new Refusal(`This film claims to last ${inWords(seconds)} but holds only ${samples} pictures.`);
+    throw new Refusal(`This video claims to last ${inWords(seconds)} but holds only ${samples} pictures.`);
   }
 }
 
 function checkLength(claimed: number | undefined, real: number): void {
   if (claimed === undefined || !isLength(claimed) || !isLength(real)) {
-    throw new Refusal('This film does not say how long it is; please export it again.');
+    throw new Refusal('This video does not say how long it is; please export it again.');
   }
   if (!agree(claimed, real)) {
     throw new Refusal(
-      `This film claims to last ${inWords(claimed)} but holds ${inWords(real)}; please export it again.`,
+      `This video claims to last ${inWords(claimed)} but holds ${inWords(real)}; please export it again.`,
     );
   }
-  if (real > maxSeconds) throw new Refusal(`This film lasts ${inWords(real)}; at most 12 hours can be taken.`);
+  if (real > maxSeconds) throw new Refusal(`This video lasts ${inWords(real)}. The limit is 12 hours.`);
 }
 
 const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
@@ -154,7 +154,7 @@ async function probe(path: string, fileSize: number): Promise<Omit<FilmFacts, 'h
     const durationSeconds = await input.computeDuration();
     checkLength((await input.getDurationFromMetadata()) ?? undefined, durationSeconds);
     if (fileSize / durationSeconds < minBytesPerSecond) {
-      throw new Refusal(`This film claims to last ${inWords(durationSeconds)}, which its small size cannot hold.`);
+      throw new Refusal(`This video claims to last ${inWords(durationSeconds)}, which its small size cannot hold.`);
     }
     const highDynamicRange = (await picture?.hasHighDynamicRange()) ?? false;
     const size = picture ? await sizeOf(picture) : { width: 0, height: 0 };
@@ -168,7 +168,7 @@ async function sizeOf(picture: InputVideoTrack): Promise<{ width: number; height
   const [width, height] = [await picture.getDisplayWidth(), await picture.getDisplayHeight()];
   if (!(width > 0 && height > 0)) throw new Refusal(damagedFilm);
   if (Math.max(width, height) > maxEdge) {
-    throw new Refusal(`The picture is ${width} × ${height} pixels; at most ${maxEdge} can be taken.`);
+    throw new Refusal(`The picture is ${width} × ${height} pixels. The limit is ${maxEdge}.`);
   }
   return { width, height };
 }

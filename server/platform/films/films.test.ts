@@ -129,7 +129,7 @@ test.each([
   ['a picture', Buffer.from('ffd8ffe000104a464946000101', 'hex')],
   ['an old film format', Buffer.from('RIFF\0\0\0\0AVI LIST', 'latin1')],
 ])('%s is not a film', async (_, bytes) => {
-  expect((await refusalOf(bytes)).message).toMatch(/not a film that can be played here/);
+  expect((await refusalOf(bytes)).message).toMatch(/not a video that can be played here/);
 });
 
 test.each([

@@ -42,10 +42,10 @@ const contentTypes = { mp4: 'video/mp4', webm: 'video/webm', mkv: 'video/matrosk
  * not play and that is not converted here.
  */
 export async function prepareFilm(incoming: Incoming, { converts }: { converts: boolean }): Promise<PreparedFilm> {
-  if (incoming.size === 0) throw badFile(incoming, 'This file is empty; please choose the film again.');
+  if (incoming.size === 0) throw badFile(incoming, 'This file is empty; please choose the video again.');
   const mediaType = await sniff(incoming.path);
   if (!mediaType || !films.includes(mediaType)) {
-    throw badFile(incoming, 'This is not a film that can be played here; please choose an MP4, WebM or MKV file.');
+    throw badFile(incoming, 'This is not a video that can be played here. Please choose an MP4, WebM or MKV file.');
   }
   const { container, headerLast, obstacle, ...facts } = await inspectFilm(incoming.path).catch((error: unknown) => {
     throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;

@@ -4,8 +4,8 @@ import { Refusal } from '../inspection/refusal.ts';
 /** A box of an MP4 or MOV file (ISO/IEC 14496-12, 4.2): its start, its end, and the start of its content, in bytes. */
 export type Box = { type: string; start: number; end: number; content: number };
 
-const incomplete = 'This film is incomplete: its file ends too early. Please send it again.';
-export const damagedFilm = 'This film is damaged; please export it again as MP4.';
+const incomplete = 'This video is incomplete: its file ends too early. Please send it again.';
+export const damagedFilm = 'This video is damaged; please export it again as MP4.';
 
 /** Editors write only a few boxes side by side; a file with thousands was built to be slow. */
 const maxBoxes = 1000;

@@ -17,9 +17,9 @@ export async function checkWebmLength(handle: FileHandle, fileSize: number): Pro
   const header = elementAt(file, 0);
   const body =
     header?.id === ebml && header.size !== undefined ? elementAt(file, header.content + header.size) : undefined;
-  if (body?.id !== segment) throw new Refusal('This film is damaged; please export it again as WebM or MP4.');
+  if (body?.id !== segment) throw new Refusal('This video is damaged; please export it again as WebM or MP4.');
   if (body.size !== undefined && body.content + body.size > fileSize) {
-    throw new Refusal('This film is incomplete: its file ends too early. Please send it again.');
+    throw new Refusal('This video is incomplete: its file ends too early. Please send it again.');
   }
 }
 

@@ -74,7 +74,7 @@ export function demand(who: Who | readonly Who[], actor: Actor | null): void {
   if (!actor) throw new AppError('not-signed-in', 'Please log in to go on.');
   if (!any.some((one) => isAllowed(one, actor))) {
     if (actor.mustSetUp) throw new AppError('set-up-second-factor', 'Please set up your second factor first.');
-    throw new AppError('forbidden', 'Your account may not do this.');
+    throw new AppError('forbidden', 'Your account is not allowed to do this.');
   }
 }
 

@@ -21,7 +21,7 @@ test('a server error on a page is reported in general words, with the headers of
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: write /secret/path`), { code });
 const records = 'The academy’s records cannot be reached at the moment. Please try again in a minute.';
-const disk = 'The academy’s computer has no room left to store anything. Please try again later.';
+const disk = 'The server has no storage space left. Please try again later.';
 
 // shows: threats/lost-database-or-disk, asvs/16.5.2
 test.each<[string, Error, string, string]>([

@@ -141,7 +141,7 @@ test('a file over its limit is answered 413 with its part, and earlier files are
     ),
   );
   expect(response.status).toBe(413);
-  const sentence = 'This file is too large; at most 1000 bytes can be taken.';
+  const sentence = 'This file is too large. The limit is 1000 bytes.';
   expect(await response.json()).toEqual({ code: 'too-large', message: sentence, fields: { courseImg: sentence } });
   expect(onTheWay()).toEqual([]);
 });
@@ -168,7 +168,7 @@ test('one file more than a part accepts is refused with its name', async () => {
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     code: 'invalid',
-    fields: { trainingVideo: 'At most 2 files are taken here.' },
+    fields: { trainingVideo: 'At most 2 files are accepted here.' },
   });
   expect(onTheWay()).toEqual([]);
 });

@@ -94,7 +94,8 @@ async function receivePart(
   if (!wanted || !part.filename) return readOver(part);
   const before = files[name] ?? [];
   if (before.length === wanted.max) {
-    const sentence = wanted.max === 1 ? 'Only one file is taken here.' : `At most ${wanted.max} files are taken here.`;
+    const sentence =
+      wanted.max === 1 ? 'Only one file is accepted here.' : `At most ${wanted.max} files are accepted here.`;
     throw new AppError('invalid', sentence, { fields: { [name]: sentence } });
   }
   const limit = { maxBytes: maxBytes[wanted.kind], originalName: part.filename, part: name };
@@ -129,7 +130,7 @@ function brokenOff(error: unknown): AppError {
   const tooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   const refusal = tooMuch
     ? new AppError('too-large', 'This form has more parts than can be taken.')
-    : new AppError('invalid', 'The upload broke off or is not a proper form; please try again.');
+    : new AppError('invalid', 'The upload was interrupted. Please try again.');
   refusal.cause = error;
   return refusal;
 }

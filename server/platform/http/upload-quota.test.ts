@@ -27,7 +27,7 @@ describe('the daily upload quota of a seafarer', () => {
     const refused = await create(me);
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many' } });
     expect(refused.body.message).toMatch(
-      /^You have sent as many files as one may in a day\. Please try again in \d+ hours/,
+      /^You have reached the number of files allowed in a day\. Please try again in \d+ hours/,
     );
     expect(await filesOnDisk(program)).toEqual(before);
     expect((await create(other)).status).toBe(201);

@@ -35,7 +35,7 @@ export const uploadQuota =
     const largest = Object.values(call.files ?? {}).reduce((sum, { kind, max }) => sum + max * maxBytes[kind], 0);
     const amount = Math.ceil((contentLength ?? largest) / KiB);
     const keys = { count: `uploads:${sender.accountId}`, size: `uploaded:${sender.accountId}` };
-    const says = 'You have sent as many files as one may in a day.';
+    const says = 'You have reached the number of files allowed in a day.';
     await consume(db, { key: keys.count, max: uploadsADay, seconds: day, says }, clock());
     const size = { key: keys.size, max: Math.floor(uploadBytesADay / KiB), seconds: day, amount, says };
     await consume(db, size, clock()).catch(async (error: unknown) => {

@@ -143,7 +143,7 @@ function handlerOf(build: ServerBuild, { createRequestHandler }: Entry, dev: boo
 
 function tooMany(seconds: number): StoredPage {
   const nonce = randomBytes(16).toString('base64url');
-  const sentence = `Too many pages were asked for at once. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
+  const sentence = `Too many pages were requested at once. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
   const { html, policy } = withPolicy(barePage('One moment, please', sentence, nonce), nonce);
   const headers = {
     ...pageHeaders,
@@ -177,7 +177,7 @@ async function renderPage(build: ServerBuild, url: string, rendering: Rendering)
   let content = await response.text();
   if (headers['content-type']?.startsWith('text/plain') && response.status >= 500) {
     headers['content-type'] = 'text/html; charset=utf-8';
-    content = barePage('Something went wrong', 'The fault is on our side. Please try again.', nonce);
+    content = barePage('Something went wrong', 'The error is on our side. Please try again.', nonce);
   }
   const [refusal] = lost;
   let { status } = response;

@@ -21,7 +21,7 @@ export function decodeText(bytes: Uint8Array): string {
   if (found) return new TextDecoder(found.encoding).decode(bytes);
   const wide = wideOrder(bytes.subarray(0, headBytes));
   if (wide) return new TextDecoder(wide).decode(bytes);
-  if (bytes.includes(0)) throw new Refusal('This file is no table; please send CSV or XLSX.');
+  if (bytes.includes(0)) throw new Refusal('This file is not a table. Please upload CSV or XLSX.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

@@ -48,9 +48,9 @@ const latin = (text: string) => Buffer.from(text, 'latin1');
 async function rowsOf(bytes: Buffer): Promise<string[][]> {
   if (startsWith(bytes, 'PK\x03\x04')) return workbookRows(bytes);
   if (startsWith(bytes, '\xd0\xcf\x11\xe0')) {
-    throw new Refusal('This is a workbook of an old kind, or one with a password; save it as XLSX or CSV.');
+    throw new Refusal('This workbook has an old format or a password. Save it as XLSX or CSV.');
   }
-  if (startsWith(bytes, '%PDF-')) throw new Refusal('This file is no table; please send CSV or XLSX.');
+  if (startsWith(bytes, '%PDF-')) throw new Refusal('This file is not a table. Please upload CSV or XLSX.');
   return textRows(decodeText(bytes));
 }
 

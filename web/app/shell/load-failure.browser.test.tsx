@@ -66,7 +66,7 @@ const pages = [
   {
     path: `/verify/${certificate.certNo}`,
     call: certificates.verify,
-    failure: 'The register could not be asked. Please try again.',
+    failure: 'The register could not be reached. Please try again.',
     succeed: () => server.answer(certificates.verify, { data: { ...certificate, logProof: null } }),
     shown: () => main().getByText('This certificate is valid'),
   },

@@ -183,7 +183,7 @@ const actions: StaffAction[] = [
     call: courses.assignInstructor,
     button: 'Assign instructor',
     dialog: 'Assign Instructor',
-    asks: 'They see and change this course',
+    asks: 'They can see and change this course',
     confirm: 'Assign',
     typed: { Instructor: `${member.name}, ${member.email}` },
     failure: 'Failed to assign the instructor.',

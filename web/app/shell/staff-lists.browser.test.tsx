@@ -243,7 +243,7 @@ test.each(lists)('$path: loading, failing, empty, without matches, filtered, sor
     await control.fill(option);
     await userEvent.keyboard('{Enter}');
   }
-  await expect.element(main().getByText('Nothing passes these filters.')).toBeVisible();
+  await expect.element(main().getByText('Nothing matches these filters.')).toBeVisible();
   await expectSound(`${path}, narrowed`);
   expect(asked(call).at(-1)).toEqual(narrowed);
   await button('Clear filters').click();

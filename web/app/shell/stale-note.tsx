@@ -36,7 +36,7 @@ export function StaleNote() {
         </Button>
       }
     >
-      The academy does not answer. This page is as it was at <Moment at={new Date(since).toISOString()} />.
+      The server does not answer. This page shows the state of <Moment at={new Date(since).toISOString()} />.
     </Alert>
   );
 }

@@ -102,7 +102,7 @@ describe('another role', () => {
     await db.updateTable('session').set({ endedAt: null }).where('id', '=', registrar.sessionId).execute();
     // The new role applies even to a session that was kept open with a token of the old role.
     expect((await call(accounts.listUnapproved, {}, registrar)).status).toBe(403);
-    expect((await mailsTo(registrar.email)).at(-1)?.text).toContain('You are instructor now');
+    expect((await mailsTo(registrar.email)).at(-1)?.text).toContain('You are now instructor');
     expect(await auditActions(registrar.accountId)).toEqual([
       ['account.change-role', admin.accountId, { from: 'registrar', to: 'instructor' }],
     ]);

@@ -82,9 +82,13 @@ describe('an assessment', () => {
     [
       'more questions are drawn of a topic than it has',
       { settings: { draws: [{ topic: 'Lights', count: 3 }] } },
-      'More questions',
+      'A topic has fewer questions',
     ],
-    ['a topic is drawn from that it does not have', { settings: { draws: [{ topic: 'Fog', count: 1 }] } }, 'More que'],
+    [
+      'a topic is drawn from that it does not have',
+      { settings: { draws: [{ topic: 'Fog', count: 1 }] } },
+      'A topic has fewer',
+    ],
     [
       'a topic is drawn from twice',
       {

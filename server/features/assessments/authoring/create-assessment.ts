@@ -139,6 +139,6 @@ async function demandFilms(tx: Tx, courseId: string, questions: NewVersion['ques
   const there = new Set((await listFilmsOf(tx, courseId)).map(({ id }) => id));
   const missing = questions.findIndex(({ film }) => film && !there.has(film.id));
   if (missing === -1) return;
-  const sentence = `The film of question ${missing + 1} is not in the training of this course. Please choose it again`;
+  const sentence = `The video of question ${missing + 1} is not in the training of this course. Please choose it again`;
   throw new AppError('invalid', sentence, { fields: { [`questions.${missing}.filmId`]: sentence } });
 }

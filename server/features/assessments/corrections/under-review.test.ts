@@ -70,7 +70,7 @@ describe('a pass that falls below the pass mark by a corrected answer key', () =
     expect(mails).toHaveLength(1);
     expect(await underReview(sat.id)).toEqual([]);
     const [again] = (await decide({ decision: 'revoke' }, [pass?._id ?? ''])).body.data;
-    expect(again).toMatchObject({ ok: false, message: expect.stringContaining('decided on already') });
+    expect(again).toMatchObject({ ok: false, message: expect.stringContaining('already been decided') });
   });
 
   test('can be kept, with a reason, until its score changes again', async () => {

@@ -19,7 +19,7 @@ export async function makeBadge(
   certificate: BadgeRow,
 ): Promise<string> {
   const { db, config } = platform;
-  if (certificate.status !== 'issued') throw new AppError('conflict', 'This certificate is no longer in force.');
+  if (certificate.status !== 'issued') throw new AppError('conflict', 'This certificate is no longer valid.');
   await demandLogged(db, certificate.id);
   const academy = await getAcademy(db, config);
   const statusIndex = await assignStatusIndex(db, certificate.id);

@@ -113,9 +113,7 @@ describe('the PDF', () => {
     await drawPdf(program, press, id);
     const auditActions = await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
     expect(auditActions.at(-1)).toMatchObject({ action: 'certificate.draw', details: { missingGlyphs: true } });
-    expect(await emailsToAcademy(id)).toEqual([
-      expect.stringContaining('a script that the fonts of the program do not'),
-    ]);
+    expect(await emailsToAcademy(id)).toEqual([expect.stringContaining('a script for which the program has no font')]);
   });
 
   test('without flaws notifies nobody', async () => {
@@ -229,7 +227,7 @@ describe('rendering more than once', () => {
       await act(id);
       await db.updateTable('certificate').set({ name: 'Somebody Else' }).where('id', '=', id).execute();
       const unused = pressThat(() => Promise.reject(new Error('it was drawn')));
-      const reason = 'The register and its log disagree about this certificate';
+      const reason = 'The register and its log do not match for this certificate';
       await expect(drawPdf(program, unused, id)).rejects.toThrow(reason);
       await worker.drain();
       expect((await find(enrolmentId)).pdfFileId).toBeNull();

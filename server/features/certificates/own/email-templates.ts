@@ -6,9 +6,9 @@ export const expiryEmail = defineEmailTemplate({
   subject: 'Your certificate expires in {days} days: {course}',
   text: `Dear {name},
 
-Your certificate {number} for {course} is valid until {lastDay}, which is in {days} days. After that it is no longer good.
+Your certificate {number} for {course} is valid until {lastDay}, which is in {days} days. After that day it is not valid.
 
-You may take the course again already now; the new certificate then takes the place of this one.`,
+You can take the course again now. The new certificate will replace this one.`,
   samples: {
     name: 'Asha Nair',
     course: 'Enclosed Space Entry',

@@ -20,7 +20,7 @@ export async function openShare(
 ) {
   const now = clock();
   const share = await findOpenShare(db, hashOfToken(token), now);
-  if (!share) throw notFound('This link is no longer good. Please ask its holder for another.');
+  if (!share) throw notFound('This link is no longer valid. Please ask the holder for a new one.');
   await demandLogged(db, share.id);
   if (readerId !== share.accountId) {
     const opening = { network: maskedIp(ip), device: deviceInWords(userAgent ?? null) };

@@ -46,7 +46,7 @@ export const ownCertificateRoutes = (platform: Platform) => {
     share: async ({ actor, params, body, ip }) => {
       const sharing = { certificateId: params.id, accountId: actor.accountId, days: body.days, ip };
       const token = await shareCertificate(platform, sharing);
-      return { message: 'Link made.', data: { url: `${publicUrl}/shared/${token}` } };
+      return { message: 'Link created.', data: { url: `${publicUrl}/shared/${token}` } };
     },
     revokeShare: async ({ actor, params, ip }) => {
       await revokeShare(platform, { shareId: params.id, accountId: actor.accountId, ip });
@@ -54,7 +54,7 @@ export const ownCertificateRoutes = (platform: Platform) => {
     },
     renewCalendar: async ({ actor, ip }) => {
       const token = await renewCalendar(platform, { accountId: actor.accountId, ip });
-      return { message: 'Calendar address made.', data: { url: `${publicUrl}/api/calendar/${token}` } };
+      return { message: 'Calendar address created.', data: { url: `${publicUrl}/api/calendar/${token}` } };
     },
     calendarState: async ({ actor }) => {
       const feed = await findCalendarCreation(db, actor.accountId);

@@ -40,10 +40,10 @@ export async function correctCertificate(
   return transaction(db, async (tx) => {
     const { id: _, number: old, status, logId: __, pdfFileId: ___, ...stated } = await lockCertificate(tx, id);
     if (!moves.correct.from.some((from) => from === status)) {
-      throw new AppError('conflict', 'Only a certificate that is in force can be corrected.');
+      throw new AppError('conflict', 'Only a valid certificate can be corrected.');
     }
     const changed = changes(stated, facts);
-    if (changed.length === 0) throw new AppError('invalid', 'Nothing in it has been changed.');
+    if (changed.length === 0) throw new AppError('invalid', 'You have not changed anything.');
     const issuedOn = dayAt(clock(), config.timeZone);
     const { certificatePrefix } = await getAcademy(tx, config);
     const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));

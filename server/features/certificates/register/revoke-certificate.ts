@@ -27,7 +27,7 @@ export async function withdrawCertificate(
 ): Promise<void> {
   const certificate = await lockCertificate(tx, id);
   if (!moves.revoke.from.some((status) => status === certificate.status)) {
-    throw new AppError('conflict', 'This certificate is no longer in force.');
+    throw new AppError('conflict', 'This certificate is no longer valid.');
   }
   const revoked = { status: moves.revoke.to, revokedAt: clock(), revokedBy: actorId, revocationReason: reason };
   await tx.updateTable('certificate').set(revoked).where('id', '=', id).execute();

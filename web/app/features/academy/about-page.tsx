@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = (page) =>
   presented(page, {
     title: 'About',
     description:
-      'Who we are: maritime training by people who have sailed, with films, tests and certificates that anyone can check.',
+      'Who we are: maritime training by people who have sailed, with videos, tests and certificates that anyone can check.',
     path: paths.about,
   });
 
@@ -28,7 +28,7 @@ export default function AboutPage() {
           </p>
           <Recognition />
           <p>
-            In an online course you watch films in order, at your own pace, and take a test at the end. Other courses
+            In an online course you watch videos in order, at your own pace, and take a test at the end. Other courses
             are held in the classroom. We save what you have watched, so you lose nothing when the connection fails or
             you change your phone.
           </p>

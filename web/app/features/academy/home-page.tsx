@@ -60,7 +60,7 @@ const reasons = [
   {
     icon: CompassIcon,
     title: 'Online & Offline',
-    text: 'Learn on board, at home or in our classrooms. Films continue where you stopped.',
+    text: 'Learn on board, at home or in our classrooms. Videos continue where you stopped.',
   },
 ];
 

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name,
     // what a phone writes below the icon; most show about twelve characters
     short_name: name.length <= 12 ? name : (name.split(/\s/)[0] ?? name),
-    description: 'Courses, training films, tests and certificates for seafarers.',
+    description: 'Courses, training videos, tests and certificates for seafarers.',
     lang: 'en-IN',
     // somebody who is not signed in is led from there to the login
     start_url: paths.dashboard,

@@ -38,7 +38,7 @@ export default function TermsPage() {
       title: 'Training and tests',
       text: (
         <p>
-          You must watch the films yourself, in order and in full. They are for your own training: do not copy or
+          You must watch the videos yourself, in order and in full. They are for your own training: do not copy or
           publish them. You must answer the test yourself. If we find that somebody else watched or answered, the
           training does not count.
         </p>

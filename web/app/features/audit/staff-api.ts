@@ -18,7 +18,7 @@ export async function verifyLogs(): Promise<LogState[]> {
     ...{ log, size },
     flaws: [
       ...flaws.map(({ index, certNo, reason }) => {
-        const link = index === null ? '' : `Link ${index} of ${log}`;
+        const link = index === null ? '' : `Entry ${index} of ${log}`;
         const certificate = certNo === null ? '' : `${link ? ', ' : ''}${certNo}`;
         return `${link}${certificate}: ${reason}.`;
       }),

@@ -65,7 +65,7 @@ test('a check of the logs names each flaw, and says if there is none', async () 
   const alert = main().getByRole('alert');
   await expect
     .element(alert)
-    .toMatchTextContent('Link 3 of the public log, FMA-2026-ABCDEFGHJKLMN: it was changed after it was chained.');
+    .toMatchTextContent('Entry 3 of the public log, FMA-2026-ABCDEFGHJKLMN: it was changed after it was chained.');
   await expect.element(alert).toMatchTextContent('FMA-2026-ABCDEFGHJKLMN: what it states is not what was logged.');
   await expect.element(alert).toMatchTextContent('And 100 more in the public log.');
   await expectSound('audit, flaws found');

@@ -114,7 +114,7 @@ export default function StaffAuditPage() {
   return (
     <>
       <PageHeader title="Audit">
-        Everything that staff and seafarers did. Each entry is chained to the one before, so that a change shows.
+        All actions of staff and seafarers. Each entry is linked to the one before it, so that a change is detected.
       </PageHeader>
       <Verification />
       <DataTable
@@ -125,8 +125,8 @@ export default function StaffAuditPage() {
         itemKey={({ id }) => id}
         columns={columns}
         failure="Failed to load the audit."
-        empty={<EmptyState title="Nothing yet.">Whatever is done from now on is written down here.</EmptyState>}
-        noMatch={<EmptyState title="Nothing found.">Nothing matches what you are looking for.</EmptyState>}
+        empty={<EmptyState title="Nothing yet.">Actions will appear here.</EmptyState>}
+        noMatch={<EmptyState title="Nothing found.">Nothing matches your search.</EmptyState>}
       />
     </>
   );
@@ -148,7 +148,10 @@ function Verification() {
       setOutcome(
         flaws.length > 0
           ? { tone: 'bad', lines: flaws }
-          : { tone: 'good', lines: [...logs.map(({ log, size }) => `All ${size} links of ${log} hold.`), agreed] },
+          : {
+              tone: 'good',
+              lines: [...logs.map(({ log, size }) => `All ${size} entries of ${log} are unchanged.`), agreed],
+            },
       );
     } catch (error) {
       setOutcome({ tone: 'bad', lines: [messageOf(error, 'The logs could not be checked.')] });

@@ -31,7 +31,7 @@ export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
         <track kind="captions" />
       </video>
       <p role="status" className="text-sm text-soft">
-        Hold the code of the certificate before the camera.
+        Point the camera at the code on the certificate.
       </p>
       <div>
         <Button tone="plain" onClick={onStop}>
@@ -75,5 +75,5 @@ async function openCamera(): Promise<MediaStream> {
 function sentenceFor(error: unknown): string {
   if (error instanceof DOMException && error.name === 'NotAllowedError')
     return 'This page may not use the camera. Allow it in the browser, or choose a picture of the code.';
-  return 'No camera can be used here. Choose a picture of the code, or type the number.';
+  return 'No camera is available. Choose a picture of the code, or type the number.';
 }

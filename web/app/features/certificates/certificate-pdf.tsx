@@ -44,8 +44,8 @@ export function CertificatePdf({ certificate: { pdf, status, number }, ...rest }
   if (status === 'held') {
     return (
       <Alert tone="warn">
-        Your profile has changed since it was last checked. The certificate is issued once the academy has compared it
-        with your documents.
+        Your profile has changed since it was last checked. The academy must compare it with your documents before it
+        issues the certificate.
       </Alert>
     );
   }
@@ -66,8 +66,8 @@ export function BeingDrawn() {
     <p role="status" className="flex items-center gap-3 text-soft">
       <Spinner />{' '}
       {isLong
-        ? 'Drawing takes longer than usual. You need not wait: your certificate is issued, and will be in My Certificates.'
-        : 'The certificate is being drawn. This takes a moment.'}
+        ? 'This takes longer than usual. You do not have to wait: your certificate is issued and will appear in My Certificates.'
+        : 'Your certificate is being prepared. This takes a moment.'}
     </p>
   );
 }

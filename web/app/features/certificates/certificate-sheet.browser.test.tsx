@@ -29,7 +29,7 @@ test('a certificate is being drawn, takes long, and is revealed once when it is 
   const clock = stopClock();
   server.answer(certificates.getOwn, { data: { ...drawn, pdfPath: null, picture: null } });
   await openPage(report);
-  await expect.element(main().getByText('The certificate is being drawn. This takes a moment.')).toBeVisible();
+  await expect.element(main().getByText('Your certificate is being prepared. This takes a moment.')).toBeVisible();
   await expectNone(sheet());
   await expectSound('certificate, being drawn');
   await clock.passes(44);

@@ -32,28 +32,30 @@ function Refusal({ answer }: { answer: Exclude<CodeAnswer, { verdict: 'registere
     case 'altered':
       return (
         <Verdict tone="bad" title="This code was altered" source="Its signature was checked on this device.">
-          <p>What it says is not what {name} has signed. Do not accept the certificate.</p>
+          <p>Its content is not what {name} signed. Do not accept the certificate.</p>
         </Verdict>
       );
     case 'forged':
       return (
         <Verdict tone="bad" title="This certificate is forged" source="Its signature was checked on this device.">
-          <p>{name} has issued no such certificate: the register, or the time of its signature, says otherwise.</p>
+          <p>
+            {name} did not issue this certificate: the register or the signing time does not match. Do not accept it.
+          </p>
         </Verdict>
       );
     case 'unknown-key':
       return (
         <Verdict tone="bad" title="Signed by an unknown key" source={<KeysSeen at={answer.seen} />}>
           <p>
-            The signature is by none of {name}’s keys. Unless the key is newer than what this device knows, the
-            certificate is not the academy’s. Check its number with a network.
+            The signature is not by any key of {name} that this device knows. Check the certificate number with
+            internet. If it is not found, do not accept the certificate.
           </p>
         </Verdict>
       );
     case 'unreadable':
       return (
         <Verdict tone="warn" title="This code cannot be read" source="Nothing was checked.">
-          <p>It is damaged, cut off, or none of a certificate. Scan it again, or type the certificate’s number.</p>
+          <p>It is damaged, incomplete, or not from a certificate. Scan it again, or type the certificate number.</p>
         </Verdict>
       );
     case 'unprepared':
@@ -66,13 +68,13 @@ const standings: Record<Standing['state'], { tone: State; title: string; text: s
   unsure: {
     tone: 'warn',
     title: 'This certificate was genuine when it was signed',
-    text: 'The list of withdrawn certificates on this device is too old to say whether it still is. Check it again with a network.',
+    text: 'The list of revoked certificates on this device is too old. Check it again with internet.',
   },
   expired: { tone: 'warn', title: 'This certificate has expired', text: 'It is genuine, and is no longer valid.' },
   revoked: {
     tone: 'bad',
     title: 'This certificate was revoked',
-    text: 'The academy has signed it and withdrawn it. It is not valid.',
+    text: 'The academy issued it and later revoked it. It is not valid.',
   },
   superseded: {
     tone: 'info',
@@ -87,7 +89,7 @@ function SignedAnswer({ facts, standing, seen, file }: SignedAnswerProps) {
   const { tone, title, text } = standings[standing.state];
   const source: ReactNode = (
     <>
-      Signature checked offline, register last seen on <Moment at={seen} />.
+      Signature checked offline, register last loaded on <Moment at={seen} />.
     </>
   );
   return (
@@ -97,7 +99,7 @@ function SignedAnswer({ facts, standing, seen, file }: SignedAnswerProps) {
           <p>{text}</p>
           {'on' in standing && (
             <p>
-              Withdrawn on <Day date={standing.on} />.
+              Revoked on <Day date={standing.on} />.
             </p>
           )}
         </Verdict>
@@ -105,8 +107,8 @@ function SignedAnswer({ facts, standing, seen, file }: SignedAnswerProps) {
       evidence={file}
       facts={facts}
     >
-      Compare this with the paper, and the person with the documents. What the academy has withdrawn since then is not
-      known here.
+      Compare this with the printed certificate, and the person with their documents. Certificates revoked after that
+      date are not known here.
     </Answered>
   );
 }

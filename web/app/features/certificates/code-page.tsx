@@ -19,8 +19,8 @@ export default function CodePage() {
   return (
     <Width className="max-w-3xl py-10">
       <PageHeader title="Verify a Certificate">
-        The code carries the academy’s signature. It is checked on this device, and its number with the register when
-        there is a network.
+        The code contains the academy’s signature. It is checked on this device. With internet, its number is also
+        checked against the register.
       </PageHeader>
       <VerifyPanel hasAnswer>
         {answer ? (

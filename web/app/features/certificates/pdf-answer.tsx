@@ -48,7 +48,7 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
     case 'appended':
       return (
         <Verdict {...words.appended}>
-          <p>After {name} had signed this file, somebody changed it:</p>
+          <p>Somebody changed this file after {name} signed it:</p>
           <ul className="my-1 list-disc pl-6">
             {answer.changes.slice(0, 8).map((change) => (
               <li key={JSON.stringify(change)}>{wordsOf(change)}</li>
@@ -67,8 +67,7 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
       return (
         <Verdict {...words.uncovered}>
           <p>
-            It cannot be read, or does not cover the whole file, so that anything may have been put there. {name} issues
-            no such file: do not accept it.
+            It cannot be read, or does not cover the whole file. {name} does not issue such files. Do not accept it.
           </p>
         </Verdict>
       );
@@ -76,8 +75,8 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
       return (
         <Verdict tone="bad" title="This PDF is not signed by the academy" source={<KeysSeen at={answer.seen} />}>
           <p>
-            This signature is valid, but the key is not the academy’s. It says ‘{answer.signer.name}’, as anybody can
-            write into a key of their own.
+            This signature is valid, but the key is not the academy’s. It says ‘{answer.signer.name}’, but anyone can
+            put any name into their own key.
           </p>
           <Fingerprint {...answer.signer} />
         </Verdict>
@@ -85,7 +84,7 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
     case 'out-of-time':
       return (
         <Verdict {...words['out-of-time']}>
-          <p>It is signed with a key of {name}, and dated when that key was not in use. Do not accept it.</p>
+          <p>It is signed with a key of {name}, but dated when that key was not in use. Do not accept it.</p>
           <Fingerprint {...answer.signer} />
         </Verdict>
       );
@@ -100,19 +99,22 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
     case 'encrypted':
       return (
         <Verdict {...words.encrypted}>
-          <p>It is encrypted, which {name}’s files never are. Ask for the file as the academy issued it.</p>
+          <p>It is encrypted. Files of {name} never are. Ask for the file as the academy issued it.</p>
         </Verdict>
       );
     case 'not-pdf':
       return (
         <Verdict {...words['not-pdf']}>
-          <p>Its name says so, but not its content. Choose the certificate’s PDF, or a picture of its code.</p>
+          <p>
+            Its name says PDF, but its content is something else. Choose the PDF of the certificate, or a picture of its
+            code.
+          </p>
         </Verdict>
       );
     case 'too-large':
       return (
         <Verdict {...words['too-large']}>
-          <p>A certificate has less than a megabyte; files of more than 20 MB are not examined.</p>
+          <p>A certificate is smaller than 1 MB. Files of more than 20 MB are not checked.</p>
         </Verdict>
       );
     case 'unprepared':
@@ -132,7 +134,7 @@ function Unsigned({ scanned }: { scanned: Scanned | undefined }) {
       {scanned && 'problem' in scanned && <p className="font-bold">{scanned.problem}</p>}
       {scanned && 'to' in scanned && (
         <>
-          <p>There is a code in it, which can be checked.</p>
+          <p>It contains a code that can be checked.</p>
           <p className="my-2">
             <LinkButton to={scanned.to} size="small">
               Check the code
@@ -148,17 +150,17 @@ function Unsigned({ scanned }: { scanned: Scanned | undefined }) {
 function wordsOf(change: Change): string {
   switch (change.what) {
     case 'content':
-      return `what page ${change.page} shows was replaced or added to`;
+      return `the content of page ${change.page} was changed`;
     case 'note':
-      return `a text was put onto page ${change.page}`;
+      return `text was added to page ${change.page}`;
     case 'drawing':
-      return `a picture, a stamp or a drawing was put onto page ${change.page}`;
+      return `a picture, a stamp or a drawing was added to page ${change.page}`;
     case 'mark':
       return `something was marked or crossed out on page ${change.page}`;
     case 'link':
-      return `a link was put onto page ${change.page}`;
+      return `a link was added to page ${change.page}`;
     case 'field':
-      return `a field was put onto page ${change.page}`;
+      return `a field was added to page ${change.page}`;
     case 'annotation':
       return `an annotation of page ${change.page} was added, changed or removed`;
     case 'pages':
@@ -198,8 +200,8 @@ function AttachedProof({ evidence, isOffline }: { evidence: LogEvidence | undefi
   if (evidence.isProved) return isOffline && <LogPlace {...evidence} source="file" />;
   return (
     <p className="font-semibold text-warn">
-      The file’s proof of the public log does not fit what this device knows of the log. Check the certificate’s number
-      with a network.
+      The proof in the file does not match what this device knows of the public log. Check the certificate number with
+      internet.
     </p>
   );
 }

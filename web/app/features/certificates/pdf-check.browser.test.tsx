@@ -67,7 +67,7 @@ test('a PDF that was changed after it was signed says what was changed', async (
   await openPage('/verify');
   await choose(withNote(signed));
   await expect.element(alertWith('This PDF was changed after it was signed')).toBeVisible();
-  await expect.element(main().getByRole('listitem')).toHaveTextContent('a text was put onto page 1');
+  await expect.element(main().getByRole('listitem')).toHaveTextContent('text was added to page 1');
   expect(server.sent(certificates.verify)).toEqual([]);
   await expectSound('PDF, changed');
 });

@@ -12,19 +12,19 @@ import { Verdict } from './verdict.tsx';
 import type { Certificate } from './wire.ts';
 
 const verdicts: Record<Certificate['status'], { tone: State; title: string; text: string }> = {
-  issued: { tone: 'good', title: 'This certificate is valid', text: 'It stands in the register as shown below.' },
+  issued: { tone: 'good', title: 'This certificate is valid', text: 'It is in the register as shown below.' },
   expired: { tone: 'warn', title: 'This certificate has expired', text: 'It was genuine, and is no longer valid.' },
   revoked: {
     tone: 'bad',
     title: 'This certificate was revoked',
-    text: 'The academy has withdrawn it. It is not valid.',
+    text: 'The academy has revoked it. It is not valid.',
   },
   superseded: {
     tone: 'info',
     title: 'This certificate was replaced',
     text: 'A newer one was issued to its holder. Please ask for that one.',
   },
-  held: { tone: 'warn', title: 'This certificate is not issued yet', text: 'The academy still checks it.' },
+  held: { tone: 'warn', title: 'This certificate is not issued yet', text: 'The academy is still checking it.' },
 };
 
 type RegisteredAnswerProps = {
@@ -64,7 +64,7 @@ export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
       }
     >
       {isMasked(certificate) && 'Email, passport and date of birth are partly hidden here. '}
-      Compare this with the paper, and the person with the documents.
+      Compare this with the printed certificate, and the person with their documents.
     </Answered>
   );
 }
@@ -75,8 +75,8 @@ export function DisputedAnswer() {
   return (
     <Verdict tone="bad" title="This certificate is not confirmed" source="Checked against the register now.">
       <p>
-        The academy’s register and its public log disagree about it. Do not accept it before the academy has explained
-        that: <EmailLink email={email} className="underline" />.
+        The academy’s register and its public log do not match for this certificate. Do not accept it until the academy
+        has explained this: <EmailLink email={email} className="underline" />.
       </p>
     </Verdict>
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scannedText } from './scanned-text.ts';
 
 const origins = ['http://127.0.0.1:3000', 'https://academy.example'];
-const noCode = { problem: 'This code is none of a certificate.' };
+const noCode = { problem: 'This is not the code of a certificate.' };
 
 describe('a scanned text', () => {
   test.each([

@@ -13,14 +13,14 @@ export function scannedText(text: string, origins: readonly string[]): Scanned {
   if (!URL.canParse(text)) return numberIn(text);
   const { origin, host, pathname, hash } = new URL(text);
   if (!origins.includes(origin)) {
-    return { problem: `This code leads to ${host || 'another place'}, which is not the academy. Do not trust it.` };
+    return { problem: `This code leads to ${host || 'another website'}, not to the academy. Do not trust it.` };
   }
   const [, page, number] = pathname.split('/');
   if (page?.toLowerCase() === 'c' && hash) return { to: paths.certificateCode(hash.slice(1)) };
   return page?.toLowerCase() === 'verify' ? numberIn(number ?? '') : notOfACertificate;
 }
 
-const notOfACertificate = { problem: 'This code is none of a certificate.' };
+const notOfACertificate = { problem: 'This is not the code of a certificate.' };
 
 function numberIn(text: string): Scanned {
   const number = text.trim();

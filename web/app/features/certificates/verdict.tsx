@@ -18,13 +18,15 @@ export function Verdict({ tone, title, source, children }: VerdictProps) {
 /** The source of a verdict that depends on the academy's keys. @param at when this device last got them. */
 export const KeysSeen = ({ at }: { at: string }) => (
   <>
-    The academy’s keys were last seen on <Moment at={at} />.
+    The academy’s keys were last loaded on <Moment at={at} />.
   </>
 );
 
 /** The verdict where there are no keys of the academy to check with. */
 export const Unprepared = ({ subject }: { subject: 'badge' | 'code' | 'PDF' }) => (
   <Verdict tone="warn" title={`This ${subject} cannot be checked here yet`} source="Nothing was checked.">
-    <p>There is no network, and this device has never had the academy’s keys. Open this page once with a network.</p>
+    <p>
+      There is no internet, and this device does not have the academy’s keys yet. Open this page once with internet.
+    </p>
   </Verdict>
 );

@@ -20,7 +20,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Spinner label="Asking the register" className="mx-auto my-6 text-3xl" />;
+  return <Spinner label="Checking the register" className="mx-auto my-6 text-3xl" />;
 }
 
 export default function VerifiedPage({ loaderData: { certificate } }: Route.ComponentProps) {
@@ -34,7 +34,7 @@ function NotFound() {
     <Alert>
       <p className="text-lg font-bold">Certificate not found</p>
       <p>
-        {name} has issued no certificate under this number. See that it was typed as printed; when in doubt, write to{' '}
+        {name} has not issued a certificate with this number. Check that you typed it as printed. If in doubt, write to{' '}
         <EmailLink email={email} className="underline" />.
       </p>
     </Alert>
@@ -53,10 +53,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </Button>
       }
     >
-      <p>{messageOf(error, 'The register could not be asked. Please try again.')}</p>
-      {isOffline && (
-        <p>A number alone says nothing without a network. Scan the code of the certificate: it carries a signature.</p>
-      )}
+      <p>{messageOf(error, 'The register could not be reached. Please try again.')}</p>
+      {isOffline && <p>A number cannot be checked without internet. Scan the code on the certificate instead.</p>}
     </Alert>
   );
 }

@@ -21,27 +21,27 @@ const wide = 'sm:col-span-2';
 /** The text fields of the course form, in their order: of the form, its draft, and its comparison with another edit. */
 export const textFields = {
   title: { label: 'Title', required: true, className: wide },
-  duration: { label: 'Duration', hint: 'As it is said: 3 days, 12 hours', required: true },
+  duration: { label: 'Duration', hint: 'Such as 3 days or 12 hours', required: true },
   price: { label: 'Price', hint: 'In rupees', inputMode: 'decimal', required: true },
   category: { label: 'Category', required: true },
   validityMonths: {
     label: 'Validity in months',
-    hint: 'How long a certificate is good for; leave blank for no expiry',
+    hint: 'How long a certificate is valid. Leave blank for no expiry',
     inputMode: 'numeric',
   },
   highestSpeed: {
     label: 'Highest playback speed',
-    hint: 'For films that are opened from now on; hours of contact count at 1 ×',
+    hint: 'For videos opened from now on. Contact hours are counted at 1 ×',
     options: highestSpeeds.map((value) => ({ value, label: `${value} ×` })),
   },
   taughtBy: {
     label: 'Taught by',
-    hint: 'Names for the public page of the course, such as Capt. R. Menon, master mariner; leave blank to name nobody',
+    hint: 'Shown on the public page of the course, such as Capt. R. Menon, master mariner. Leave blank to show no name',
     className: wide,
   },
   regulations: {
     label: 'Regulations',
-    hint: 'What the course answers to, such as STCW A-VI/1',
+    hint: 'The regulations that the course follows, such as STCW A-VI/1',
     rows: 3,
     required: true,
     className: wide,

@@ -32,14 +32,14 @@ export default function EnrolmentRequestsPage() {
           </LinkButton>
         }
       >
-        What you have asked for, and what the academy has decided.
+        Your requests, and the decisions of the academy.
       </PageHeader>
       {requests.length === 0 ? (
         <EmptyState
           title="No enrollment requests found."
           action={<LinkButton to={paths.courses}>Browse Courses</LinkButton>}
         >
-          Choose a course in the catalogue; the academy then looks at your request.
+          Choose a course in the catalogue and send a request. The academy checks it.
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">

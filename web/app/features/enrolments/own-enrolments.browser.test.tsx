@@ -123,7 +123,7 @@ test('each state is named, explained, and leads on', async () => {
     ],
     ['Rescue Boats', 'Not Approved', 'This batch is full.', 'You can ask again from'],
     ['Cargo Gear', 'Not Approved', 'The academy gave no reason.'],
-    ['Radar Basics', 'In training', 'Watch the films in order'],
+    ['Radar Basics', 'In training', 'Watch the videos in order'],
     ['Fire Fighting', 'Test open', 'You can take the test now.'],
     ['First Aid', 'Certified', 'valid until 31 Jan 2027', 'Enroll again to renew it.'],
     ['Crowd Control', 'Certified', 'on hold until the academy has checked your identity'],
@@ -211,7 +211,7 @@ test('courses remain with a note while the connection is lost, and are read agai
   const { passes } = stopClock();
   await openPage('/UserCource');
   await expect.poll(() => main().getByRole('progressbar').elements().length).toBe(1);
-  await expect.element(main().getByText('0 of 1 films watched')).toBeVisible();
+  await expect.element(main().getByText('0 of 1 videos watched')).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'Launch the Course' })).toBeVisible();
   await expect.element(main().getByText('Not Approved', { exact: true })).toBeVisible();
   await expect.element(main().getByText('Waiting for approval', { exact: true })).toBeVisible();

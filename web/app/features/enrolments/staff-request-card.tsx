@@ -32,7 +32,7 @@ export function RequestCard({ request }: { request: EnrolmentRequest }) {
           </p>
         </div>
         <div>
-          <p className="text-sm text-soft">asks for</p>
+          <p className="text-sm text-soft">requests</p>
           <p className="font-semibold">{course.title}</p>
           <p className="line-clamp-3 text-sm text-soft">{course.description}</p>
         </div>
@@ -62,8 +62,8 @@ export function RequestCard({ request }: { request: EnrolmentRequest }) {
           </>
         ) : (
           <Alert tone="info">
-            <strong>No profile yet.</strong> There are no documents to check. You may accept all the same; the training
-            cannot be started before the profile is filled in.
+            <strong>No profile yet.</strong> There are no documents to check. You can still accept the request, but the
+            learner must fill in the profile before the training.
           </Alert>
         )}
       </div>
@@ -87,7 +87,7 @@ function Decision({ request: { state, declined } }: { request: EnrolmentRequest 
         <EnrolmentBadge state={state} />
       ) : (
         <p className="font-semibold">
-          {times === 1 ? 'Asks again after a rejection' : `Rejected ${times} times before`}
+          {times === 1 ? 'Requested again after a rejection' : `Rejected ${times} times before`}
         </p>
       )}
       <p className="mt-1 wrap-anywhere">{declineSummary(declined) || 'No reason was given.'}</p>

@@ -28,7 +28,7 @@ export default function StaffRequestsPage() {
   return (
     <>
       <PageHeader title="User Enrollment Requests">
-        Compare the profile with its documents, then accept or reject. The seafarer is told by mail.
+        Compare the profile with its documents, then accept or reject. The seafarer is notified by email.
       </PageHeader>
       <DataList
         list={list}
@@ -39,8 +39,8 @@ export default function StaffRequestsPage() {
         itemKey={({ id }) => id}
         choose={isDecided ? undefined : { nameOf, actions: (chosen) => <DecideMany requests={chosen} /> }}
         failure="Failed to load inactive courses"
-        empty={<EmptyState title={nothing}>Nobody waits for a decision.</EmptyState>}
-        noMatch={<EmptyState title={nothing}>Nothing that waits matches “{list.searched}”.</EmptyState>}
+        empty={<EmptyState title={nothing}>No requests are pending.</EmptyState>}
+        noMatch={<EmptyState title={nothing}>No pending request matches “{list.searched}”.</EmptyState>}
       >
         {(request) => <RequestCard request={request} />}
       </DataList>

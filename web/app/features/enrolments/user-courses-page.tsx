@@ -34,7 +34,7 @@ export default function UserCoursesPage() {
           </LinkButton>
         }
       >
-        Every course you have asked for, and how far you have come.
+        Your requested courses, and your progress.
       </PageHeader>
       {enrolments.length === 0 ? (
         <EmptyState title="No courses found." action={<LinkButton to={paths.courses}>Browse Courses</LinkButton>}>
@@ -92,7 +92,7 @@ function EnrolledCourse({ enrolment: { id, course, standing, progress }, pending
 /** The learner's stage in the training, in a few words. */
 function stageOf({ filmsTotal, filmsCompleted, trainingSubmitted }: OwnEnrolment['progress']): string {
   if (trainingSubmitted) return 'Training submitted';
-  return filmsTotal > 0 ? `${filmsCompleted} of ${filmsTotal} films watched` : 'Training';
+  return filmsTotal > 0 ? `${filmsCompleted} of ${filmsTotal} videos watched` : 'Training';
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -107,7 +107,7 @@ const forms: AccountForm[] = [
     call: ownCopy,
     button: 'Download',
     typed: current,
-    failure: 'Failed to pack your data.',
+    failure: 'Failed to prepare your data.',
   },
   {
     name: 'the erasure',
@@ -210,7 +210,7 @@ test('an error in a field is shown at it, and nothing is sent', async () => {
   await expect.element(field('I understand that this cannot be undone')).toBeChecked();
 });
 
-test('a OTP for a new email is pending, is entered, and can be sent again to the same email', async () => {
+test('an OTP for a new email is pending, is entered, and can be sent again to the same email', async () => {
   signInWithAccount();
   await openAccount();
   await press('Change email');

@@ -88,7 +88,7 @@ function Content({ enrolment: { course, progress, standing } }: { enrolment: Own
               <p className="text-soft">
                 {progress.trainingSubmitted
                   ? 'Your attendance is marked.'
-                  : 'This course has no films. Its test opens when the academy has marked your attendance.'}
+                  : 'This course has no videos. Its test opens when the academy has marked your attendance.'}
               </p>
             )}
           </Step>
@@ -97,7 +97,7 @@ function Content({ enrolment: { course, progress, standing } }: { enrolment: Own
           </Step>
           <Step title="Certificate">
             <p className="text-soft">
-              {!progress.testPassed && 'It is issued with a passed test.'}
+              {!progress.testPassed && 'It is issued when you pass the test.'}
               {progress.testPassed && 'You have earned the certificate of this course. '}
               {standing.certificate?.onHold && 'It is on hold until the academy has checked your identity.'}
             </p>

@@ -102,12 +102,12 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
   [
     'in films',
     { enrolments: [films, requested, declined], next: watching },
-    ['Film 3 of 5: Righting a life raft', '12 min left, 40 min for all films', 'Continue'],
+    ['Film 3 of 5: Righting a life raft', '12 min left, 40 min for all videos', 'Continue'],
     `/training/${films.courseId._id}`,
-    ['Requests', 'Waiting for approval', 'Not Approved', 'Page 2 is cut off.', '2 of 5 films watched · 45%'],
+    ['Requests', 'Waiting for approval', 'Not Approved', 'Page 2 is cut off.', '2 of 5 videos watched · 45%'],
   ],
   [
-    'films watched',
+    'videos watched',
     { enrolments: [films], next: nextOf('watch', films) },
     ['Submit Training'],
     `/training/${films.courseId._id}`,
@@ -121,7 +121,7 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
   [
     'test without a profile',
     { hasProfile: false, enrolments: [open], next: nextOf('complete-profile', open) },
-    ['The test of Fire Fighting is open, and needs it'],
+    ['The test of Fire Fighting is open. It needs your profile'],
     '/profile',
   ],
   [
@@ -204,7 +204,7 @@ test('a full page stands in the order of use, and fits the narrowest phone', asy
   ]);
   const stops = main().getByRole('region', { name: 'My Courses' }).getByRole('listitem');
   const now = stops.elements().filter((one) => one.getAttribute('aria-current') === 'step');
-  expect(now.map((one) => one.textContent)).toEqual(['Films', 'Test', 'Class']);
+  expect(now.map((one) => one.textContent)).toEqual(['Videos', 'Test', 'Class']);
   await expectSound('dashboard, full');
   await expectWithin('dashboard, full', 320);
   // the button is on the first screen of a phone

@@ -42,7 +42,7 @@ export default function StaffCourseOverviewPage() {
       <Head course={course} />
       <div className="flex flex-col gap-10">
         {useMay('training:read') && (
-          <Section title="Films">
+          <Section title="Videos">
             <CourseFilms courseId={id} />
           </Section>
         )}
@@ -52,7 +52,7 @@ export default function StaffCourseOverviewPage() {
           </Section>
         )}
         {seesLearners && (
-          <Section title="Who takes it">
+          <Section title="Learners of this course">
             <CourseLearners courseId={id} />
           </Section>
         )}

@@ -42,7 +42,7 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
   const [enrolled, passed] = [sum(({ enrolments }) => enrolments), sum(({ passes }) => passes)];
   const ending = expiring.reduce((all, { count }) => all + count, 0);
   if (enrolled + passed + ending + courses.length === 0) {
-    return <EmptyState title="No figures yet.">They grow with the first learner who is accepted.</EmptyState>;
+    return <EmptyState title="No figures yet.">Figures appear when the first learner is accepted.</EmptyState>;
   }
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
@@ -77,7 +77,7 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
         )}
       </Card>
       <Card className="flex flex-col gap-4">
-        <h3 className="text-lg">Certificates about to expire</h3>
+        <h3 className="text-lg">Certificates that expire soon</h3>
         <ColumnChart
           label={`${counted(ending)} certificates expire within six months`}
           items={expiring}
@@ -98,7 +98,7 @@ function ToExpiring({ months }: { months: Figures['expiring'] }) {
   return (
     <div>
       <LinkButton to={paths.staff.registerExpiring(`${first.month}-01`, lastDayOf(last))} tone="plain" size="small">
-        Look at them
+        Show certificates
       </LinkButton>
     </div>
   );

@@ -35,45 +35,45 @@ type Kind = {
 const kinds: Kind[] = [
   {
     of: 'logFlaws',
-    title: 'Register and log disagree',
-    hint: 'Somebody may have changed the database directly. These certificates are not confirmed to anybody.',
+    title: 'Register and log do not match',
+    hint: 'Somebody may have changed the database directly. These certificates cannot be verified until this is solved.',
     lead: { to: paths.staff.audit, text: 'Check the logs' },
   },
   {
     of: 'registrations',
     title: 'Registrations to approve',
-    hint: 'They cannot log in before.',
+    hint: 'They cannot log in until you approve them.',
     lead: { to: paths.staff.unapprovedUsers, text: 'Approve users' },
   },
   {
     of: 'requests',
     title: 'Enrollment requests',
-    hint: 'They have asked for a course, and cannot begin before.',
+    hint: 'They cannot start the course until you decide.',
     lead: { to: paths.staff.enrolmentRequests, text: 'Decide on requests' },
   },
   {
     of: 'identityChanges',
     title: 'Changed identities',
     hint: 'Something in the profile changed after it was checked.',
-    lead: { to: paths.staff.userProfiles, text: 'Look at the profiles' },
+    lead: { to: paths.staff.userProfiles, text: 'Check the profiles' },
   },
   {
     of: 'heldCertificates',
     title: 'Certificates on hold',
-    hint: 'They are issued once the changed identity is confirmed.',
-    lead: { to: paths.staff.userProfiles, text: 'Look at the profiles' },
+    hint: 'They are issued when the changed identity is confirmed.',
+    lead: { to: paths.staff.userProfiles, text: 'Check the profiles' },
   },
   {
     of: 'doubtfulPasses',
     title: 'Results under review',
-    hint: 'They fell below the pass mark since an answer key was corrected; their certificates stay until you decide.',
+    hint: 'They fell below the pass mark after an answer key was corrected. Their certificates stay valid until you decide.',
     lead: { to: paths.staff.resultsUnderReview, text: 'Decide on the results' },
   },
   {
     of: 'jobsGivenUp',
-    title: 'Work that failed',
-    hint: 'Mails or certificates that could not be made after many tries.',
-    lead: { to: paths.staff.outbox, text: 'Look at what failed' },
+    title: 'Failed jobs',
+    hint: 'Emails or certificates that failed after many tries.',
+    lead: { to: paths.staff.outbox, text: 'Show failed jobs' },
   },
 ];
 
@@ -94,12 +94,12 @@ export default function StaffOverviewPage() {
   });
   return (
     <>
-      <PageHeader title="Overview">What waits for the academy, longest first.</PageHeader>
+      <PageHeader title="Overview">Pending tasks, oldest first.</PageHeader>
       {overview.mailsReachNobody && <NoMailServer />}
       {overview.mailsWait && <MailsWait {...overview.mailsWait} />}
       {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
       {waiting.length === 0 ? (
-        <EmptyState title="Nothing waits for you">Everything that came in has been dealt with.</EmptyState>
+        <EmptyState title="No pending tasks">Everything has been dealt with.</EmptyState>
       ) : (
         <ul className="grid gap-5 xl:grid-cols-2">
           {waiting.map(({ of, ...card }) => (
@@ -122,10 +122,10 @@ export default function StaffOverviewPage() {
 /** New users wait for a code that is never sent, so staff have to know. */
 const NoMailServer = () => (
   <Alert tone="warn" className="mb-6">
-    <p className="font-semibold">Nobody gets a mail.</p>
+    <p className="font-semibold">Emails are not sent.</p>
     <p>
-      Codes and decisions become files on the server, since it has no mail server. The operator sets SMTP_URL, and what
-      is sent from then on arrives.
+      There is no mail server. OTPs and decisions are only saved as files on the server. Ask the operator to set
+      SMTP_URL.
     </p>
   </Alert>
 );
@@ -133,9 +133,9 @@ const NoMailServer = () => (
 const MailsWait = ({ since, reason }: NonNullable<Overview['mailsWait']>) => (
   <Alert tone="warn" className="mb-6">
     <p className="font-semibold">
-      Mails have been waiting since <Moment at={since} />.
+      Emails have been waiting since <Moment at={since} />.
     </p>
-    <p>They are sent as soon as the mail server takes them.</p>
+    <p>They are sent when the mail server accepts them.</p>
     {reason && <p className="mt-1 text-sm break-words">{reason}</p>}
   </Alert>
 );
@@ -152,7 +152,7 @@ const PasswordsAlone = ({ until }: { until: string | null }) => (
     }
   >
     <p className="font-semibold">
-      Staff need no second factor
+      Staff do not need a second factor
       {until ? (
         <>
           {' '}
@@ -173,7 +173,7 @@ function Shortcuts() {
   if (usable.length === 0) return null;
   return (
     <section className="mt-10">
-      <h2 className="text-lg">Go on with</h2>
+      <h2 className="text-lg">Continue with</h2>
       <div className="mt-3 flex flex-wrap gap-3">
         {usable.map(({ to, text }) => (
           <LinkButton key={to} to={to} tone="plain">

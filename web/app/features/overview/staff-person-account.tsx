@@ -44,7 +44,7 @@ export function AccountFacts({ account }: { account: PersonAccount }) {
         ['Email verified', emailVerifiedAt ? <Moment key="verified" at={emailVerifiedAt} /> : 'Not yet'],
         ['Approved', approvedAt ? <By key="approved" at={approvedAt} by={approvedBy} /> : 'Not yet'],
         ...(disabledAt ? [['Disabled', <Moment key="disabled" at={disabledAt} />] as const] : []),
-        ...(erasesOn ? [['Will be erased for disuse on', <Day key="erased" date={erasesOn} />] as const] : []),
+        ...(erasesOn ? [['Unused: will be erased on', <Day key="erased" date={erasesOn} />] as const] : []),
         ...(secondFactorSince
           ? [['Second factor since', <Moment key="factor" at={secondFactorSince} />] as const]
           : []),

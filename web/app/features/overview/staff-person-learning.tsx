@@ -70,7 +70,7 @@ function Watching({ enrolment }: { enrolment: PersonEnrolment }) {
   const { courseTitle, films, progress } = enrolment;
   if (films.length === 0) {
     return (
-      <p className="text-sm">{progress.trainingSubmitted ? 'Training completed.' : 'This course has no films.'}</p>
+      <p className="text-sm">{progress.trainingSubmitted ? 'Training completed.' : 'This course has no videos.'}</p>
     );
   }
   return (
@@ -82,7 +82,7 @@ function Watching({ enrolment }: { enrolment: PersonEnrolment }) {
       />
       <details>
         <summary className="w-fit rounded-sm text-sm font-semibold text-link hover:underline">
-          {progress.filmsCompleted} of {progress.filmsTotal} films watched
+          {progress.filmsCompleted} of {progress.filmsTotal} videos watched
           <span className="sr-only"> of {courseTitle}</span>
         </summary>
         <ol className="mt-2 divide-y divide-line border-y border-line text-sm">

@@ -40,8 +40,8 @@ test('the page of a person shows what does not exist yet', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ravi Kumar');
   for (const nothing of [
     'No profile has been filled in yet.',
-    'No course has been asked for yet.',
-    'No test has been begun yet.',
+    'No course has been requested yet.',
+    'No test has been started yet.',
     'No certificate has been earned yet.',
   ])
     await expect.element(main().getByText(nothing)).toBeVisible();

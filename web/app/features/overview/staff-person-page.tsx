@@ -40,11 +40,11 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
           <Section title="Profile" empty={!profile && 'No profile has been filled in yet.'}>
             {profile && <ProfileBesideDocuments profile={profile} check={person.identityCheck} />}
           </Section>
-          <Section title="Enrollments" empty={enrolments.length === 0 && 'No course has been asked for yet.'}>
+          <Section title="Enrollments" empty={enrolments.length === 0 && 'No course has been requested yet.'}>
             <Enrolments enrolments={enrolments} />
           </Section>
           {attempts && (
-            <Section title="Tests" empty={attempts.length === 0 && 'No test has been begun yet.'}>
+            <Section title="Tests" empty={attempts.length === 0 && 'No test has been started yet.'}>
               <Attempts attempts={attempts} />
             </Section>
           )}
@@ -52,7 +52,7 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
             <Certificates certificates={certificates} />
           </Section>
         </div>
-        <Section title="History" empty={history.length === 0 && 'Nothing has been written down yet.'}>
+        <Section title="History" empty={history.length === 0 && 'No entries yet.'}>
           <History events={history} />
         </Section>
       </div>

@@ -28,13 +28,13 @@ export default function StaffUsersPage() {
   return (
     <>
       <PageHeader title="Users" actions={bringIn}>
-        The academy's seafarers, from registration to their documents.
+        Registrations, profiles and documents of seafarers.
       </PageHeader>
       <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {registrations && (
           <LinkCard icon={UsersIcon} title="Unapproved Users" to={paths.staff.unapprovedUsers}>
             {registrations.count === 0
-              ? 'Nobody waits for approval'
+              ? 'Nobody is waiting for approval'
               : `${countText(registrations)} waiting for approval`}
           </LinkCard>
         )}
@@ -47,7 +47,7 @@ export default function StaffUsersPage() {
           <LinkCard icon={DocumentIcon} title="User Profiles" to={paths.staff.userProfiles}>
             {identityChanges && identityChanges.count > 0
               ? `${countText(identityChanges)} changed, to be confirmed`
-              : 'Particulars and documents'}
+              : 'Details and documents'}
           </LinkCard>
         )}
       </div>

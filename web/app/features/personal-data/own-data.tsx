@@ -10,8 +10,8 @@ export function OwnData({ role, row, close }: { role: string } & AccountRows) {
   return (
     <div>
       <AccountRow
-        title="All that we hold on you"
-        value="A ZIP with your papers and certificates"
+        title="Your personal data"
+        value="A ZIP file with your documents and certificates"
         change="Download a copy"
         {...row('copy')}
       >
@@ -22,14 +22,14 @@ export function OwnData({ role, row, close }: { role: string } & AccountRows) {
             close();
           }}
           onClose={close}
-          failure="Failed to pack your data."
+          failure="Failed to prepare your data."
         >
           <p className="text-soft">The file holds all your data, so please enter your password again.</p>
         </CurrentPasswordForm>
       </AccountRow>
       {!isStaff(role) && (
         <AccountRow
-          title="Leaving"
+          title="Account erasure"
           value="Erase all but issued certificates"
           change="Erase account"
           {...row('erasure')}

@@ -10,7 +10,7 @@ import { WhatStays } from './what-stays.tsx';
 /** A button that downloads all data stored about a person, for staff who answer their request. */
 export function TakeCopy({ id }: { id: string }) {
   return (
-    <DownloadButton fetch={() => fetchCopyOf(id)} failure="Failed to pack the data." tone="plain">
+    <DownloadButton fetch={() => fetchCopyOf(id)} failure="Failed to prepare the data." tone="plain">
       Copy of all data
     </DownloadButton>
   );
@@ -28,8 +28,8 @@ export function Erase({ person: { id, name } }: { person: { id: string; name: st
       text={
         <>
           <p>
-            <strong>{name}</strong> is erased and told by mail. This cannot be undone: make sure that it is them who
-            asks.
+            <strong>{name}</strong> is erased and notified by email. This cannot be undone. First make sure that the
+            request really comes from them.
           </p>
           <WhatStays />
         </>
@@ -40,7 +40,13 @@ export function Erase({ person: { id, name } }: { person: { id: string; name: st
       after={refetchPeople}
       failure="Failed to erase the person."
     >
-      <TextArea label="Reason" name="reason" rows={3} required hint="For the audit, such as the letter they wrote." />
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={3}
+        required
+        hint="For the audit log, such as the date of their letter."
+      />
     </FormAction>
   );
 }

@@ -15,7 +15,7 @@ export function DraftNote({ withFiles, onDiscard }: DraftNoteProps) {
         </Button>
       }
     >
-      What you typed before is back, and not saved yet.{withFiles && ' Please choose your files again.'}
+      We kept what you typed. It is not saved yet.{withFiles && ' Please choose your files again.'}
     </Alert>
   );
 }

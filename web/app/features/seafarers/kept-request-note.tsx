@@ -49,7 +49,7 @@ export function KeptRequestNote({ kept, hasProfile }: KeptRequestNoteProps) {
         </>
       ) : (
         <>
-          Your request for <strong>{kept.title}</strong> is sent as soon as your profile is saved.
+          Your request for <strong>{kept.title}</strong> will be sent when your profile is saved.
         </>
       )}
     </Alert>

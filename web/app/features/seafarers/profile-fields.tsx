@@ -51,7 +51,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
           {...field('postalCode')}
         />
       </Group>
-      <Group title="Your seafarer's papers">
+      <Group title="Passport, CDC and INDOS">
         <PaperField
           label="Passport number"
           paper="passportNumber"

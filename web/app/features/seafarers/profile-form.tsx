@@ -72,7 +72,7 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
             label="ID document"
             name="idDocument"
             accept="image/*,application/pdf"
-            hint="The document that you chose as ID type. For Aadhaar, please upload a masked copy."
+            hint="The document of the chosen ID type. For Aadhaar, please upload a masked copy."
             required
             className="sm:col-span-2"
           />

@@ -164,14 +164,14 @@ describe('the form for a new profile', () => {
     await fillIn({ 'INDOS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
     await openPage('/profile');
     await expect
-      .element(notice('What you typed before is back, and not saved yet. Please choose your files again.'))
+      .element(notice('We kept what you typed. It is not saved yet. Please choose your files again.'))
       .toBeVisible();
     await expectKept({ 'INDOS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
     await button('Discard').click();
     await expectKept({ 'INDOS number': '', 'ID type': '', Phone: '+91' });
     await openPage('/profile');
     await expectKept({ 'INDOS number': '' });
-    await expectNone(main().getByText('What you typed before is back', { exact: false }));
+    await expectNone(main().getByText('We kept what you typed', { exact: false }));
   });
 });
 
@@ -246,7 +246,7 @@ describe('the form that changes a profile', () => {
     await expectNone(said);
     await page.getByRole('link', { name: 'Edit Profile' }).click();
     await expect.element(save()).toBeVisible();
-    await expectNone(main().getByText('What you typed before is back', { exact: false }));
+    await expectNone(main().getByText('We kept what you typed', { exact: false }));
   });
 
   test('restores after a reload what was typed, until it is discarded', async () => {

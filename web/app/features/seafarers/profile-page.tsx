@@ -80,7 +80,7 @@ function ProfileView({ profile }: { profile: Profile }) {
       )}
       <div className="flex flex-col gap-6">
         <Card className="p-6">
-          <h2 className="mb-4 text-lg">Particulars</h2>
+          <h2 className="mb-4 text-lg">Details</h2>
           <ProfileFacts profile={profile} />
         </Card>
         <Card className="p-6">

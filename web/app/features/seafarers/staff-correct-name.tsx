@@ -28,8 +28,8 @@ export function CorrectName({ id, firstName, lastName, nameSeen }: CorrectNamePr
       title="Correct Name"
       text={
         <p className="text-soft">
-          The account, the profile and the next certificates take this name; certificates already issued keep theirs.
-          The person is told by mail.
+          The account, the profile and new certificates will show this name. Issued certificates do not change. The
+          person is notified by email.
         </p>
       }
       check={(form) => fieldErrors(NameCorrection, correctionOf(form))}
@@ -45,7 +45,7 @@ export function CorrectName({ id, firstName, lastName, nameSeen }: CorrectNamePr
         name="note"
         rows={3}
         required
-        hint="How you know: 'as in the passport'. Kept in the history."
+        hint="How you know, such as 'as in the passport'. Kept in the history."
       />
     </FormAction>
   );

@@ -89,10 +89,10 @@ export function ChangedIdentity({ profile }: { profile: Profile }) {
             text={
               <>
                 <p>
-                  Have you compared the photograph and the particulars of <strong className="text-ink">{name}</strong>{' '}
-                  with the documents?
+                  Have you compared the photograph and the details of <strong className="text-ink">{name}</strong> with
+                  the documents?
                 </p>
-                <p className="text-soft">Certificates that wait for this are issued at once.</p>
+                <p className="text-soft">Certificates on hold for this check are issued at once.</p>
               </>
             }
             confirm="Yes, Confirm"
@@ -103,7 +103,7 @@ export function ChangedIdentity({ profile }: { profile: Profile }) {
         )
       }
     >
-      <strong>Identity changed.</strong> The next certificate waits until you have checked it.
+      <strong>Identity changed.</strong> The next certificate is on hold until you have checked it.
       <ChangedFacts profile={profile} />
     </Alert>
   );

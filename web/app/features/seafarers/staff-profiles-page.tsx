@@ -28,7 +28,7 @@ export default function StaffProfilesPage() {
   const list = usePaginatedList(['people', 'profiles'], seafarers.listProfiles, ({ data }) => data.map(profileOf));
   return (
     <>
-      <PageHeader title="User Profiles">The seafarers' particulars and documents.</PageHeader>
+      <PageHeader title="User Profiles">Details and documents of the seafarers.</PageHeader>
       <DataList
         list={list}
         label="User profiles"

@@ -112,7 +112,7 @@ function UpdateForm({ profile }: { profile: Profile }) {
           />
         </Group>
         <Alert tone="info">
-          If you change anything except phone and postal address, your next certificate waits until the academy has
+          If you change anything except phone and postal address, your next certificate is on hold until the academy has
           checked the change.
         </Alert>
         <ProfileSending progress={progress} />

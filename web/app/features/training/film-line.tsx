@@ -27,7 +27,7 @@ function StateIcon({ film }: { film: Film }) {
 
 function stateOf({ completed, locked, watchedSeconds, durationSeconds }: Film): string {
   if (completed) return 'Watched';
-  if (locked) return 'Locked until the one before is watched';
+  if (locked) return 'Locked: watch the video before it first';
   const percent = Math.floor((watchedSeconds * 100) / durationSeconds);
   return percent > 0 ? `${percent}% watched` : 'Not watched yet';
 }

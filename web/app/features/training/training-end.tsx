@@ -56,7 +56,7 @@ export function TrainingEnd({ set }: { set: TrainingSet }) {
       )}
       {!allWatched && (
         <p id="test-opens" className="text-sm text-soft">
-          The test opens when every film is watched and the training is submitted.
+          The test opens when every video is watched and the training is submitted.
         </p>
       )}
     </div>

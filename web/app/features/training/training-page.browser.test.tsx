@@ -78,7 +78,7 @@ test('a film is locked until the previous one is watched, and one that cannot be
   await openPage(path);
   await expect.element(button('Give Test')).toBeDisabled();
   await expect
-    .element(main().getByRole('button', { name: /^2\..*Locked until the one before is watched/ }))
+    .element(main().getByRole('button', { name: /^2\..*Locked: watch the video before it first/ }))
     .toBeDisabled();
   await expect.element(alertWith('Failed to load training video')).toBeVisible();
   await expectSound('training, film failed');
@@ -103,7 +103,7 @@ test('a training that is refused reports why, is sent once, and leads to the cou
   learnerAt([enrolmentOf()]);
   server.answer(training.getForCourse, { data: [trainingOf([watched(1), watched(2)])] });
   const opened = await openPage(path);
-  await expect.element(main().getByText('2 of 2 films watched')).toBeVisible();
+  await expect.element(main().getByText('2 of 2 videos watched')).toBeVisible();
   const send = button('Submit Training');
   server.fail(training.submit, { status: 500 });
   const release = server.hold(training.submit);

@@ -48,7 +48,7 @@ export default function TrainingPage() {
         title="No training video available for this course."
         action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
       >
-        It has no films: it is taught in a classroom, and its test opens when the academy has marked your attendance.
+        This course is taught in a classroom. Its test opens when the academy has marked your attendance.
       </EmptyState>
     </>
   );

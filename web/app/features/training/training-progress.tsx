@@ -7,5 +7,5 @@ export function TrainingProgress({ films }: { films: readonly Film[] }) {
   const total = films.reduce((sum, film) => sum + film.durationSeconds, 0);
   const watched = films.reduce((sum, film) => sum + (film.completed ? film.durationSeconds : film.watchedSeconds), 0);
   const percent = completed === films.length ? 100 : Math.min(99, Math.floor((watched * 100) / total));
-  return <ProgressBar percent={percent} label={`${completed} of ${films.length} films watched`} />;
+  return <ProgressBar percent={percent} label={`${completed} of ${films.length} videos watched`} />;
 }

@@ -62,7 +62,7 @@ export function Training({ set }: { set: KnownTraining }) {
         {set.title}
       </PageHeader>
       <div className={cx('grid items-start gap-8', !theatre.isOn && 'lg:grid-cols-[2fr_1fr]')}>
-        <section aria-label="Film" className="film-stage flex min-w-0 flex-col gap-4">
+        <section aria-label="Video" className="film-stage flex min-w-0 flex-col gap-4">
           {film?.url ? (
             <FilmPlayer
               key={`${film.id} ${current.round}`}
@@ -78,8 +78,7 @@ export function Training({ set }: { set: KnownTraining }) {
             <>
               {set.fromDevice && (
                 <Alert tone="info">
-                  The link seems to be down, and the film needs it. The list is as this device knew it last; the film
-                  comes by itself when the link is back.
+                  No connection. This list may be out of date. The video loads when the connection is back.
                 </Alert>
               )}
               {film && !film.locked && !set.fromDevice && <NotPlayable film={film} />}
@@ -92,8 +91,8 @@ export function Training({ set }: { set: KnownTraining }) {
           <TrainingEnd set={set} />
           <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
           <p className="text-sm text-soft">
-            Each film opens when the one before it was watched to its end. The server counts the seconds that you watch:
-            this proves that the time has passed, not that you paid attention.
+            Each video opens when you have watched the one before it to the end. The server counts the seconds that you
+            watch. This proves that the time has passed, not that you paid attention.
           </p>
         </aside>
       </div>
@@ -106,8 +105,8 @@ function NotPlayable({ film }: { film: Film }) {
   return (
     <Alert tone="info">
       {film.preparation
-        ? 'This film is being prepared for playing. It opens by itself as soon as it is ready.'
-        : 'This film cannot be played at present. Please tell the academy.'}
+        ? 'This video is being prepared. It opens when it is ready.'
+        : 'This video cannot be played at the moment. Please tell the academy.'}
     </Alert>
   );
 }

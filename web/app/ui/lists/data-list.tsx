@@ -117,8 +117,7 @@ export function ListFrame<T>({
       {searchLabel && <Search list={list} label={searchLabel} />}
       {list.searchBound && (
         <p role="status" className="text-sm text-soft">
-          This search fits more than {list.searchBound}: only the newest {list.searchBound} of them were looked into.
-          Type more of the name or e-mail.
+          Only the newest {list.searchBound} matches were searched. Type more of the name or email.
         </p>
       )}
       {filters.length > 0 && <ListFilters list={list} filters={filters} />}
@@ -145,14 +144,14 @@ function InsteadOfItems<T>({ list, empty, noMatch, failure }: Omit<ListFrameProp
   const wide = () => list.ask(Object.fromEntries(narrowing.map((name) => [name, ''])));
   return (
     <EmptyState
-      title="Nothing passes these filters."
+      title="Nothing matches these filters."
       action={
         <Button tone="plain" onClick={wide}>
           Clear filters
         </Button>
       }
     >
-      There may be more in the list without them.
+      There may be more entries without these filters.
     </EmptyState>
   );
 }

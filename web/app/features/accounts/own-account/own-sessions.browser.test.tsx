@@ -15,7 +15,7 @@ describe('a session', () => {
     await openAccount();
     await expect.element(sessions().nth(1)).toBeVisible();
     await expectNone(sessions().first().getByRole('button'));
-    await button('End').click();
+    await button('Log out').click();
     await expect.element(end()).toMatchTextContent('Chrome on Linux is logged out at once');
     const yes = end().getByRole('button', { name: 'Yes, Log out' });
     server.fail(ownAccount.endOwnSession, { status: 500 });
@@ -30,7 +30,7 @@ describe('a session', () => {
     await expect.element(yes).toBeEnabled();
     server.fail(ownAccount.endOwnSession, 'no link');
     await yes.click();
-    await expect.element(alert).toMatchTextContent(/ended\.Network error\. Please try again\.$/);
+    await expect.element(alert).toMatchTextContent(/out\.Network error\. Please try again\.$/);
     await expectSound('account, session not ended');
     server.answer(ownAccount.endOwnSession, () => {
       server.answer(ownAccount.listOwnSessions, both.slice(0, 1));
@@ -49,7 +49,7 @@ describe('a session', () => {
     const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
     const confirm = asked.getByRole('button', { name: 'Confirm' });
     const yes = end().getByRole('button', { name: 'Yes, Log out' });
-    await button('End').click();
+    await button('Log out').click();
     await yes.click();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(end().getByRole('alert')).toMatchTextContent('Please confirm that it is you.');

@@ -23,7 +23,8 @@ import { type NewAccount, registrationOf } from './wire.ts';
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
     title: 'Create Account',
-    description: 'Register to enroll in maritime courses, watch training films at your own pace and earn certificates.',
+    description:
+      'Register to enroll in maritime courses, watch training videos at your own pace and earn certificates.',
     path: paths.register,
   });
 

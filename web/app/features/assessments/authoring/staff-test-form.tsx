@@ -161,7 +161,7 @@ function QuestionFields({ index, initial, films, remove, onPicture }: QuestionFi
           <SelectField
             // its options are known only when the films of the course are
             key={films.map(({ id }) => id).join()}
-            label="Film that teaches it"
+            label="Video that teaches it"
             name={`${name}.filmId`}
             hint="Optional. Learners who fail get a link to it"
             options={[{ value: noFilm, label: 'None' }, ...films.map(({ id, title }) => ({ value: id, label: title }))]}

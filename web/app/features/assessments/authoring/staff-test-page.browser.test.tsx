@@ -87,7 +87,7 @@ test('a test that cannot be created reports why, keeps what was typed, and is cr
   staffAt();
   const opened = await openStaffPage('test-form', ['All-tests']);
   await fillInTest();
-  await field('Film that teaches it').selectOptions(film.title);
+  await field('Video that teaches it').selectOptions(film.title);
   const { Course: _, ...others } = kept;
   const failure = 'Something went wrong';
   await expectFailuresShown({ call: assessments.create, button: 'Create Test', typed: others, failure });
@@ -188,7 +188,7 @@ test('the question bank: failing, empty, filtered, without matches, and chosen f
   await expect.element(pane.getByRole('button', { name: 'Add selected' })).toBeDisabled();
   const search = pane.getByLabelText('Search by words or topic');
   await search.fill('no such thing');
-  await expect.element(pane.getByText('Nothing passes these filters.')).toBeVisible();
+  await expect.element(pane.getByText('Nothing matches these filters.')).toBeVisible();
   await search.fill('life raft');
   await expect.poll(() => choices.elements().length).toBe(1);
   await pane.getByLabelText('Topic', { exact: true }).selectOptions('Rafts');

@@ -9,7 +9,7 @@ import { viewOf } from '../kinds/kinds.ts';
 import { type Paper, paperOf, type Result } from '../wire.ts';
 
 /**
- * Test paper of a course's assessment; fetching it opens the learner's attempt. Null when the course has no published
+ * The paper of a course's assessment; fetching it opens the learner's attempt. Null when the course has no published
  * assessment.
  */
 export const paperQuery = (courseId: string) =>
@@ -19,7 +19,7 @@ export const paperQuery = (courseId: string) =>
       const [paper] = (await call(assessments.getPaper, { params: { courseId } })).data;
       return paper ? paperOf(paper) : null;
     },
-    // Test paper must not change during an attempt.
+    // The paper must not change during an attempt.
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -36,7 +36,7 @@ const weakTopics = [
   { topic: 'Rafts', films: [{ _id: idOf('70000000', 2), title: 'Launching a life raft', serial: 2 }] },
   { topic: 'Muster signals', films: [] },
 ];
-const weakFilm = () => main().getByRole('link', { name: 'Film 2: Launching a life raft' });
+const weakFilm = () => main().getByRole('link', { name: 'Video 2: Launching a life raft' });
 
 const show = () => openPage(testPath);
 const option = (text: string) => main().getByLabelText(text);
@@ -139,7 +139,7 @@ describe('a test paper', () => {
     await button('Submit').click();
     await expect.element(main().getByText('You have passed')).toHaveFocus();
     await expect.element(main().getByRole('heading', { name: 'Your answers' })).toBeVisible();
-    await expect.element(main().getByText('To leeward (chosen, right answer)')).toBeVisible();
+    await expect.element(main().getByText('To leeward (chosen, correct answer)')).toBeVisible();
     await expectSound('test, review');
   });
 

@@ -68,7 +68,7 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
         </p>
         {!passed && (
           <p className="max-w-text text-soft">
-            {`${passMark}% is needed. Watch the films again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
+            {`${passMark}% is needed. Watch the videos again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
           </p>
         )}
         <WeakTopics courseId={courseId} topics={result.weakTopics} />
@@ -87,7 +87,7 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
                 to={paths.training(courseId)}
                 tone={next?.attemptsLeft === 0 || next?.at ? 'signal' : 'plain'}
               >
-                Back to the films
+                Back to the videos
               </LinkButton>
             </>
           )}

@@ -25,7 +25,7 @@ export function WeakTopics({ courseId, topics }: { courseId: string; topics: Res
               >
                 <FilmIcon className="shrink-0" />
                 <span className="min-w-0">
-                  Film {serial}: {title}
+                  Video {serial}: {title}
                 </span>
               </Link>
             ))}

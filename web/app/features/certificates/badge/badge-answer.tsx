@@ -26,21 +26,23 @@ export function BadgeAnswerView({ answer }: { answer: CheckedBadge }) {
     case 'altered':
       return (
         <Verdict tone="bad" title="This badge was altered" source={onDevice}>
-          <p>What it says is not what was signed. Do not accept it.</p>
+          <p>Its content is not what was signed. Do not accept it.</p>
         </Verdict>
       );
     case 'forged':
       return (
         <Verdict tone="bad" title="This badge is forged" source={onDevice}>
-          <p>{name} has issued no such certificate: the register, or the time of its signature, says otherwise.</p>
+          <p>
+            {name} did not issue this certificate: the register or the signing time does not match. Do not accept it.
+          </p>
         </Verdict>
       );
     case 'unknown-key':
       return (
         <Verdict tone="bad" title="Signed by an unknown key" source={<KeysSeen at={answer.seen} />}>
           <p>
-            It names {name} as its issuer, and is signed by none of its keys. Unless the key is newer than what this
-            device knows, the badge is not the academy’s.
+            It names {name} as its issuer, but is not signed with any key that this device knows. Check again with
+            internet. If the answer is the same, do not accept the badge.
           </p>
         </Verdict>
       );
@@ -48,27 +50,22 @@ export function BadgeAnswerView({ answer }: { answer: CheckedBadge }) {
       return <Unprepared subject="badge" />;
     case 'malformed':
       return (
-        <Verdict tone="bad" title="This is no valid badge" source={onDevice}>
-          <p>It breaks the rules of Open Badges 3.0, so that nothing is known of who has signed what it says.</p>
+        <Verdict tone="bad" title="This is not a valid badge" source={onDevice}>
+          <p>It does not follow the rules of Open Badges 3.0, so nobody can tell who signed it.</p>
           <p className="text-sm wrap-anywhere">Fault: {answer.why}</p>
         </Verdict>
       );
     case 'unsupported':
       return (
         <Verdict tone="warn" title="This kind of badge cannot be checked here" source="Nothing was checked.">
-          <p>
-            It is of another version than Open Badges 3.0, or signed in a way that this page does not know. Ask its
-            issuer.
-          </p>
+          <p>It is not an Open Badges 3.0 badge, or is signed in a way that this page cannot check. Ask its issuer.</p>
         </Verdict>
       );
     case 'none':
     case 'unreadable':
       return (
-        <Verdict tone="warn" title="There is no digital badge in this" source="Nothing was checked.">
-          <p>
-            A photograph or a copy of the picture does not contain it. Ask for the file as the holder has downloaded it.
-          </p>
+        <Verdict tone="warn" title="This file contains no digital badge" source="Nothing was checked.">
+          <p>A photo or a copy of the picture does not contain the badge. Ask the holder for the downloaded file.</p>
         </Verdict>
       );
   }
@@ -79,11 +76,11 @@ const signedStates: Record<BadgeState, { tone: State; title: string; text: strin
   unsure: {
     tone: 'warn',
     title: 'This badge was genuine when it was signed',
-    text: 'Whether its certificate was withdrawn since cannot be found out now. Check it again with a network.',
+    text: 'This device cannot check now whether the certificate was revoked. Check again with internet.',
   },
-  early: { tone: 'warn', title: 'This badge is not valid yet', text: 'The academy has signed it for a later day.' },
+  early: { tone: 'warn', title: 'This badge is not valid yet', text: 'It is valid from a later date.' },
   expired: { tone: 'warn', title: 'This badge has expired', text: 'It is genuine, and is no longer valid.' },
-  withdrawn: { tone: 'bad', title: 'This badge was withdrawn', text: 'Its certificate was revoked or replaced.' },
+  withdrawn: { tone: 'bad', title: 'This badge was revoked', text: 'Its certificate was revoked or replaced.' },
 };
 
 function SignedBadge({ badge, holder, state, seen }: Extract<CheckedBadge, { verdict: 'signed' }>) {
@@ -104,10 +101,10 @@ function SignedBadge({ badge, holder, state, seen }: Extract<CheckedBadge, { ver
 
 const foreignStates: Record<BadgeState, string | undefined> = {
   valid: undefined,
-  unsure: 'Whether it was withdrawn since is not known here: this page loads nothing from others.',
+  unsure: 'This page cannot check whether it was revoked: it loads nothing from other websites.',
   early: 'It is not valid yet.',
   expired: 'It has expired.',
-  withdrawn: 'It was withdrawn.',
+  withdrawn: 'It was revoked.',
 };
 
 function ForeignBadge({ badge, holder, issuer, keySource, state }: Extract<CheckedBadge, { verdict: 'foreign' }>) {
@@ -118,11 +115,11 @@ function ForeignBadge({ badge, holder, issuer, keySource, state }: Extract<Check
     <Stated badge={badge} holder={holder}>
       <Verdict
         tone="warn"
-        title={isChecked ? 'Signed by somebody whom this academy does not know' : 'Its signature could not be checked'}
+        title={isChecked ? 'Signed by an issuer that this academy does not know' : 'Its signature could not be checked'}
         source={isChecked ? onDevice : 'Only its form was checked, on this device.'}
       >
         <p>
-          It is no certificate of {name}. Its issuer is named as {who}.
+          It is not a certificate of {name}. It names {who} as its issuer.
         </p>
         <p>{keyWords[keySource]}</p>
         {foreignStates[state] && <p>{foreignStates[state]}</p>}
@@ -132,10 +129,10 @@ function ForeignBadge({ badge, holder, issuer, keySource, state }: Extract<Check
 }
 
 const keyWords = {
-  issuers: 'It is unchanged since it was signed with that key. Whose key it is, find out from the issuer.',
+  issuers: 'It has not changed since it was signed. Ask the issuer to confirm that the key is theirs.',
   named:
-    'It is unchanged since it was signed with the key that it names. Whether that is the issuer’s key is not known here.',
-  elsewhere: 'The issuer publishes its key elsewhere, and this page loads nothing from others.',
+    'It has not changed since it was signed with the key that it names. This page cannot tell whether that key belongs to the issuer.',
+  elsewhere: 'The issuer publishes its key on another website, and this page loads nothing from other websites.',
 } as const;
 
 type StatedProps = { badge: Badge; holder: string | undefined; children: ReactNode };

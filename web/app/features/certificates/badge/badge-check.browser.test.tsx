@@ -86,7 +86,7 @@ test('a badge that names the academy and is signed by another key is not the aca
 
 test('a badge of another issuer is not the academy’s, and nothing is loaded for it', async () => {
   await check(await school.sign());
-  await expect.element(verdict('Signed by somebody whom this academy does not know')).toBeVisible();
+  await expect.element(verdict('Signed by an issuer that this academy does not know')).toBeVisible();
   await expect.element(main().getByText(school.id)).toBeVisible();
   await expect.element(main().getByText('Harbour School')).toBeVisible();
   expect([...server.sent(certificates.keys), ...server.sent(certificates.verify)]).toEqual([]);
@@ -104,21 +104,21 @@ test('a badge is found in a picture, and in pasted text', async () => {
   const badge = JSON.stringify(await school.sign());
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><openbadges:credential><![CDATA[${badge}]]></openbadges:credential></svg>`;
   await check(svg, 'badge.svg');
-  await expect.element(verdict('Signed by somebody whom this academy does not know')).toBeVisible();
+  await expect.element(verdict('Signed by an issuer that this academy does not know')).toBeVisible();
   await field('Badge').upload(fileOf('<svg></svg>', 'picture.svg'));
-  await expect.element(verdict('There is no digital badge in this')).toBeVisible();
-  await expectNone(verdict('Signed by somebody whom this academy does not know'));
+  await expect.element(verdict('This file contains no digital badge')).toBeVisible();
+  await expectNone(verdict('Signed by an issuer that this academy does not know'));
   await button('Check Badge').click();
   await expect.element(main().getByText('Please paste the text of a badge')).toBeVisible();
   await field('Or its text').fill(badge);
   await button('Check Badge').click();
-  await expect.element(verdict('Signed by somebody whom this academy does not know')).toBeVisible();
+  await expect.element(verdict('Signed by an issuer that this academy does not know')).toBeVisible();
 });
 
 test.each([
   ['a JWT', 'eyJh.eyJp.c2ln', 'This kind of badge cannot be checked here'],
-  ['broken', async () => ({ ...(await school.sign()), type: ['Diploma'] }), 'This is no valid badge'],
-  ['nonsense', 'Dear Sir or Madam', 'There is no digital badge in this'],
+  ['broken', async () => ({ ...(await school.sign()), type: ['Diploma'] }), 'This is not a valid badge'],
+  ['nonsense', 'Dear Sir or Madam', 'This file contains no digital badge'],
 ] as const)('a text that is %s is no badge', async (_name, badge, title) => {
   await check(typeof badge === 'string' ? badge : await badge());
   await expect.element(verdict(title)).toBeVisible();

@@ -58,7 +58,7 @@ export function BadgeCheck() {
             <Field
               label="Badge"
               name="badge"
-              hint="A picture (PNG, SVG) or file (JSON), of any issuer. It is read on this device; of the academy’s own, only the number is looked up"
+              hint="A picture (PNG, SVG) or file (JSON) from any issuer. It is read on this device. Only the number of our own badges is sent to the register"
             >
               {(control) => (
                 <FileInput

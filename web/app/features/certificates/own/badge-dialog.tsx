@@ -10,12 +10,12 @@ const forms: readonly { form: BadgeForm; label: string; use: string }[] = [
   {
     form: 'png',
     label: 'Picture',
-    use: 'To attach to an application or an email. Send the file itself: a photograph or screenshot of it proves nothing.',
+    use: 'For an application or an email. Send the file itself: a photo or screenshot of it proves nothing.',
   },
   {
     form: 'svg',
     label: 'Sharp picture',
-    use: 'The same as a drawing (SVG), which stays sharp on a website at any size.',
+    use: 'The same picture as SVG, which stays sharp on a website at any size.',
   },
   {
     form: 'json',
@@ -39,16 +39,15 @@ export function BadgeDialog({ certificate: { id, number }, describedBy }: BadgeD
       <Dialog open={open} onClose={() => setOpen(false)} title="Digital Badge">
         <div className="flex flex-col gap-6">
           <p className="text-soft">
-            This certificate as a file that anybody can check, signed by the academy. It states your name, the course,
-            the days and the certificate’s number, and no other number of yours. Anyone who gets it from you can keep
-            it.
+            Your certificate as a signed file that anyone can check. It shows your name, the course, the dates and the
+            certificate number, but none of your document numbers. Anyone who gets the file can keep it.
           </p>
           <ul className="flex flex-col divide-y divide-line">
             {forms.map(({ form, label, use }) => (
               <li key={form} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
                 <p className="text-sm">{use}</p>
                 <div>
-                  <DownloadButton tone="plain" fetch={() => fetched(form)} failure="The badge could not be made.">
+                  <DownloadButton tone="plain" fetch={() => fetched(form)} failure="The badge could not be created.">
                     {label}
                   </DownloadButton>
                 </div>

@@ -18,14 +18,14 @@ export function CalendarCard() {
     <Card className="flex flex-col gap-4 p-6">
       <h2 className="text-lg">Calendar</h2>
       <p className="text-soft">
-        Subscribe to it in your phone’s or computer’s calendar, and it shows the last day of each certificate.
+        Subscribe in the calendar of your phone or computer to see the last day of each certificate.
       </p>
       {url && (
         <CopyField
           label="Calendar address"
           name="calendarAddress"
           value={url}
-          hint="Shown this once. Anyone who has it sees when your certificates end, so keep it to yourself."
+          hint="Shown only once. Keep it private: anyone who has it can see when your certificates expire."
         />
       )}
       <Renewal onMade={setUrl} />
@@ -46,13 +46,13 @@ function Renewal({ onMade }: { onMade: (url: string) => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-soft">
-        Its address was made <Moment at={data.createdAt} />.
+        Address created <Moment at={data.createdAt} />.
       </p>
       <ConfirmAction
         label="Renew address"
         size="small"
         title="Renew Calendar Address"
-        text={<p>The address that your calendar uses now ends at once. Subscribe again with the one that is made.</p>}
+        text={<p>The old address stops working at once. Subscribe again with the new address.</p>}
         confirm="Yes, Renew"
         act={async () => {
           onMade(await renewCalendar());
@@ -74,7 +74,7 @@ function Make({ onMade }: { onMade: (url: string) => void }) {
     try {
       onMade(await renewCalendar());
     } catch (error) {
-      setFailure(messageOf(error, 'The address could not be made.'));
+      setFailure(messageOf(error, 'The address could not be created.'));
       if (!isRefusal(error)) throw error;
     } finally {
       setBusy(false);
@@ -86,7 +86,7 @@ function Make({ onMade }: { onMade: (url: string) => void }) {
       {failure && <Alert>{failure}</Alert>}
       <div>
         <Button tone="plain" busy={busy} onClick={() => void make()}>
-          Make an address
+          Create address
         </Button>
       </div>
     </>

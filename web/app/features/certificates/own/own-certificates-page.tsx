@@ -31,9 +31,7 @@ export default function OwnCertificatesPage() {
   const { data: certificates } = useSuspenseQuery(ownCertificatesQuery);
   return (
     <>
-      <PageHeader title="My Certificates">
-        Keep them, show them to those who ask, and know in time when one ends.
-      </PageHeader>
+      <PageHeader title="My Certificates">Download and share your certificates, and see when they expire.</PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
         {certificates.length === 0 ? (
           <EmptyState title="No certificates yet" action={<LinkButton to={paths.courses}>Browse Courses</LinkButton>}>
@@ -91,7 +89,7 @@ function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
   if (revokedOn) {
     return (
       <p className="text-sm">
-        Revoked on <Day date={revokedOn} />. The reason was mailed to you.
+        Revoked on <Day date={revokedOn} />. We sent you the reason by email.
       </p>
     );
   }
@@ -124,7 +122,7 @@ function useRenewal({ courseId, status }: OwnCertificate): string | undefined {
   if (status === 'held' || enrolment === undefined || enrolment.progress.testPassed) return undefined;
   if (enrolment.status === 'pending') return 'You have asked to renew it. The academy decides about your request.';
   if (enrolment.status !== 'approved') return undefined;
-  return 'You are renewing it. A new certificate takes its place when you pass the test.';
+  return 'You are renewing it. You get a new certificate when you pass the test.';
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

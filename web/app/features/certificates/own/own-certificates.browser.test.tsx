@@ -38,7 +38,7 @@ describe('the page of one’s own certificates', () => {
     server.answer(ownCertificates.list, { data: [] });
     await openPage('/certificates');
     await expect.element(main().getByText('No certificates yet')).toBeVisible();
-    await expect.element(button('Make an address')).toBeVisible();
+    await expect.element(button('Create address')).toBeVisible();
     await expectSound('own certificates, none');
   });
 
@@ -57,13 +57,13 @@ describe('the page of one’s own certificates', () => {
     await expect.element(own()).toMatchTextContent('Expires soon');
     await expect.element(own()).toMatchTextContent('Valid');
     for (const [fault, words] of [
-      [{ status: 500 }, 'The address could not be made.'],
+      [{ status: 500 }, 'The address could not be created.'],
       ['no link', 'Network error. Please try again.'],
     ] as const) {
       server.fail(ownCertificates.renewCalendar, fault);
-      await button('Make an address').click();
+      await button('Create address').click();
       await expect.element(alertWith(words)).toBeVisible();
-      await expect.element(button('Make an address')).toBeEnabled();
+      await expect.element(button('Create address')).toBeEnabled();
       await expectNone(calendarUrl());
     }
     await expectSound('own certificates, no calendar');
@@ -73,8 +73,8 @@ describe('the page of one’s own certificates', () => {
     };
     made('https://academy.example/api/calendar/first');
     const arrive = server.hold(ownCertificates.renewCalendar);
-    await button('Make an address').click();
-    await expect.element(button('Make an address')).toBeDisabled();
+    await button('Create address').click();
+    await expect.element(button('Create address')).toBeDisabled();
     arrive();
     await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/first');
     await expectNone(main().getByRole('alert'));
@@ -109,14 +109,14 @@ describe('the page of one’s own certificates', () => {
     await expect.element(dialog.getByText('You have not shared it yet.')).toBeVisible();
     await expectFailuresShown({
       call: ownCertificates.share,
-      button: 'Make Link',
-      typed: { 'Good for': '30' },
-      failure: 'Failed to make the link.',
+      button: 'Create Link',
+      typed: { 'Valid for': '30' },
+      failure: 'Failed to create the link.',
     });
     await expectSound('share, failed');
     server.answer(ownCertificates.share, { message: 'made', data: { url: 'https://academy.example/shared/abc' } });
     server.answer(ownCertificates.listShares, { data: [{ ...share, opened: 0, openings: [] }] });
-    await button('Make Link').click();
+    await button('Create Link').click();
     await expect.element(dialog.getByLabelText('New link')).toHaveValue('https://academy.example/shared/abc');
     await expect.element(dialog.getByText('Not opened yet')).toBeVisible();
     expect(server.sent(ownCertificates.share).at(-1)?.body.days).toBe(30);
@@ -127,7 +127,7 @@ describe('the page of one’s own certificates', () => {
     await openPage('/certificates');
     await own().getByRole('button', { name: 'Digital badge' }).click();
     const dialog = page.getByRole('dialog', { name: 'Digital Badge' });
-    await expect.element(dialog.getByText(/^This certificate as a file/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Your certificate as a signed file/)).toBeVisible();
     await expectSound('badge, downloads');
     server.fail(badges.download, 'no link');
     await dialog.getByRole('button', { name: 'File for wallets' }).click();
@@ -191,7 +191,7 @@ describe('a shared certificate', () => {
   test('whose link has expired reports it', async () => {
     server.fail(ownCertificates.openShare, { status: 404, message: 'There is no such link.' });
     await openPage('/shared/abc');
-    await expect.element(main().getByText('This link is no longer good')).toBeVisible();
+    await expect.element(main().getByText('This link is no longer valid')).toBeVisible();
     await expectNone(main().getByRole('table'));
     await expectSound('shared, ended');
   });

@@ -45,17 +45,17 @@ function MakeLink({ certificateId }: { certificateId: string }) {
     <>
       <Form
         onSubmit={async (form) => setUrl(await shareCertificate(certificateId, termOf(form)))}
-        check={(form): Record<string, string> => (termOf(form) ? {} : { days: 'Choose how long the link is good for' })}
-        failure="Failed to make the link."
+        check={(form): Record<string, string> => (termOf(form) ? {} : { days: 'Choose how long the link is valid' })}
+        failure="Failed to create the link."
       >
-        <SelectField label="Good for" name="days" options={options} defaultValue="7" required />
+        <SelectField label="Valid for" name="days" options={options} defaultValue="7" required />
         <div>
-          <SubmitButton>Make Link</SubmitButton>
+          <SubmitButton>Create Link</SubmitButton>
         </div>
       </Form>
       {url && (
         <FocusFirst key={url}>
-          <CopyField label="New link" name="link" value={url} hint="Copy it now: it is shown this once." />
+          <CopyField label="New link" name="link" value={url} hint="Copy it now: it is shown only once." />
         </FocusFirst>
       )}
     </>

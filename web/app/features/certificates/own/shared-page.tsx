@@ -53,7 +53,7 @@ function Sheet({ children }: { children: ReactNode }) {
   return (
     <Width className="max-w-3xl py-10">
       <PageHeader title="Shared Certificate">
-        The holder of this certificate has given you this link. It shows the whole of it, as the register has it now.
+        The holder shared this certificate with you. You see all of it, as it is in the register now.
       </PageHeader>
       {children}
     </Width>
@@ -72,8 +72,8 @@ function NoLonger() {
           </LinkButton>
         }
       >
-        <p className="text-lg font-bold">This link is no longer good</p>
-        <p>It has ended, or it was not copied whole. Please ask the holder of the certificate for another.</p>
+        <p className="text-lg font-bold">This link is no longer valid</p>
+        <p>It has expired, or was not copied completely. Please ask the holder of the certificate for a new one.</p>
       </Alert>
     </Width>
   );

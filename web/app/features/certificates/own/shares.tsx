@@ -46,7 +46,7 @@ function Link({ share, certificateId }: { share: Share; certificateId: string })
               </>
             ) : (
               <>
-                {open ? 'Ends' : 'Ran out'} <Moment at={expiresAt} />
+                {open ? 'Ends' : 'Expired'} <Moment at={expiresAt} />
               </>
             )}
           </p>
@@ -57,7 +57,7 @@ function Link({ share, certificateId }: { share: Share; certificateId: string })
             size="small"
             describedBy={`link-${id}`}
             title="End this link"
-            text={<p>Nobody who has it sees anything any more. It cannot be opened again; you can make another.</p>}
+            text={<p>The link stops working at once. You can create another one.</p>}
             confirm="Yes, End"
             act={() => endShare(id)}
             after={() => refetchShares(certificateId)}

@@ -24,7 +24,7 @@ export function Revoke({ certificate: { id, number, name, courseTitle } }: Actio
           <p>
             <strong className="font-mono">{number}</strong>, {name}, {courseTitle}
           </p>
-          <p>Anyone who checks it is told from now on that it is not valid. This cannot be taken back.</p>
+          <p>Anyone who checks it will see that it is not valid. This cannot be undone.</p>
         </>
       }
       check={(form) => fieldErrors(Revocation, revocationOf(form))}
@@ -38,7 +38,7 @@ export function Revoke({ certificate: { id, number, name, courseTitle } }: Actio
         name="reason"
         rows={4}
         required
-        hint="Mailed to the holder in these words; the public is not told."
+        hint="Sent to the holder by email in these words. Not shown to the public."
       />
     </FormAction>
   );
@@ -55,8 +55,8 @@ export function Correct({ certificate }: ActionProps) {
       title="Correct Certificate"
       text={
         <p>
-          A new certificate with a number of its own takes the place of{' '}
-          <strong className="font-mono">{certificate.number}</strong>, which then says so. The profile stays as it is.
+          A new certificate with a new number replaces <strong className="font-mono">{certificate.number}</strong>. The
+          old one is marked as replaced. The profile does not change.
         </p>
       }
       check={(form) => inFormNames(certificateNames, fieldErrors(Correction, toWire(certificateNames, draftOf(form))))}
@@ -86,7 +86,7 @@ export function Correct({ certificate }: ActionProps) {
         <TextField label="INDOS number" name="indosNumber" defaultValue={certificate.indosNumber} required />
         <TextField label="Grade number" name="gradeNumber" defaultValue={certificate.gradeNumber} required />
       </div>
-      <TextArea label="Reason" name="reason" rows={2} required hint="What was wrong. Mailed to the holder." />
+      <TextArea label="Reason" name="reason" rows={2} required hint="What was wrong. Sent to the holder by email." />
     </FormAction>
   );
 }

@@ -52,15 +52,13 @@ function WhatBecame({ certificate }: { certificate: RegisteredCertificate }) {
   const { revokedOn, revokedBy, revocationReason, replacedBy, held } = certificate;
   if (held?.gaveUp) {
     return (
-      <Alert tone="bad">
-        It was to be released, but that failed again and again. Confirm the holder’s identity once more on their page.
-      </Alert>
+      <Alert tone="bad">Its release failed several times. Confirm the holder’s identity again on their page.</Alert>
     );
   }
   if (held) {
     return (
       <p className="text-sm">
-        Waits for a check of the holder’s identity since <Moment at={held.since} />.
+        On hold for a check of the holder’s identity since <Moment at={held.since} />.
       </p>
     );
   }

@@ -40,8 +40,8 @@ export default function StaffRegisterPage() {
   return (
     <>
       <PageHeader title="Certificates">
-        The register of all certificates. Holders are notified by email of what is done here, and anyone who checks the
-        certificate sees it.
+        All certificates of the academy. Holders get an email about every change, and anyone who checks a certificate
+        sees the change.
       </PageHeader>
       <DataList
         list={list}
@@ -51,8 +51,8 @@ export default function StaffRegisterPage() {
         itemKey={({ id }) => id}
         choose={{ nameOf, actions: (chosen) => <Print chosen={chosen} /> }}
         failure="Failed to load the register."
-        empty={<EmptyState title="No certificates yet.">One appears as soon as somebody passes a test.</EmptyState>}
-        noMatch={<EmptyState title="No certificates found.">Nothing matches what you are looking for.</EmptyState>}
+        empty={<EmptyState title="No certificates yet.">The first one appears when somebody passes a test.</EmptyState>}
+        noMatch={<EmptyState title="No certificates found.">Nothing matches your search.</EmptyState>}
       >
         {(certificate) => <CertificateCard certificate={certificate} />}
       </DataList>

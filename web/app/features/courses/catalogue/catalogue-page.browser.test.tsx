@@ -86,7 +86,7 @@ describe('the page of a course', () => {
     server.answer(training.listTitles, { data: [] });
     await openPage(`/courses/${classroom._id}`);
     await expect.element(main().getByText('Does not expire')).toBeVisible();
-    await expectNone(main().getByText('Training films'));
+    await expectNone(main().getByText('Training videos'));
     await expectNone(main().getByText('Taught by'));
     await expectSound('course of the classroom');
   });

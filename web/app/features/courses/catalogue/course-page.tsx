@@ -99,9 +99,9 @@ function Films({ films }: { films: readonly Title[] }) {
   const seconds = films.reduce((sum, { duration }) => sum + duration, 0);
   return (
     <section>
-      <h2 className="text-2xl">Training films</h2>
+      <h2 className="text-2xl">Training videos</h2>
       <p className="mt-1 text-soft">
-        {films.length === 1 ? '1 film' : `${films.length} films`}, {formatSpan(seconds)} in all
+        {films.length === 1 ? '1 video' : `${films.length} videos`}, {formatSpan(seconds)} in all
       </p>
       <ol className="mt-3 divide-y divide-line border-y border-line">
         {films.map(({ serial, title, duration }) => (

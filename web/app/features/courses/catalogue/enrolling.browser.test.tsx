@@ -79,7 +79,7 @@ describe.each([
     const opened = await openPage(path, { and: ['/profile'] });
     await button().click();
     await expect.poll(opened.path).toBe('/profile');
-    await expect.element(main().getByText(/^Your request for HAZMAT is sent as soon as/)).toBeVisible();
+    await expect.element(main().getByText(/^Your request for HAZMAT will be sent when/)).toBeVisible();
     expect(server.sent(enrolments.request)).toEqual([]);
     if (path === '/courses') await expectSound('profile, for a request');
     await main().getByRole('button', { name: 'Cancel request' }).click();

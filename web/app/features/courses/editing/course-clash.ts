@@ -32,7 +32,7 @@ export function differencesOf(opened: Course, now: Course, draft: CourseDraft): 
   return labels.flatMap(([field, label]): Difference[] => {
     if (field === 'picture') {
       if (!draft.picture || opened.picture?.url === now.picture?.url) return [];
-      return [{ field, label, theirs: 'The picture that is stored now', mine: draft.picture.name, contested: true }];
+      return [{ field, label, theirs: 'The current picture', mine: draft.picture.name, contested: true }];
     }
     const [was, theirs, mine] = [shown(field, before), shown(field, after), shown(field, draft)];
     return theirs === was || theirs === mine ? [] : [{ field, label, theirs, mine, contested: mine !== was }];

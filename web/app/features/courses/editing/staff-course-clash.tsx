@@ -21,7 +21,7 @@ type ClashDialogProps = {
 /** Asks for each field that somebody else has changed meanwhile which value to keep. */
 export function ClashDialog({ clash, onSave, onClose }: ClashDialogProps) {
   return (
-    <Dialog open={clash !== undefined} onClose={onClose} title="Changed by somebody else meanwhile">
+    <Dialog open={clash !== undefined} onClose={onClose} title="Somebody else has changed this course">
       {clash && <ClashForm key={clash.now.version} clash={clash} onSave={onSave} onClose={onClose} />}
     </Dialog>
   );
@@ -35,7 +35,7 @@ function ClashForm({ clash, onSave, onClose }: ClashDialogProps & { clash: Clash
   };
   return (
     <Form onSubmit={save} check={(form) => unanswered(differences, form)} failure="Failed to update course">
-      <p>{message} Nothing of yours is saved yet. Which shall it be?</p>
+      <p>{message} Your changes are not saved yet. Choose what to keep.</p>
       {differences.map(({ field, label, theirs, mine, contested }) => (
         <RadioGroup
           key={field}

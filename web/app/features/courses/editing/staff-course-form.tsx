@@ -76,7 +76,7 @@ function Fields({ course, onSave }: FieldsProps) {
           label="Course image"
           name="picture"
           accept="image/*"
-          hint="Wide pictures look best; it is cut to the card it stands on."
+          hint="Wide pictures look best. The picture is cropped to fit."
           existing={course?.picture ? { filename: 'cover', url: course.picture.url } : null}
         />
       </Card>

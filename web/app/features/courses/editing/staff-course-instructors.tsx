@@ -24,7 +24,7 @@ export function CourseInstructors({ courseId }: { courseId: string }) {
       {assigned.length === 0 && (
         <div>
           <p className="font-semibold">No instructor is assigned to this course.</p>
-          <p className="text-soft">Those who work on every course look after it.</p>
+          <p className="text-soft">Staff who work on all courses manage it.</p>
         </div>
       )}
       {assigned.length > 0 && (
@@ -58,7 +58,7 @@ function Assign({ courseId, others }: { courseId: string; others: Instructor[] }
         label="Assign instructor"
         size="small"
         title="Assign Instructor"
-        text={<p>They see and change this course: its films, its tests, its learners and their results.</p>}
+        text={<p>They can see and change this course: its videos, tests, learners and results.</p>}
         check={() => ({})}
         confirm="Assign"
         act={(form) => assignInstructor(courseId, textOf(form, 'instructor'))}
@@ -81,7 +81,7 @@ function Remove({ courseId, instructor: { id, name } }: { courseId: string; inst
       title="Remove Instructor"
       text={
         <p>
-          <strong>{name}</strong> sees nothing of this course any more, with effect at once. What they did stays.
+          <strong>{name}</strong> can no longer see this course, from now on. Their past work is kept.
         </p>
       }
       confirm="Yes, Remove"

@@ -36,7 +36,7 @@ export default function StaffCoursesPage() {
   return (
     <>
       <PageHeader title="All Courses" actions={create}>
-        What the academy teaches, newest first. Active courses stand in the catalogue.
+        What the academy teaches, newest first. Active courses are shown in the catalogue.
       </PageHeader>
       <DataList
         list={list}

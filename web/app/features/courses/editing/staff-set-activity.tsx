@@ -18,7 +18,8 @@ function Deactivate({ course: { id, title } }: { course: Course }) {
         <>
           <p>Are you sure you want to deactivate this course?</p>
           <p className="text-soft">
-            <strong className="text-ink">{title}</strong> leaves the catalogue. Those approved for it keep their access.
+            <strong className="text-ink">{title}</strong> is removed from the catalogue. Approved learners keep their
+            access.
           </p>
         </>
       }
@@ -40,7 +41,7 @@ function Activate({ course: { id, title } }: { course: Course }) {
         <>
           <p>Are you sure you want to activate this course?</p>
           <p className="text-soft">
-            <strong className="text-ink">{title}</strong> is shown in the catalogue, and can be asked for.
+            <strong className="text-ink">{title}</strong> is shown in the catalogue, and learners can request it.
           </p>
         </>
       }

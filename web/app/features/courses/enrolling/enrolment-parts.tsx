@@ -46,7 +46,7 @@ function meaningOf({ state, steps, certificate }: Standing): ReactNode {
     case 'requested':
       return 'The academy checks your profile and documents. You will get an email with its decision.';
     case 'training':
-      return 'Your request is approved. Watch the films in order; the test opens after the last one.';
+      return 'Your request is approved. Watch the videos in order. The test opens after the last one.';
     case 'test-open':
       return 'Your training is complete. You can take the test now.';
     case 'certified':
@@ -79,7 +79,7 @@ function DeclineNote({ declined: { reason, note, askAgainFrom }, steps }: Declin
       {words && reason !== 'other' && <p className="font-semibold text-bad">{words.name}</p>}
       {words?.sentence && <p>{words.sentence}</p>}
       {note && <p className="wrap-anywhere whitespace-pre-line">“{note}”</p>}
-      {!words && !note && <p>The academy gave no reason. Write to the academy if you want to know it.</p>}
+      {!words && !note && <p>The academy gave no reason. Write to the academy to ask for it.</p>}
       <p className="text-sm text-soft">
         {askAgainFrom ? (
           <>
@@ -88,7 +88,7 @@ function DeclineNote({ declined: { reason, note, askAgainFrom }, steps }: Declin
         ) : steps.includes('complete-profile') ? (
           'Correct your profile, then ask again.'
         ) : steps.includes('ask-again') ? (
-          'You can ask again. Progress that you have made is kept.'
+          'You can ask again. Your progress is kept.'
         ) : (
           'The course is not offered at the moment.'
         )}

@@ -24,7 +24,7 @@ type VoyageLineProps = { state: EnrolmentState; format: Course['format']; progre
 /** The way from the request to the certificate of a course, with the learner's position on it. */
 export function VoyageLine({ state, format, progress: { percent } }: VoyageLineProps) {
   const done = stopsDone[state];
-  const stops = ['Request', format === 'online' ? 'Films' : 'Class', 'Test', 'Certificate'];
+  const stops = ['Request', format === 'online' ? 'Videos' : 'Class', 'Test', 'Certificate'];
   const sailed = (index: number) => (index < done ? 100 : index === done && state === 'training' ? percent : 0);
   return (
     <ol className="flex text-xs">

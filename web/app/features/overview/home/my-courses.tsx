@@ -43,7 +43,7 @@ export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] 
                 </div>
                 {standing.state === 'training' && progress.filmsTotal > 0 && (
                   <p className="text-sm text-soft">
-                    {progress.filmsCompleted} of {progress.filmsTotal} films watched · {progress.percent}%
+                    {progress.filmsCompleted} of {progress.filmsTotal} videos watched · {progress.percent}%
                   </p>
                 )}
               </div>

@@ -32,8 +32,8 @@ export function wordsOf({ about, ...home }: NextOf): NextWords {
       eyebrow: 'Your next step',
       title: 'Complete your profile',
       note: about
-        ? `The test of ${about.course.title} is open, and needs it: the certificate bears your details.`
-        : 'The academy checks your details and documents before it accepts a request, and your certificates bear them.',
+        ? `The test of ${about.course.title} is open. It needs your profile, because the certificate shows your details.`
+        : 'The academy checks your details and documents before it accepts a request, and your certificates will show them.',
       action: button(paths.profile, 'Complete your profile'),
     };
   }
@@ -43,7 +43,7 @@ export function wordsOf({ about, ...home }: NextOf): NextWords {
       eyebrow: isNew ? 'Your next step' : 'All done',
       title: isNew ? 'Choose your first course' : 'Choose your next course',
       note: isNew
-        ? 'Request a course, and the academy opens its films to you. A passed test earns the certificate.'
+        ? 'Request a course. After the academy approves it, watch the videos and pass the test to get the certificate.'
         : 'Nothing is left to do in your courses.',
       action: button(paths.courses, 'Browse Courses'),
     };
@@ -121,7 +121,7 @@ function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 
 function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLeft }: Home['next']) {
   if (!film) {
     return {
-      note: 'All films are watched. Submit the training, and the test opens.',
+      note: 'You have watched all videos. Submit the training to open the test.',
       action: button(paths.training(course.id), 'Submit Training'),
     };
   }
@@ -130,11 +130,11 @@ function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLe
     note: (
       <>
         <p className="font-semibold text-ink wrap-anywhere">
-          Film {film.serial} of {progress.filmsTotal}: {film.title}
+          Video {film.serial} of {progress.filmsTotal}: {film.title}
         </p>
         <p>
           {formatSpan(film.secondsLeft)} left
-          {trainingSecondsLeft > film.secondsLeft && `, ${formatSpan(trainingSecondsLeft)} for all films`}
+          {trainingSecondsLeft > film.secondsLeft && `, ${formatSpan(trainingSecondsLeft)} for all videos`}
         </p>
       </>
     ),
@@ -150,8 +150,8 @@ function Waiting({ about: { standing, progress }, next }: { about: OwnEnrolment;
       </>
     );
   }
-  if (standing.state === 'test-open') return 'The academy has to open the test before you can take it.';
+  if (standing.state === 'test-open') return 'The academy must open the test before you can take it.';
   if (standing.state === 'training' && progress.filmsTotal === 0)
-    return 'This course has no films. Its test opens when the academy has marked your attendance.';
+    return 'This course has no videos. Its test opens when the academy has marked your attendance.';
   return <EnrolmentNote standing={standing} />;
 }

@@ -9,7 +9,7 @@ import { SignOutEverywhere } from '../../accounts/own-account/sign-out-everywher
 import { DashboardCard } from '../dashboard-card.tsx';
 
 const themeNames: { value: Theme; label: string }[] = [
-  { value: 'system', label: "As the device's" },
+  { value: 'system', label: 'Same as device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -31,7 +31,7 @@ export function SettingsCard() {
         }}
       />
       <CheckboxField
-        label="Low data: load a film only when it is played"
+        label="Low data: load a video only when I play it"
         name="lowData"
         checked={lowData}
         onChange={({ currentTarget }) => {

@@ -17,11 +17,11 @@ test('checks are written as they are read, and a row without a time is none', ()
 });
 
 test.each([
-  [row({ time: '270' }), { 'checks.0.time': 'Please write it as 4:30' }],
-  [row({ time: '4:75' }), { 'checks.0.time': 'Please write it as 4:30' }],
-  [row({ when: 'every', time: '0.5' }), { 'checks.0.time': 'Please give a number of minutes' }],
-  [row({ when: 'every', time: 'ten' }), { 'checks.0.time': 'Please give a number of minutes' }],
-  [row({ question: 'Which?', options: 'one\n\n' }), { 'checks.0.options': 'Please give two options at least' }],
+  [row({ time: '270' }), { 'checks.0.time': 'Please write the time as 4:30' }],
+  [row({ time: '4:75' }), { 'checks.0.time': 'Please write the time as 4:30' }],
+  [row({ when: 'every', time: '0.5' }), { 'checks.0.time': 'Please enter a number of minutes' }],
+  [row({ when: 'every', time: 'ten' }), { 'checks.0.time': 'Please enter a number of minutes' }],
+  [row({ question: 'Which?', options: 'one\n\n' }), { 'checks.0.options': 'Please enter at least two options' }],
   [row({ question: 'Which?', options: 'one\ntwo', answer: '3' }), { 'checks.0.answer': 'There is no such option' }],
 ])('%j has an error', (wrong, errors) => {
   expect(checksOf([wrong]).errors).toEqual(errors);

@@ -45,10 +45,10 @@ export function checksOf(rows: readonly CheckRow[]): { checks: FilmCheck[]; erro
       .split('\n')
       .map((option) => option.trim())
       .filter(Boolean);
-    if (row.when === 'at' && Number.isNaN(seconds)) errors[`checks.${index}.time`] = 'Please write it as 4:30';
-    if (row.when === 'every' && !(seconds >= 60)) errors[`checks.${index}.time`] = 'Please give a number of minutes';
+    if (row.when === 'at' && Number.isNaN(seconds)) errors[`checks.${index}.time`] = 'Please write the time as 4:30';
+    if (row.when === 'every' && !(seconds >= 60)) errors[`checks.${index}.time`] = 'Please enter a number of minutes';
     const asks = row.when === 'at' && row.question !== '';
-    if (asks && options.length < 2) errors[`checks.${index}.options`] = 'Please give two options at least';
+    if (asks && options.length < 2) errors[`checks.${index}.options`] = 'Please enter at least two options';
     if (asks && Number(row.answer) > options.length) errors[`checks.${index}.answer`] = 'There is no such option';
     const question = asks ? { text: row.question, options, answer: Number(row.answer) - 1 } : null;
     checks.push(row.when === 'at' ? { at: seconds, every: null, question } : { at: null, every: seconds, question });

@@ -48,7 +48,7 @@ function Sum({ set: { title, films } }: { set: TrainingSet }) {
 
 const Classroom = () => (
   <div className="max-w-text min-w-0 flex-1 basis-60">
-    <p className="font-semibold">This course has no films.</p>
+    <p className="font-semibold">This course has no videos.</p>
     <p className="text-soft">
       It is taught in a classroom: its test opens for a learner once the attendance is marked.
     </p>
@@ -76,7 +76,7 @@ function Films({ set, mayEdit }: { set: TrainingSet; mayEdit: boolean }) {
 
   return (
     <>
-      <ol aria-label="Films" className="-mb-4 divide-y divide-line border-t border-line">
+      <ol aria-label="Videos" className="-mb-4 divide-y divide-line border-t border-line">
         {set.films.map((film, index) => (
           <FilmEditor
             key={film.id}

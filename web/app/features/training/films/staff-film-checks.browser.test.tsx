@@ -25,7 +25,7 @@ test('staff read and write the presence checks of a film, and are told what is w
   const [film] = trainingSetOf(trainingOf([filmOf(1)])).films;
   if (!film) throw new Error('no film');
   server.fail(training.listChecks, { status: 403, message: 'You may not see this film.' });
-  document.title = 'Films';
+  document.title = 'Videos';
   const root = createRoot(document.body.appendChild(document.createElement('main')));
   onTestFinished(() => root.unmount());
   const done: string[] = [];
@@ -44,22 +44,22 @@ test('staff read and write the presence checks of a film, and are told what is w
   await expect.element(page.getByText('You may not see this film.')).toBeVisible();
   server.answer(training.listChecks, { data: stored });
   await queryClient.resetQueries({ queryKey: ['training'] });
-  await expect.element(page.getByLabelText('Moment of check 1')).toHaveValue('4:30');
+  await expect.element(page.getByLabelText('Time of check 1')).toHaveValue('4:30');
   await expect
     .element(page.getByLabelText('Options of check 1', { exact: true }))
     .toHaveValue('A bell\nSeven short, one long');
-  await expect.element(page.getByLabelText('Right option of check 1')).toHaveValue('2');
+  await expect.element(page.getByLabelText('Correct option of check 1')).toHaveValue('2');
   await expect.element(page.getByLabelText('Minutes of check 2')).toHaveValue('10');
   await page.getByRole('button', { name: 'Add Check' }).click();
-  await page.getByLabelText('Moment of check 3').fill('later');
+  await page.getByLabelText('Time of check 3').fill('later');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('Please write it as 4:30')).toBeVisible();
+  await expect.element(page.getByText('Please write the time as 4:30')).toBeVisible();
   await expectSound('presence checks of a film');
-  await page.getByLabelText('Moment of check 3').fill('59:59');
-  server.fail(training.saveChecks, { status: 400, message: 'The film is over before this moment.' });
+  await page.getByLabelText('Time of check 3').fill('59:59');
+  server.fail(training.saveChecks, { status: 400, message: 'The video ends before this time.' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('The film is over before this moment.')).toBeVisible();
-  await page.getByLabelText('Moment of check 3').fill('0:05');
+  await expect.element(page.getByText('The video ends before this time.')).toBeVisible();
+  await page.getByLabelText('Time of check 3').fill('0:05');
   const all = [...stored, { at: 5, every: null, question: null }];
   server.answer(training.saveChecks, { message: 'Presence checks saved.', data: all });
   await page.getByRole('button', { name: 'Save' }).click();

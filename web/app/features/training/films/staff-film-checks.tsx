@@ -27,9 +27,9 @@ export function ChecksForm({ film, onDone }: { film: Film; onDone: () => void })
       failure="Failed to save the presence checks."
     >
       <p className="text-soft">
-        The film pauses and asks. What a learner watches beyond an open question does not count before the answer; after
-        a wrong one the film goes back to the check before, by ten seconds at least and two minutes at most; questions
-        therefore stand ten seconds apart. A film that replaces this one keeps only checks at random moments.
+        The video pauses and asks. What a learner watches after a question counts only when the question is answered.
+        After a wrong answer, the video goes back to the previous check, by ten seconds to two minutes. Questions must
+        therefore be at least ten seconds apart. If you replace this video, only checks at random moments are kept.
       </p>
       <RowList name="checks" initial={checks.map(rowOf)} add="Add Check" most={50}>
         {({ index, initial, remove }) => <Row index={index} initial={initial} remove={remove} />}
@@ -40,8 +40,8 @@ export function ChecksForm({ film, onDone }: { film: Film; onDone: () => void })
 }
 
 const ways = [
-  { value: 'at', label: 'At a moment' },
-  { value: 'every', label: 'Once in every so many minutes' },
+  { value: 'at', label: 'At a fixed time' },
+  { value: 'every', label: 'At a random time, once in every few minutes' },
 ];
 const numbers = ['1', '2', '3', '4', '5', '6'];
 
@@ -63,16 +63,20 @@ function Row({ index, initial, remove }: RowProps) {
         onChange={({ currentTarget }) => setWhen(currentTarget.value === 'every' ? 'every' : 'at')}
       />
       <TextField
-        label={when === 'at' ? `Moment of check ${number}` : `Minutes of check ${number}`}
+        label={when === 'at' ? `Time of check ${number}` : `Minutes of check ${number}`}
         name={name('time')}
-        hint={when === 'at' ? 'In the film, such as 4:30; blank for no check' : 'Asked at a random moment of each part'}
+        hint={
+          when === 'at'
+            ? 'Time in the video, such as 4:30. Leave blank for no check'
+            : 'Asked once in each part, at a random time'
+        }
         defaultValue={initial?.time ?? ''}
       />
       {when === 'at' && (
         <TextField
           label={`Question of check ${number}`}
           name={name('question')}
-          hint="About what was shown; blank to ask only whether somebody is there"
+          hint="About what was shown. Leave blank to ask only whether the learner is there"
           defaultValue={initial?.question ?? ''}
           maxLength={500}
           onInput={({ currentTarget }) => setAsks(currentTarget.value.trim() !== '')}
@@ -88,7 +92,7 @@ function Row({ index, initial, remove }: RowProps) {
             defaultValue={initial?.options ?? ''}
           />
           <SelectField
-            label={`Right option of check ${number}`}
+            label={`Correct option of check ${number}`}
             name={name('answer')}
             options={numbers}
             defaultValue={initial?.answer ?? '1'}

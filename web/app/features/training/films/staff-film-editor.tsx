@@ -112,8 +112,8 @@ function Preparation({ film: { preparation, ladder, originalPlays } }: { film: F
   return (
     <p className="mt-1 max-w-text text-sm break-words text-warn">
       {ladder && 'Not all smaller versions could be made.'}
-      {!ladder && originalPlays && 'No smaller versions could be made; the film plays as it came.'}
-      {!ladder && !originalPlays && 'The film could not be converted, and browsers cannot play it as it came.'} (
+      {!ladder && originalPlays && 'No smaller versions could be made. Learners watch the original.'}
+      {!ladder && !originalPlays && 'The video could not be converted, and browsers cannot play the original.'} (
       {preparation.failure})
     </p>
   );
@@ -133,8 +133,8 @@ function Remove({ film, isLast }: { film: Film; isLast: boolean }) {
             Are you sure you want to remove <strong>{film.title}</strong>?
           </p>
           <p className="text-soft">
-            Learners no longer watch it; what they proved of the other films stays, and a training that was submitted
-            stays submitted.
+            Learners will no longer see it. Their progress in the other videos is kept, and submitted trainings stay
+            submitted.
           </p>
           {isLast && (
             <p className="font-semibold text-warn">

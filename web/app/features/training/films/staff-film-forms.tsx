@@ -33,7 +33,7 @@ export function ReplaceForm({ film, onDone }: { film: Film; onDone: () => void }
     const file = form.get('film');
     if (!(file instanceof File) || !file.name) throw missing();
     const said = await send([file], ([upload = '']) => replaceFilm(film, upload));
-    if (!said) return toast('Cancelled. The video is as it was.', { tone: 'info' });
+    if (!said) return toast('Cancelled. The video has not changed.', { tone: 'info' });
     toast(said);
     onDone();
   }
@@ -41,11 +41,10 @@ export function ReplaceForm({ film, onDone }: { film: Film; onDone: () => void }
   return (
     <Form onSubmit={submit} failure="Something went wrong during upload.">
       <p>
-        The new film takes the place of <strong>{film.title}</strong> and keeps its title.
+        The new video replaces <strong>{film.title}</strong> and keeps its title.
       </p>
       <p className="text-soft">
-        Anyone who has not submitted the training yet watches it from the start: what was watched of the old film does
-        not count for it.
+        Learners who have not submitted the training yet must watch the new video from the start.
       </p>
       <FileField label="New video" name="film" accept="video/*" required />
       {state && <UploadProgress state={state} names={['']} onPause={pause} onResume={resume} onCancel={cancel} />}

@@ -21,7 +21,7 @@ export function TextsForm({ film }: { film: Film }) {
   return (
     <div className="flex flex-col gap-5">
       {film.texts.length > 0 && (
-        <ul aria-label="Texts of this film" className="divide-y divide-line">
+        <ul aria-label="Texts of this video" className="divide-y divide-line">
           {film.texts.map((text) => (
             <li key={`${text.kind} ${text.language}`} className="flex items-center justify-between gap-4 py-2">
               <a id={`text-${film.id}-${text.kind}-${text.language}`} href={text.url} className="text-link underline">
@@ -33,7 +33,7 @@ export function TextsForm({ film }: { film: Film }) {
                 size="small"
                 describedBy={`text-${film.id}-${text.kind}-${text.language}`}
                 title="Remove Text"
-                text={<p>Are you sure you want to remove it? Learners no longer find it.</p>}
+                text={<p>Are you sure you want to remove it? Learners will no longer see it.</p>}
                 confirm="Yes, Remove"
                 act={() => removeText(film, text)}
                 failure="Failed to remove the text."

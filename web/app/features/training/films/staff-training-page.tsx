@@ -37,7 +37,7 @@ export default function StaffTrainingPage() {
   return (
     <>
       <PageHeader title="All Training Videos" actions={upload}>
-        The films of each course, in the order in which they are watched.
+        The videos of each course, in the order in which they are watched.
       </PageHeader>
       <DataList
         list={list}
@@ -47,7 +47,7 @@ export default function StaffTrainingPage() {
         className="flex flex-col gap-5"
         itemKey={({ id }) => id}
         failure="Failed to load training videos."
-        empty={<EmptyState title="No training videos found.">Upload the first films of a course.</EmptyState>}
+        empty={<EmptyState title="No training videos found.">Upload the first videos of a course.</EmptyState>}
         noMatch={<EmptyState title="No training videos found.">Nothing matches “{list.searched}”.</EmptyState>}
       >
         {(set) => <TrainingCard set={set} />}

@@ -63,14 +63,14 @@ test('a question about the film is answered by keys, and a wrong answer goes bac
   };
   const video = await openFilm({ checks: [{ _id: second, at: 0.6, question, answered: false }] });
   await video.play();
-  const asked = dialog('A question about the film');
+  const asked = dialog('A question about the video');
   await expect.element(asked.getByLabelText('A bell')).toHaveFocus();
   await asked.getByRole('button', { name: 'Answer' }).click();
   await expect.element(asked.getByText('Please choose an answer.')).toBeVisible();
   await expectSound('presence question');
   await asked.getByLabelText('A bell').click();
   await asked.getByRole('button', { name: 'Answer' }).click();
-  const again = dialog('Not right yet');
+  const again = dialog('Not correct yet');
   await expect.element(again.getByRole('button', { name: 'Watch again' })).toHaveFocus();
   expect(video.paused).toBe(true);
   await expectSound('presence question, wrong');
@@ -87,7 +87,7 @@ test('a check that was only sought is not asked before the film was watched up t
   const begin = () => void video.play().catch((error: DOMException) => expect(error.name).toBe('AbortError'));
   video.currentTime = 4.5;
   begin();
-  const ahead = dialog('First watch the film up to here');
+  const ahead = dialog('First watch the video up to here');
   await expect.element(ahead.getByRole('button', { name: 'Watch from 0:00' })).toHaveFocus();
   expect([video.paused, dialog('Are you there?').elements()]).toEqual([true, []]);
   await expectSound('presence check, not watched up to');
@@ -106,7 +106,9 @@ test('an answer without a link is kept, and the film goes on', async () => {
   const video = await openFilm({ checks: [{ _id: first, at: 0.3, question: null, answered: false }] });
   await video.play();
   await dialog('Are you there?').getByRole('button', { name: 'I am here' }).click();
-  await expect.element(main().getByText(/There is no connection. What you watch is kept on this device/)).toBeVisible();
+  await expect
+    .element(main().getByText(/There is no connection. What you watch is saved on this device/))
+    .toBeVisible();
   await expect.poll(() => video.currentTime).toBeGreaterThan(0.6);
   video.pause();
   // at the next visit it is sent with what was watched
@@ -200,7 +202,7 @@ test('a film that has ended uncounted says what is missing, and plays it', async
   await video.play();
   await expect.element(main().getByText(/it counts when you have watched them too: 0:00 to 0:02/)).toBeVisible();
   await expectSound('player, uncounted');
-  await button('Watch what is missing').click();
+  await button('Watch the missing parts').click();
   await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
   expect(video.currentTime).toBeLessThan(4);
   // as soon as the part was played it is reported, while the film goes on
@@ -238,7 +240,7 @@ test('the film is worked by its buttons, its bar and its keys', async () => {
   expect(video.textTracks[0]?.mode).toBe('disabled');
   video.focus();
   await userEvent.keyboard('?');
-  await expect.element(dialog('Keys of the player')).toBeVisible();
+  await expect.element(dialog('Keyboard shortcuts')).toBeVisible();
   await expectSound('keys of the player');
 });
 

@@ -23,10 +23,10 @@ import { gapsIn, union } from './watched-stretches.ts';
 
 /** What is promised while nothing can be sent. */
 const keptInWords: Readonly<Record<Where, string>> = {
-  disk: 'What you watch is kept on this device and sent when the link is back.',
+  disk: 'What you watch is saved on this device and sent when you are connected again.',
   browser:
-    'What you watch is kept in this browser and sent when the link is back, but if the power fails, the last minute may be lost.',
-  page: 'This browser stores nothing: keep this page open, and what you watch is sent when the link is back.',
+    'What you watch is saved in this browser and sent when you are connected again. If the power fails, the last minute may be lost.',
+  page: 'This browser cannot save anything. Keep this page open: what you watch is sent when you are connected again.',
 };
 
 /** The last choice stays on the device, as the switch for low data does. */
@@ -157,9 +157,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
         {isSoundOnly && <SoundOnly title={film.title} />}
       </FilmStage>
       <PresenceDialog video={video} film={now} recorder={recorder} {...presence} />
-      {stalled && !failed && (
-        <Alert tone="info">The link is gone. The film goes on by itself as soon as it is back.</Alert>
-      )}
+      {stalled && !failed && <Alert tone="info">No connection. The video continues when the connection is back.</Alert>}
       {failed && (
         <Alert
           action={
@@ -169,10 +167,12 @@ export function FilmPlayer(props: FilmPlayerProps) {
           }
         >
           <p>Failed to load training video</p>
-          <p className="text-sm">The film needs the link.{isKept && ' What you have watched is kept.'}</p>
+          <p className="text-sm">
+            The video needs an internet connection.{isKept && ' What you have watched is saved.'}
+          </p>
         </Alert>
       )}
-      {wantsTouch && !failed && <Alert tone="info">This film is ready. Press play to go on.</Alert>}
+      {wantsTouch && !failed && <Alert tone="info">This video is ready. Press play to continue.</Alert>}
       {trouble && (
         <Alert tone={trouble.isKept ? 'info' : 'warn'}>
           {trouble.message} {trouble.isKept ? keptInWords[where] : 'What you watch now does not count.'}

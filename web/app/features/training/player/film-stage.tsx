@@ -60,7 +60,7 @@ export function FilmStage({ title, video, playback, children, over, controls, on
           ))}
         {playback.isWaiting && (
           <span className="player-waiting">
-            <Spinner label="Loading the film…" />
+            <Spinner label="Loading the video…" />
           </span>
         )}
       </div>

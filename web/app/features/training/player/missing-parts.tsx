@@ -15,7 +15,7 @@ export function MissingParts({ video, gaps }: { video: RefObject<HTMLVideoElemen
   if (!first) {
     return (
       <Alert tone="info">
-        You have played all of this film. It counts as soon as the academy has confirmed it, in a few seconds.
+        You have played all of this video. It counts when the academy has confirmed it, in a few seconds.
       </Alert>
     );
   }
@@ -31,11 +31,11 @@ export function MissingParts({ video, gaps }: { video: RefObject<HTMLVideoElemen
       tone="warn"
       action={
         <Button tone="plain" size="small" onClick={() => watch(first)}>
-          Watch what is missing
+          Watch the missing parts
         </Button>
       }
     >
-      Some parts of this film were skipped, and it counts when you have watched them too: {inWords(gaps)}.
+      Some parts of this video were skipped. It counts when you have watched them too: {inWords(gaps)}.
     </Alert>
   );
 }

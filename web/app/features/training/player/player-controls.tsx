@@ -98,7 +98,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           </Control>
         )}
         {!isFull && (
-          <Control label="Wide film" className="player-beside" aria-pressed={theatre.isOn} onClick={theatre.toggle}>
+          <Control label="Wide view" className="player-beside" aria-pressed={theatre.isOn} onClick={theatre.toggle}>
             <TheatreIcon />
           </Control>
         )}

@@ -8,9 +8,9 @@ export function PlayerKeysList({ shown, onShow }: PlayerKeysListProps) {
   return (
     <>
       <button type="button" className="player-keys-button" onClick={() => onShow(true)}>
-        Keys of the player
+        Keyboard shortcuts
       </button>
-      <Dialog open={shown} onClose={() => onShow(false)} title="Keys of the player">
+      <Dialog open={shown} onClose={() => onShow(false)} title="Keyboard shortcuts">
         <dl className="player-keys">
           {keysInWords.map(([keys, words]) => (
             <div key={keys}>
@@ -20,7 +20,7 @@ export function PlayerKeysList({ shown, onShow }: PlayerKeysListProps) {
           ))}
         </dl>
         <p className="player-note">
-          They apply while the focus is in the player. On the bar, what you have watched is orange.
+          They work when the player has the focus. On the bar, the parts that you have watched are orange.
         </p>
       </Dialog>
     </>

@@ -9,8 +9,8 @@ export const speedsUpTo = (highest: number): number[] => speeds.filter((speed) =
 /** The keyboard shortcuts, which apply while the focus is in the player. */
 export const keysInWords = [
   ['K or space', 'play and pause'],
-  ['← and →', '5 seconds back and forth'],
-  ['J and L', '10 seconds back and forth'],
+  ['← and →', '5 seconds back or forward'],
+  ['J and L', '10 seconds back or forward'],
   ['< and >', 'slower and faster'],
   ['C', 'captions on and off'],
   ['M', 'sound on and off'],

@@ -104,11 +104,11 @@ export function PresenceDialog({ video, film, recorder, answers, answer, isDue, 
       }}
       title={
         ahead
-          ? 'First watch the film up to here'
+          ? 'First watch the video up to here'
           : again
-            ? 'Not right yet'
+            ? 'Not correct yet'
             : asking?.question
-              ? 'A question about the film'
+              ? 'A question about the video'
               : 'Are you there?'
       }
     >
@@ -116,8 +116,8 @@ export function PresenceDialog({ video, film, recorder, answers, answer, isDue, 
         {ahead ? (
           <>
             <p>
-              A question comes at {formatRunningTime(ahead.check.at)}. Nothing beyond it counts before the film was
-              watched up to it, and the question is answered.
+              A question comes at {formatRunningTime(ahead.check.at)}. What comes after it counts only when you have
+              watched the video up to the question and answered it.
             </p>
             <Button className="self-end" onClick={() => watchFrom(ahead.from)}>
               Watch from {formatRunningTime(ahead.from)}
@@ -127,8 +127,8 @@ export function PresenceDialog({ video, film, recorder, answers, answer, isDue, 
           <>
             <p>
               {again.againFrom === undefined
-                ? 'The answer was not taken. The question comes again.'
-                : `The answer was wrong, or came before the film could be watched again. Please watch it from ${formatRunningTime(again.againFrom)}. Then the question comes again.`}
+                ? 'The answer was not accepted. The question comes again.'
+                : `The answer was wrong, or came too early. Please watch the video again from ${formatRunningTime(again.againFrom)}. Then the question comes again.`}
             </p>
             <Button className="self-end" onClick={() => watchFrom(again.againFrom)}>
               Watch again
@@ -139,7 +139,7 @@ export function PresenceDialog({ video, film, recorder, answers, answer, isDue, 
         ) : (
           asking && (
             <>
-              <p>The film is paused. What you watch from here on counts when you have answered.</p>
+              <p>The video is paused. What you watch after this counts only when you have answered.</p>
               <Button className="self-end" onClick={() => give(asking, null)}>
                 I am here
               </Button>
@@ -160,7 +160,9 @@ function Question({ question: { text, options }, onAnswer }: QuestionProps) {
       check={(form): FieldErrors => (form.has('choice') ? {} : { choice: 'Please choose an answer.' })}
       failure="Failed to answer."
     >
-      <p className="text-soft">The film is paused. What you watch from here on counts once your answer is right.</p>
+      <p className="text-soft">
+        The video is paused. What you watch after this counts only when your answer is correct.
+      </p>
       <RadioGroup
         legend={text}
         name="choice"

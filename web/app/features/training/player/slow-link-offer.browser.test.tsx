@@ -33,7 +33,7 @@ test('on a link that is too slow for the smallest picture, sound only is offered
       ),
     );
   render({ tooSlow: false, quality: 'auto' });
-  const offer = page.getByText(/^The link is too slow for the picture/);
+  const offer = page.getByText(/^Your connection is too slow for video/);
   await expect.element(page.getByRole('heading', { name: 'Muster drill' })).toBeVisible();
   expect(offer.elements()).toEqual([]);
   render({ tooSlow: true, quality: '480' });

@@ -23,7 +23,7 @@ export function SlowLinkOffer({ qualities, quality, tooSlow, onQuality }: SlowLi
         </Button>
       }
     >
-      The link is too slow for the picture. You can listen to the sound only, and switch back at any time; it counts as
+      Your connection is too slow for video. You can play the sound only, and switch back at any time. It counts as
       watched.
     </Alert>
   );

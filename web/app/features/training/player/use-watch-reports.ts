@@ -26,7 +26,7 @@ function troubleOf(error: unknown): ReportTrouble {
   if (!(error instanceof ApiError)) return { isKept: true, message: 'There is no connection.' };
   // a session that is over is no refusal: after the login the seconds are sent
   const isKept = error.status >= 500 || [401, 429].includes(error.status);
-  return { isKept, message: messageOf(error, 'The academy did not take it.') };
+  return { isKept, message: messageOf(error, 'The academy did not accept it.') };
 }
 
 /**

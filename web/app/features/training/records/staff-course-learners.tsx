@@ -87,11 +87,7 @@ export function CourseLearners({ courseId }: { courseId: string }) {
       itemKey={({ enrolmentId }) => enrolmentId}
       columns={columns}
       failure="Failed to load the learners."
-      empty={
-        <EmptyState title="Nobody takes this course yet.">
-          Those whose request is accepted will appear here, with their progress.
-        </EmptyState>
-      }
+      empty={<EmptyState title="No learners yet.">Accepted learners will appear here, with their progress.</EmptyState>}
       noMatch={<EmptyState title="No learners found.">Nobody matches “{list.searched}”.</EmptyState>}
     />
   );
@@ -112,7 +108,7 @@ function TrainingState({ learner: { enrolmentId, person, progress, completion } 
   return (
     <ProgressBar
       percent={progress.percent}
-      label={`${progress.filmsCompleted} of ${progress.filmsTotal} films`}
+      label={`${progress.filmsCompleted} of ${progress.filmsTotal} videos`}
       className="max-w-64"
     />
   );
@@ -132,7 +128,9 @@ function Attendance({ enrolmentId, person: { name, email } }: Pick<CourseLearner
           <p className="text-soft">
             <strong className="text-ink">{name}</strong>, {email}
           </p>
-          <p className="text-soft">This opens the test for them, and they are told by mail. It cannot be taken back.</p>
+          <p className="text-soft">
+            This opens the test for them, and they are notified by email. It cannot be undone.
+          </p>
         </>
       }
       confirm="Yes, Attended"

@@ -7,7 +7,7 @@ export function EvidenceButton({ enrolmentId }: { enrolmentId: string }) {
   return (
     <DownloadButton
       fetch={() => downloadFile(evidence, { params: { id: enrolmentId } }, 'evidence.zip')}
-      failure="Failed to pack the evidence."
+      failure="Failed to prepare the evidence pack."
     >
       Evidence pack
     </DownloadButton>

@@ -54,7 +54,7 @@ test('evidence that cannot be packed reports why for 6 seconds', async () => {
   await expect.element(button('Evidence pack')).toBeEnabled();
   const { passes } = stopClock();
   for (const [fault, words] of [
-    [{ status: 500 }, 'Failed to pack the evidence.'],
+    [{ status: 500 }, 'Failed to prepare the evidence pack.'],
     [{ status: 503, message: 'The harbour is closed until noon.' }, 'The harbour is closed until noon.'],
   ] as const) {
     server.fail(evidence, fault);

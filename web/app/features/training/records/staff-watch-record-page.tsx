@@ -47,14 +47,14 @@ export default function StaffWatchRecordPage({ params }: Route.ComponentProps) {
         )}
       </PageHeader>
       {films.length === 0 ? (
-        <EmptyState title="This course has no films.">
+        <EmptyState title="This course has no videos.">
           It is taught in a classroom; staff mark the attendance.
         </EmptyState>
       ) : (
         <>
           <p className="mb-5 max-w-text text-sm text-soft">
-            The bar is the film from its beginning to its end; what is filled was credited by the academy’s clock, at
-            most at the speed stated. This proves that the time passed, not that attention was paid.
+            The bar shows the video from start to end. The filled parts were credited by the academy’s clock, at no more
+            than the stated speed. This proves that the time passed, not that attention was paid.
           </p>
           <ol className="flex flex-col gap-5">
             {films.map((film) => (

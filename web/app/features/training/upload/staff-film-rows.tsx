@@ -125,7 +125,7 @@ function FilmField({ index, file, maxBytes, onChoose }: FilmFieldProps) {
       name={fieldOf(index)}
       className="min-w-0 flex-1 basis-64"
       hint={file && `${formatSize(file.size)}`}
-      error={tooLarge ? `This film is too large; at most ${formatSize(maxBytes)} can be taken.` : undefined}
+      error={tooLarge ? `This video is too large. The limit is ${formatSize(maxBytes)}.` : undefined}
     >
       {(control) => (
         <input

@@ -26,7 +26,7 @@ export function StayWhileUploading({ isUploading, stop }: { isUploading: () => b
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       title="Stop the upload?"
-      text="The films are not all sent yet. If you leave this page now, the sending stops; choose the same films within a day to go on."
+      text="The upload is not finished. If you leave this page now, it stops. To continue, choose the same videos within one day."
       confirm="Stop and leave"
       cancel="Stay here"
       tone="danger"

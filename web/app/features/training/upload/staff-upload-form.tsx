@@ -64,13 +64,13 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
             defaultValue={courses.some(({ id }) => id === chosen) ? chosen : ''}
             required
           />
-          <TextField label="Title" name="title" hint="What the training is called" maxLength={200} required />
+          <TextField label="Title" name="title" hint="The name of the training" maxLength={200} required />
         </Card>
         <Card className="flex flex-col gap-5 p-6">
           <p className="max-w-text text-sm text-soft">
-            MP4 with H.264 picture and AAC sound, or WebM (HEVC, AV1 and MKV where the academy converts films); at most{' '}
-            {formatSize(maxBytes)} a film, and {formatSize(bounds.freeBytes)} in all. Several may be chosen at once. An
-            upload that breaks off goes on where it stopped; after a day without a piece it starts again.
+            MP4 (H.264 and AAC) or WebM. HEVC, AV1 and MKV only if the academy converts videos. At most{' '}
+            {formatSize(maxBytes)} for each video and {formatSize(bounds.freeBytes)} in total. You can choose several
+            videos. An interrupted upload continues where it stopped. After one day it starts again.
           </p>
           <FilmRows most={mostFilms} maxBytes={maxBytes} />
         </Card>
@@ -84,7 +84,7 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
   );
 }
 
-const cancelled = 'Upload cancelled. What was sent is kept for a day: choose the same films to go on.';
+const cancelled = 'Upload cancelled. What was sent is kept for one day. To continue, choose the same videos.';
 
 type Chosen = { name: string; file: File };
 
@@ -111,11 +111,11 @@ function errorsIn(form: FormData, { maxFileBytes, freeBytes }: UploadBounds): Fi
     const file = chosen.get(name);
     if (!file) errors[name] = 'Please choose a video file';
     else if (!isFilm(file)) errors[name] = 'Only video files can be uploaded';
-    else if (file.size > maxFileBytes) errors[name] = `At most ${formatSize(maxFileBytes)} can be taken`;
+    else if (file.size > maxFileBytes) errors[name] = `The limit is ${formatSize(maxFileBytes)}`;
   }
   const total = films.reduce((bytes, { file }) => bytes + file.size, 0);
   if (total > freeBytes)
-    errors[''] = `Only ${formatSize(freeBytes)} can be on their way at once; please send fewer films.`;
+    errors[''] = `Only ${formatSize(freeBytes)} can be uploaded at once. Please choose fewer videos.`;
   return errors;
 }
 

@@ -24,7 +24,7 @@ export default function StaffUploadPage({ loaderData: chosen }: Route.ComponentP
   return (
     <>
       <PageHeader title="Upload Training Video">
-        New films are put behind those that the course has already. Learners watch them in this order.
+        New videos are added after the existing ones. Learners watch them in this order.
       </PageHeader>
       {courses.length > 0 ? (
         <UploadForm courses={courses} bounds={bounds} chosen={chosen} />
@@ -33,7 +33,7 @@ export default function StaffUploadPage({ loaderData: chosen }: Route.ComponentP
           title="No courses found."
           action={<LinkButton to={paths.staff.createCourse}>Create Course</LinkButton>}
         >
-          Films belong to a course, so that comes first.
+          Every video belongs to a course. Create the course first.
         </EmptyState>
       )}
     </>

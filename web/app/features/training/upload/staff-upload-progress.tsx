@@ -44,9 +44,9 @@ export function UploadProgress({ state, names, onPause, onResume, onCancel }: Up
         )}
       </div>
       <p role="status" className="text-sm font-semibold empty:hidden">
-        {status === 'waiting' && 'The link is down. The upload goes on by itself where it stopped.'}
+        {status === 'waiting' && 'No connection. The upload continues when the connection is back.'}
         {status === 'paused' && 'Paused. What was sent is kept for a day.'}
-        {status === 'sent' && 'All is sent; the films are being checked.'}
+        {status === 'sent' && 'All videos are sent and are being checked.'}
       </p>
     </Card>
   );
