@@ -125,7 +125,7 @@ test('a result is inspected, its answer key corrected, another attempt allowed, 
   await page.goto('/admin-dashboard/All-tests?q=Stability');
   await page.getByRole('link', { name: 'Analysis' }).click();
   await expect(page.getByRole('table', { name: 'Scores' })).toBeVisible();
-  await expect(page.getByText('1 of 2 right (50%)').first()).toBeVisible();
+  await expect(page.getByText('1 of 2 correct (50%)').first()).toBeVisible();
   await expectSound(page, 'test-analysis');
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -10,9 +10,9 @@ const columns: Column<AuditEntry>[] = [
   ['About', ({ subject }) => subject.name ?? ''],
   ['Id', ({ subject }) => subject.id],
   ['Details', ({ details }) => (Object.keys(details).length > 0 ? JSON.stringify(details) : '')],
-  ['Network', ({ address }) => address ?? ''],
+  ['IP address', ({ address }) => address ?? ''],
   ['Device', ({ device }) => device ?? ''],
-  ['Link of the chain', ({ link }) => link ?? ''],
+  ['Entry of the chain', ({ link }) => link ?? ''],
 ];
 
 /** The audit log as a table. */

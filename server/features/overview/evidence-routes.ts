@@ -20,7 +20,8 @@ export function registerEvidence(app: FastifyInstance, platform: Platform): void
     handler: async (request, reply) => {
       const { id } = request.params as { id: string };
       const { actor } = request;
-      if (!actor?.may('results:read')) throw new AppError('not-approved', 'Your account may not read test papers.');
+      if (!actor?.may('results:read'))
+        throw new AppError('not-approved', 'Your account is not allowed to read test papers.');
       const packed = await packEvidence(platform, id);
       const subject = { kind: 'enrolment', id };
       const ip = networkOf(request.ip);

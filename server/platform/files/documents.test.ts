@@ -106,7 +106,9 @@ test('an encrypted PDF is refused with what to do', async () => {
 
 test('a PDF with too many pages, or none, is refused', async () => {
   await expect(preparePdf(await receive(await pdfWith(() => undefined, { pages: 60 })))).resolves.toBeDefined();
-  expect((await refusalOf(await pdfWith(() => undefined, { pages: 61 }))).message).toMatch(/has 61 pages; at most 60/);
+  expect((await refusalOf(await pdfWith(() => undefined, { pages: 61 }))).message).toMatch(
+    /has 61 pages. The limit is 60/,
+  );
   expect((await refusalOf(byHand(catalog(), '2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj'))).code).toBe(
     'bad-file',
   );

@@ -204,7 +204,7 @@ const actions: StaffAction[] = [
     call: courses.unassignInstructor,
     button: 'Remove',
     dialog: 'Remove Instructor',
-    asks: 'sees nothing of this course any more',
+    asks: 'can no longer see this course',
     confirm: 'Yes, Remove',
     failure: 'Failed to remove the instructor.',
     sends: { params: { id: course._id, accountId: member._id } },

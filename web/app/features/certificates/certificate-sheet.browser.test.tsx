@@ -35,7 +35,7 @@ test('a certificate is being drawn, takes long, and is revealed once when it is 
   await clock.passes(44);
   await expect.element(main().getByText(/This takes a moment/)).toBeVisible();
   await clock.passes(2);
-  await expect.element(main().getByText(/Drawing takes longer than usual/)).toBeVisible();
+  await expect.element(main().getByText(/This takes longer than usual/)).toBeVisible();
   server.answer(certificates.getOwn, { data: drawn });
   await clock.passes(2);
   await expect.element(sheet()).toBeVisible();

@@ -222,11 +222,11 @@ test('courses remain with a note while the connection is lost, and are read agai
   expect(server.sent(enrolments.listOwn)).toHaveLength(before);
   // with its two automatic retries
   await passes(10);
-  await expect.element(main().getByText('The academy does not answer.', { exact: false })).toBeVisible();
+  await expect.element(main().getByText('The server does not answer.', { exact: false })).toBeVisible();
   expect(main().getByRole('progressbar').elements()).toHaveLength(1);
   await expectSound('courses, stale');
   server.answer(enrolments.listOwn, own);
   await button('Try again').click();
-  await expect.poll(() => main().getByText('The academy does not answer.', { exact: false }).elements()).toEqual([]);
+  await expect.poll(() => main().getByText('The server does not answer.', { exact: false }).elements()).toEqual([]);
   expect(main().getByRole('progressbar').elements()).toHaveLength(1);
 });

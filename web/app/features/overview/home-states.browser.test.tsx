@@ -102,7 +102,7 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
   [
     'in films',
     { enrolments: [films, requested, declined], next: watching },
-    ['Film 3 of 5: Righting a life raft', '12 min left, 40 min for all videos', 'Continue'],
+    ['Video 3 of 5: Righting a life raft', '12 min left, 40 min for all videos', 'Continue'],
     `/training/${films.courseId._id}`,
     ['Requests', 'Waiting for approval', 'Not Approved', 'Page 2 is cut off.', '2 of 5 videos watched · 45%'],
   ],

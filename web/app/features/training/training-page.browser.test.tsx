@@ -50,8 +50,8 @@ test('a training that cannot be loaded reports it and is read again; a refused o
 });
 
 test.each([
-  ['is being prepared', { percent: 10, failure: null }, /^This film is being prepared for playing/],
-  ['could not be prepared', null, /^This film cannot be played at present/],
+  ['is being prepared', { percent: 10, failure: null }, /^This video is being prepared/],
+  ['could not be prepared', null, /^This video cannot be played at the moment/],
 ])('a film that browsers do not play says that it %s', async (state, preparation, sentence) => {
   learnerAt([enrolmentOf()]);
   const film = filmOf(1, { url: null, originalPlays: false, preparation });

@@ -21,7 +21,7 @@ const words: Record<RetentionKind, { label: string; hint: string }> = {
     hint: 'After the last use, for people without a certificate. They get emails 30 and 7 days before',
   },
   networkAddresses: {
-    label: 'Network addresses',
+    label: 'IP addresses',
     hint: 'In the audit log, and of people who opened a shared certificate. The entry itself is kept',
   },
 };

@@ -75,7 +75,7 @@ describe('the page of a course', () => {
         .filter({ hasText: / min$| s$/ }),
       2,
     );
-    for (const words of ['2 films, 14 min in all', '12 min', 'Capt. R. Menon, master mariner', 'Valid for 5 years'])
+    for (const words of ['2 videos, 14 min in all', '12 min', 'Capt. R. Menon, master mariner', 'Valid for 5 years'])
       await expect.element(main().getByText(words, { exact: true })).toBeVisible();
     await expectSound('course');
     await expectWithin('course', 320);

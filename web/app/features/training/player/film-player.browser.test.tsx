@@ -200,7 +200,7 @@ test('a film that has ended uncounted says what is missing, and plays it', async
   const video = await openFilm({ watched: [[1.5, 6]], watchedSeconds: 4.5 });
   video.currentTime = video.duration - 0.3;
   await video.play();
-  await expect.element(main().getByText(/it counts when you have watched them too: 0:00 to 0:02/)).toBeVisible();
+  await expect.element(main().getByText(/It counts when you have watched them too: 0:00 to 0:02/)).toBeVisible();
   await expectSound('player, uncounted');
   await button('Watch the missing parts').click();
   await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);

@@ -196,7 +196,7 @@ function useBeginning(video: RefObject<HTMLVideoElement | null>, autoPlay: boole
   useEffect(() => {
     const element = video.current;
     if (!autoPlay || !element) return;
-    // the player before has gone, and the focus of anyone who works by keys with it
+    // the player before has gone, and the focus of keyboard users with it
     if (document.activeElement === document.body) element.focus({ preventScroll: true });
     const begun = () => setWantsTouch(false);
     element.addEventListener('play', begun);

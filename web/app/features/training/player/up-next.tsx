@@ -26,7 +26,7 @@ export function UpNext({ film: { serial, title }, onPlay, onStay }: UpNextProps)
     if (left <= 0) play.current();
   }, [left]);
   useEffect(() => {
-    // whoever works by keys in the player goes on with one key
+    // keyboard users in the player can continue with one key
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.closest('.player'))
       button.current?.focus({ preventScroll: true });
