@@ -116,7 +116,7 @@ test('an administrator suspends the second factor of staff, sees that, and requi
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Academy');
   const save = page.getByRole('button', { name: 'Save second factor' });
-  await page.getByLabel('Not required until a date').check();
+  await page.getByLabel('Optional until a date').check();
   await page.getByLabel('Last day').fill('2099-12-31');
   await save.click();
   await expect(page.getByText('Second factor of staff saved.')).toBeVisible();

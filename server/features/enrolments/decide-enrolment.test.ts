@@ -77,7 +77,7 @@ describe('deciding', () => {
     program.wait(1);
     await call(seafarers.updateProfile, { form: formOf({ passportNumber: 'Z7654321' }) }, learner);
     const refused = await call(enrolments.accept, { params: { id }, query: { profileSeenAt } }, registrar);
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('has changed since')]);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('was changed after')]);
     expect(await rowsOf(learner)).toMatchObject([{ status: 'pending', decidedAt: null }]);
     expect(await subjects(learner)).toEqual([]);
     const again = (await pending({ q: learner.email })).body[0]?.profile?.updatedAt;

@@ -55,7 +55,7 @@ test('accepts no profile that has changed since it was read', async () => {
     { id: still.id, profileSeenAt },
   ]);
   expect(body.data.map(({ ok }) => ok)).toEqual([false, false, true]);
-  expect(body.data[0]?.message).toContain('has changed since');
+  expect(body.data[0]?.message).toContain('was changed after');
   expect([await statusOf(changed.id), await statusOf(filled.id)]).toEqual(['pending', 'pending']);
   expect(await mailCount(changed.learner)).toBe(0);
 });

@@ -44,9 +44,9 @@ describe('the daily digest', () => {
     const [toRegistrar] = await mailsTo(registrar.email);
     const [toAdmin] = await mailsTo(admin.email);
     expect(toRegistrar?.text).toContain(
-      '1 request for a course, since 2026-11-20\n1 held certificate, since 2026-11-20',
+      '1 enrollment request, since 2026-11-20\n1 certificate on hold, since 2026-11-20',
     );
-    expect(toRegistrar?.text).not.toContain('given up');
+    expect(toRegistrar?.text).not.toContain('failed');
     expect(toAdmin?.text).toContain('1 failed email or job, since 2026-11-20');
     expect(toAdmin?.text).toContain('https://academy.example/admin-dashboard');
     expect(toAdmin?.text).not.toContain('secret');

@@ -52,7 +52,7 @@ export async function recordIdentityCheck(
     throw new AppError('conflict', 'This person has filled in a profile in the meantime. Please check it first.');
   }
   if (seenAt && checked.updatedAt > seenAt) {
-    throw new AppError('conflict', 'This profile has changed after you opened it. Please check it again.');
+    throw new AppError('conflict', 'This profile was changed after you opened it. Please check it again.');
   }
   await enqueue(tx, releaseHeldCertificatesJob, { accountId });
   return true;

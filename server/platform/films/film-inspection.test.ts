@@ -108,8 +108,8 @@ const pictureOf = (width: number, height: number) =>
   );
 
 test.each([
-  [20_000, 20_000, /at most 4096 can be taken/],
-  [64, 5000, /at most 4096 can be taken/],
+  [20_000, 20_000, /The limit is 4096/],
+  [64, 5000, /The limit is 4096/],
   [0, 0, /./],
 ])('a film that declares a picture of %i × %i pixels is refused', async (width, height, reason) => {
   expect(await refusalOf(pictureOf(width, height))).toMatchObject({ message: expect.stringMatching(reason) });

@@ -86,7 +86,7 @@ test.each([
   ['hevc-aac.mp4', /HEVC \(H\.265\), which many browsers cannot play/],
   ['h264-10-bit.mp4', /10 bits a colour/],
   ['h264-ac3.mp4', /sound is in Dolby AC-3/],
-  ['h264-aac.mkv', /cannot play MKV films \(this one has H\.264 picture and AAC sound\); please export it as MP4/],
+  ['h264-aac.mkv', /cannot play MKV videos \(this one has H\.264 picture and AAC sound\); please export it as MP4/],
   ['h264-fragmented.mp4', /recorded for streaming, in fragments/],
   ['endless.webm', /does not say how long it is/],
 ])('%s is refused with the reason', async (name, reason) => {

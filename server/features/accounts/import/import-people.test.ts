@@ -94,7 +94,7 @@ describe('a table of people', () => {
     ['without titles', 'Mr,Asha,Nair,a@b.c,9876543210\n', 'there is none called Title, First name'],
     ['of nobody', titles, 'no rows below the column names'],
     ['of more than 10,000 people', titles + 'Mr,A,B,a@b.co,9876543210\n'.repeat(10_001), 'At most 10,000 people'],
-    ['that is none', '%PDF-1.7', 'no table'],
+    ['that is none', '%PDF-1.7', 'not a table'],
   ])('%s is refused with a sentence', async (_, table, sentence) => {
     const { status, body } = await send(table);
     expect([status, body]).toMatchObject([400, { fields: { file: expect.stringContaining(sentence) } }]);
@@ -103,7 +103,7 @@ describe('a table of people', () => {
 
   test('that is too large is refused while it arrives, and a missing one at its field', async () => {
     const huge = await send('x'.repeat(8 * 2 ** 20 + 1));
-    expect([huge.status, huge.body]).toMatchObject([413, { message: expect.stringContaining('at most 8 MB') }]);
+    expect([huge.status, huge.body]).toMatchObject([413, { message: expect.stringContaining('The limit is 8 MB') }]);
     const none = await call(peopleImport.preview, { form: formOf({ note: 'nothing' }) }, registrar);
     expect([none.status, none.body]).toMatchObject([400, { fields: { file: 'Please choose a CSV or XLSX file.' } }]);
   });

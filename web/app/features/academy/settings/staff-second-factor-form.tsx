@@ -9,8 +9,8 @@ import { saveSecondFactorRule } from './staff-settings-api.ts';
 
 const choices = [
   { value: 'required', label: 'Required' },
-  { value: 'until', label: 'Not required until a date: a password is enough until then' },
-  { value: 'off', label: 'Not required: a password is enough' },
+  { value: 'until', label: 'Optional until a date: a password is enough until then' },
+  { value: 'off', label: 'Optional: a password is enough' },
 ];
 
 const ruleOf = (form: FormData): SecondFactorRule => {

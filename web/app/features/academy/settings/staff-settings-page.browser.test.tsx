@@ -35,7 +35,7 @@ async function open(path: string) {
 }
 
 const openEmail = () => button('Edit email').click();
-const putOff = () => page.getByLabelText(/^Not required until a date/).click();
+const putOff = () => page.getByLabelText(/^Optional until a date/).click();
 
 type Named = FilledForm & FormWords & { path: string; before?: () => Promise<void>; said: string };
 const forms: Named[] = [

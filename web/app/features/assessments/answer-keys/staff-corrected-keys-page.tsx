@@ -36,7 +36,7 @@ export default function StaffCorrectedKeysPage() {
           </LinkButton>
         }
       >
-        Wrong answer keys that were corrected, and how this changed results.
+        Answer keys that were wrong and were corrected, and how this changed results.
       </PageHeader>
       {changes.length === 0 && (
         <EmptyState title="No answer key was corrected.">
@@ -71,7 +71,7 @@ function Change({ testId, change, isOpen }: ChangeProps) {
           ['Date', <Moment key="at" at={at} />],
           ['Scores changed', String(regraded)],
           ['Now passed', String(gained)],
-          ['Now below the pass mark', String(below)],
+          ['Now below the mark', String(below)],
         ]}
       />
       <div className="flex flex-wrap gap-3">

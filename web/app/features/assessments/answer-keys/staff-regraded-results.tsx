@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { type RegradedResult, useRegradedResults } from './staff-corrected-keys-api.ts';
 
-const words = { gained: 'Now passed', below: 'Now below the pass mark', score: 'Score only' } as const;
+const words = { gained: 'Now passed', below: 'Below the mark', score: 'Score only' } as const;
 
 const outcomes: ListFilter = {
   name: 'outcome',
@@ -25,7 +25,7 @@ const columns: Column<RegradedResult>[] = [
       </Link>
     ),
   },
-  { title: 'Notified by email', cell: ({ email }) => <EmailText email={email} /> },
+  { title: 'Email sent to', cell: ({ email }) => <EmailText email={email} /> },
   { title: 'Score before', cell: ({ oldScore }) => oldScore, figures: true },
   { title: 'Score after', cell: ({ newScore, totalQuestions }) => `${newScore} of ${totalQuestions}`, figures: true },
   {
