@@ -90,7 +90,7 @@ describe('a CSV file', () => {
     ['never closes a quotation mark', 'a,b\n"c,d\ne,f\n', 'never closed'],
     ['is a picture', Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'latin1'), 'upload CSV or XLSX'],
     ['is a PDF', '%PDF-1.7\n', 'upload CSV or XLSX'],
-    ['is an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'save it as XLSX or CSV'],
+    ['is an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Save it as XLSX or CSV'],
     ['has too many rows', 'a\n'.repeat(20_002), 'more than 20,000 rows'],
     ['has too many columns', `a\n${','.repeat(100)}b`, 'Row 2 has more than 100 columns'],
     ['has a novel in a cell', `a\n${'x'.repeat(10_001)}`, 'row 2'],
