@@ -50,6 +50,8 @@ export type Expiring = z.infer<typeof Expiring>;
 
 /** What the first page of a learner shows besides the catalogue. */
 export const Home = z.object({
+  /** The first name with which the learner registered. */
+  firstName: z.string(),
   hasProfile: z.boolean(),
   next: Next,
   /** The latest request first. */
@@ -66,6 +68,7 @@ export const Home = z.object({
       dateOfIssue: true,
       dateOfExpiry: true,
       expiresSoon: true,
+      picture: true,
     }),
   ),
 });

@@ -12,6 +12,13 @@ export const nextOf = (step: Next['step'], about?: OwnEnrolment, part: Partial<N
 
 /** The answer for the first page; the next step is to choose a course unless another is given. */
 export function homeAt(part: Partial<Home> = {}): void {
-  const usual = { hasProfile: true, next: nextOf('choose-course'), enrolments: [], expiring: [], certificates: [] };
+  const usual = {
+    firstName: 'Asha',
+    hasProfile: true,
+    next: nextOf('choose-course'),
+    enrolments: [],
+    expiring: [],
+    certificates: [],
+  };
   server.answer(home.getHome, { data: { ...usual, ...part } });
 }

@@ -13,11 +13,20 @@ const homeOf = async (as: Person) => (await call(home.getHome, as)).body.data;
 const nextOf = async (as: Person) => (await homeOf(as)).next;
 
 test('somebody new is asked for a profile, then for a course', async () => {
-  const learner = await person();
-  expect(await homeOf(learner)).toMatchObject({ hasProfile: false, enrolments: [], expiring: [], certificates: [] });
+  const learner = await person('learner', { firstName: 'Sri Lakshmi' });
+  expect(await homeOf(learner)).toMatchObject({
+    firstName: 'Sri Lakshmi',
+    hasProfile: false,
+    enrolments: [],
+    expiring: [],
+    certificates: [],
+  });
   expect(await nextOf(learner)).toMatchObject({ step: 'complete-profile', enrolmentId: null });
   await addProfile(program, learner);
-  expect(await nextOf(learner)).toMatchObject({ step: 'choose-course', enrolmentId: null });
+  expect(await homeOf(learner)).toMatchObject({
+    firstName: 'Sri Lakshmi',
+    next: { step: 'choose-course', enrolmentId: null },
+  });
 });
 
 test('the next film is the first one that is not complete, of the course watched last', async () => {
@@ -84,7 +93,7 @@ test('the newest certificates are shown without personal data, and what expires 
   const { certificates, expiring, next } = await homeOf(learner);
   expect(certificates).toHaveLength(1);
   expect(Object.keys(certificates[0] ?? {}).toSorted()).toEqual(
-    ['_id', 'certNo', 'courseTitle', 'dateOfExpiry', 'dateOfIssue', 'expiresSoon', 'status'].toSorted(),
+    ['_id', 'certNo', 'courseTitle', 'dateOfExpiry', 'dateOfIssue', 'expiresSoon', 'picture', 'status'].toSorted(),
   );
   expect(expiring.map(({ document }) => document)).toEqual(['passport', 'certificate']);
   expect(next.step).toBe('renew');

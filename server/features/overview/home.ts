@@ -1,6 +1,7 @@
 import type { Home } from '@fairlead/contract/home';
 import { dayAt } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getAccount } from '../accounts/queries.ts';
 import { hasConditions, isOver, nextAttempt } from '../assessments/rules.ts';
 import { listOwn } from '../certificates/own/queries.ts';
 import { toOwnCertificate } from '../certificates/own/wire.ts';
@@ -17,7 +18,7 @@ const mostCertificates = 200;
 
 /**
  * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. At most
- * seven queries, however many courses there are.
+ * seven queries, however many courses there are, and one more for a learner without a profile.
  */
 export async function getHome(platform: Platform, accountId: string): Promise<Home> {
   const { db, clock, config, files } = platform;
@@ -47,6 +48,7 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
     verify: (number: string) => verifyUrl(config, number),
   };
   return {
+    firstName: (profile ?? (await getAccount(db, accountId))).firstName,
     hasProfile: profile !== undefined,
     next: {
       ...chosen,

@@ -7,7 +7,8 @@ import type { Certificate } from './wire.ts';
 
 type CertificatePictureProps = {
   picture: { url: string };
-  certificate: Pick<Certificate, 'name' | 'courseTitle' | 'number'>;
+  /** Without a name where the page is its holder's. */
+  certificate: Pick<Certificate, 'courseTitle' | 'number'> & { name?: string };
   /** Whether it moves into its place when it has arrived: once, where the holder has just earned it. */
   isRevealed?: boolean;
   className?: string;
@@ -40,10 +41,11 @@ export function CertificatePicture({ picture, certificate, isRevealed = false, c
       {state === 'coming' && <Skeleton className="absolute inset-0" />}
       <FileImage
         url={picture.url}
-        alt={`Certificate of ${name}: ${courseTitle}`}
+        alt={`${name ? `Certificate of ${name}` : 'Certificate'}: ${courseTitle}`}
         width={960}
         height={679}
         decoding="async"
+        loading="lazy"
         className={cx(
           'aspect-[297/210] block h-auto w-full bg-white',
           state === 'coming' && 'opacity-0',
@@ -64,7 +66,7 @@ export function SheetPlace({ children, className }: { children: ReactNode; class
   return (
     <div
       className={cx(
-        'aspect-[297/210] flex flex-col items-center justify-center gap-4 rounded-sm border border-line bg-sunken p-6 text-center text-soft',
+        'aspect-[297/210] flex flex-col items-center justify-center gap-4 rounded-sm border border-line bg-sunken p-4 text-center sm:p-6 text-soft',
         className,
       )}
     >

@@ -16,6 +16,7 @@ import { CertificateCards } from './home/certificate-cards.tsx';
 import { ContinueCard } from './home/continue-card.tsx';
 import { CourseList } from './home/course-list.tsx';
 import { ExpiringList } from './home/expiring-list.tsx';
+import { greetingName } from './home/greeting-name.ts';
 import { MyCourses } from './home/my-courses.tsx';
 import { wordsOf } from './home/next-words.tsx';
 import { PersonCard } from './home/person-card.tsx';
@@ -33,7 +34,7 @@ export const clientLoader = async () => {
 /** The first page of a learner: what to do now, then their requests, documents, courses and certificates. */
 export default function DashboardPage() {
   const { data: home } = useSuspenseQuery(homeQuery);
-  const name = useSession()?.user?.name;
+  const name = greetingName(home.firstName, useSession()?.user?.name ?? home.firstName);
   const { pending, enrol } = useOwnEnrol(home.hasProfile);
   const onAsk = (course: OwnEnrolment['course']) => void enrol(course);
   const { hasProfile, enrolments, next } = home;
@@ -42,7 +43,7 @@ export default function DashboardPage() {
   const requests = enrolments.filter((one) => isRequest(one) && one !== about);
   return (
     <>
-      <PageHeader title={name ? `Welcome, ${name}` : 'Welcome'} />
+      <PageHeader title={`Welcome, ${name}`} />
       <div className="flex flex-col gap-12">
         <ContinueCard words={wordsOf({ next, hasProfile, enrolments, about, onAsk, pending })} about={about} />
         {(requests.length > 0 || home.expiring.length > 0) && (
