@@ -12,12 +12,16 @@ import type { TrainingSet } from './wire.ts';
 /** Seconds for which the success message is shown before the courses open, as specified. */
 const toCoursesAfter = 2;
 
-/** The step after the films: submitting the training once all are watched, then the assessment. */
-export function TrainingEnd({ set }: { set: TrainingSet }) {
+export const submittedWords = 'The training is submitted. The test is open.';
+
+/** How far the training is submitted: what was refused of the last try, and whether one is under way. */
+export type Submission = { busy: boolean; failure: string | undefined; submit: () => Promise<void> };
+
+/** Submits a training, reports that it is submitted, and leads to the courses. */
+export function useSubmission(set: TrainingSet): Submission {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const goLater = useGoLater();
-  const allWatched = set.films.every(({ completed }) => completed);
 
   async function submit() {
     setBusy(true);
@@ -31,11 +35,18 @@ export function TrainingEnd({ set }: { set: TrainingSet }) {
       setBusy(false);
     }
   }
+  return { busy, failure, submit };
+}
 
+type TrainingEndProps = { set: TrainingSet; submission: Submission };
+
+/** The step after the films: submitting the training once all are watched, then the assessment. */
+export function TrainingEnd({ set, submission: { busy, failure, submit } }: TrainingEndProps) {
+  const allWatched = set.films.every(({ completed }) => completed);
   if (set.submitted) {
     return (
       <div className="flex flex-col gap-3">
-        <Alert tone="good">The training is submitted. The test is open.</Alert>
+        <Alert tone="good">{submittedWords}</Alert>
         <LinkButton to={paths.test(set.courseId)} wide>
           Give Test
         </LinkButton>

@@ -10,10 +10,11 @@ import { type KnownTraining, personNow, refreshTraining, rereadTraining, sendLef
 import { FilmList } from './film-list.tsx';
 import { FilmTitle } from './film-title.tsx';
 import { keepPlace, readPlace } from './kept-training.ts';
+import { AllWatched } from './player/all-watched.tsx';
 import { FilmPlayer } from './player/film-player.tsx';
 import type { Theatre } from './player/player-controls.tsx';
 import { UpNext } from './player/up-next.tsx';
-import { TrainingEnd } from './training-end.tsx';
+import { TrainingEnd, useSubmission } from './training-end.tsx';
 import { TrainingProgress } from './training-progress.tsx';
 import type { Film, TrainingSet } from './wire.ts';
 
@@ -30,7 +31,9 @@ export function Training({ set }: { set: KnownTraining }) {
   const [current, setCurrent] = useState(() => ({ id: firstChoice(set)?.id, autoPlay: false, round: 0 }));
   const index = films.findIndex(({ id }) => id === current.id);
   const film = films[index];
-  const { goOn, upNext, stay } = useNextFilm(set, film?.id);
+  const { goOn, upNext, isEnd, stay } = useNextFilm(set, film?.id);
+  const submission = useSubmission(set);
+  const [isEndShown, setEndShown] = useState(false);
   const theatre = useTheatre();
   useLeftovers(set);
 
@@ -72,7 +75,13 @@ export function Training({ set }: { set: KnownTraining }) {
               onEnded={goOn}
               onRetry={() => void loadAgain()}
               theatre={theatre}
-              after={upNext && <UpNext film={upNext} onPlay={() => open(upNext, true)} onStay={stay} />}
+              after={
+                upNext ? (
+                  <UpNext film={upNext} onPlay={() => open(upNext, true)} onStay={stay} />
+                ) : (
+                  isEnd && <AllWatched {...{ set, submission }} onStay={stay} onShown={setEndShown} />
+                )
+              }
             />
           ) : (
             <>
@@ -88,7 +97,10 @@ export function Training({ set }: { set: KnownTraining }) {
         </section>
         <aside className="flex flex-col gap-6">
           <TrainingProgress films={films} />
-          <TrainingEnd set={set} />
+          {/* the card over the film has the same button; its place stays free */}
+          <div className={cx(isEndShown && 'invisible')}>
+            <TrainingEnd set={set} submission={isEndShown ? { ...submission, failure: undefined } : submission} />
+          </div>
           <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
           <p className="text-sm text-soft">
             Each video opens when you have watched the one before it to the end. The server counts the seconds that you
@@ -113,7 +125,8 @@ function NotPlayable({ film }: { film: Film }) {
 
 /**
  * What follows the film `id`: `goOn` is to be called when it has ended. As soon as the server has credited it, which may
- * be later without a network, the film after it is `upNext`, unless the person chose to `stay`.
+ * be later without a network, the film after it is `upNext`, or after the last one it `isEnd`, unless the person chose to
+ * `stay`.
  */
 function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined) {
   const [ended, setEnded] = useState<string>();
@@ -131,7 +144,12 @@ function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined) {
       if (!isRefusal(error) && !(error instanceof CancelledError)) throw error;
     }
   }
-  return { goOn, upNext: isOver && next?.locked === false ? next : undefined, stay: () => setEnded(undefined) };
+  return {
+    goOn,
+    upNext: isOver && next?.locked === false ? next : undefined,
+    isEnd: isOver && !next && films.every(({ completed }) => completed),
+    stay: () => setEnded(undefined),
+  };
 }
 
 /** The last choice stays on the device. */

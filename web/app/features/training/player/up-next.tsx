@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { Film } from '../wire.ts';
+import { useFocusFromPlayer } from './use-focus-from-player.ts';
 
 /** Seconds until the next film opens by itself. */
 const opensAfter = 5;
@@ -17,7 +18,7 @@ export function UpNext({ film: { serial, title }, onPlay, onStay }: UpNextProps)
   const [left, setLeft] = useState(opensAfter);
   const play = useRef(onPlay);
   play.current = onPlay;
-  const button = useRef<HTMLButtonElement>(null);
+  const card = useFocusFromPlayer();
   useEffect(() => {
     const timer = setInterval(() => setLeft((before) => before - 1), 1000);
     return () => clearInterval(timer);
@@ -25,14 +26,8 @@ export function UpNext({ film: { serial, title }, onPlay, onStay }: UpNextProps)
   useEffect(() => {
     if (left <= 0) play.current();
   }, [left]);
-  useEffect(() => {
-    // keyboard users in the player can continue with one key
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.closest('.player'))
-      button.current?.focus({ preventScroll: true });
-  }, []);
   return (
-    <div className="player-next">
+    <div ref={card} className="player-next">
       <p role="status">
         Up next
         <strong>
@@ -41,7 +36,7 @@ export function UpNext({ film: { serial, title }, onPlay, onStay }: UpNextProps)
       </p>
       <p aria-hidden="true">in {Math.max(0, left)} s</p>
       <div>
-        <Button ref={button} size="small" onClick={onPlay}>
+        <Button size="small" onClick={onPlay}>
           Play now
         </Button>
         <Button tone="on-navy" size="small" onClick={onStay}>
