@@ -8,7 +8,8 @@ import { certificateOf, type Disputed, type RegisteredCertificate } from './wire
  */
 export async function findCertificate(number: string): Promise<RegisteredCertificate | Disputed | null> {
   try {
-    return certificateOf((await call(certificates.verify, { params: { number } })).data);
+    const { data } = await call(certificates.verify, { params: { number } });
+    return { ...certificateOf(data), checkedAt: new Date().toISOString() };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     if (error instanceof ApiError && error.status === 409) return 'disputed';

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { Day, useBrand } from '../../lib/site.tsx';
+import { Day, Moment, useBrand } from '../../lib/site.tsx';
 import { EmailLink } from '../../ui/contact-links.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -9,7 +9,7 @@ import { CertificateFacts, type ShownFacts } from './certificate-facts.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { LogPlace, useLogEvidence } from './log-evidence.tsx';
 import { Verdict } from './verdict.tsx';
-import type { Certificate } from './wire.ts';
+import type { Certificate, RegisteredCertificate } from './wire.ts';
 
 const verdicts: Record<Certificate['status'], { tone: State; title: string; text: string }> = {
   issued: { tone: 'good', title: 'This certificate is valid', text: 'It is in the register as shown below.' },
@@ -28,7 +28,7 @@ const verdicts: Record<Certificate['status'], { tone: State; title: string; text
 };
 
 type RegisteredAnswerProps = {
-  certificate: Certificate & { logProof?: string | null; picture?: { url: string } | null };
+  certificate: Omit<RegisteredCertificate, 'logProof'> & { logProof?: string | null };
   /** The findings about the file that contains its code. */
   file?: ReactNode;
 };
@@ -41,7 +41,7 @@ export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
   return (
     <Answered
       verdict={
-        <Verdict tone={tone} title={title} source="Checked against the register now.">
+        <Verdict tone={tone} title={title} source={<Checked at={certificate.checkedAt} />}>
           <p>{text}</p>
           <Withdrawal certificate={certificate} />
         </Verdict>
@@ -69,11 +69,19 @@ export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
   );
 }
 
+/** The source of a verdict of the register. A printed answer bears its date by it. @param at when it answered. */
+const Checked = ({ at }: { at: string }) => (
+  <>
+    Checked against the register on <Moment at={at} />.
+  </>
+);
+
 /** The answer about a certificate that the academy's own log contradicts, or does not contain. */
 export function DisputedAnswer() {
   const { email } = useBrand();
+  const [checkedAt] = useState(() => new Date().toISOString());
   return (
-    <Verdict tone="bad" title="This certificate is not confirmed" source="Checked against the register now.">
+    <Verdict tone="bad" title="This certificate is not confirmed" source={<Checked at={checkedAt} />}>
       <p>
         The academy’s register and its public log do not match for this certificate. Do not accept it until the academy
         has explained this: <EmailLink email={email} className="underline" />.

@@ -8,6 +8,7 @@ import { logOfTwo } from '../../../testing/log-proofs.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { expectOneSheet, expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
+import { dayOf, formatDate } from '../../lib/format/dates.ts';
 
 const url = `/verify/${verifiedCertificate.certNo}`;
 
@@ -17,6 +18,9 @@ test('a certificate is confirmed with the proof of the public log, and with the 
   server.answer(publicLog.keys, { data: keys });
   await openPage(url);
   await expect.element(page.getByText('This certificate is valid', { exact: true })).toBeVisible();
+  // dated, since it may be printed
+  const today = formatDate(dayOf(new Date(), 'Asia/Kolkata'));
+  await expect.element(page.getByText(/^Checked against the register on/)).toMatchTextContent(today);
   await expect.element(page.getByText(/^The register names entry 1 of 2 in the academy’s public log/)).toBeVisible();
   await expect.element(page.getByText(/also signed by witness\.example\.$/)).toBeVisible();
   await expectSound('verified certificate, with proof');

@@ -23,8 +23,8 @@ export function HydrateFallback() {
   return <Spinner label="Checking the register" className="mx-auto my-6 text-3xl" />;
 }
 
-export default function VerifiedPage({ loaderData: { certificate } }: Route.ComponentProps) {
-  if (certificate === 'disputed') return <DisputedAnswer />;
+export default function VerifiedPage({ loaderData: { certificate }, params }: Route.ComponentProps) {
+  if (certificate === 'disputed') return <DisputedAnswer key={params.number} />;
   return certificate ? <RegisteredAnswer certificate={certificate} /> : <NotFound />;
 }
 

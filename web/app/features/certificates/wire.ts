@@ -10,6 +10,8 @@ export type RegisteredCertificate = Certificate & {
   logProof: string | null;
   /** For its holder alone. */
   picture: { url: string } | null;
+  /** When the register answered, by the device's clock. */
+  checkedAt: string;
 };
 
 /** The register has it, and the academy's own log contradicts that. */

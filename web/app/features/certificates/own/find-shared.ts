@@ -7,6 +7,8 @@ export type SharedCertificate = Certificate & {
   pdf: { url: string } | null;
   picture: { url: string } | null;
   linkExpiresAt: string;
+  /** When the register answered, by the device's clock. */
+  checkedAt: string;
 };
 
 /**
@@ -16,7 +18,7 @@ export type SharedCertificate = Certificate & {
 export async function findShared(token: string): Promise<SharedCertificate | null> {
   try {
     const { data } = await call(ownCertificates.openShare, { params: { token } });
-    return certificateOf(data);
+    return { ...certificateOf(data), checkedAt: new Date().toISOString() };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
