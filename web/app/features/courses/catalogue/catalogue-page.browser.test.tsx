@@ -1,12 +1,15 @@
 import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
 import { training } from '@fairlead/contract/training';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf, filmTitles } from '../../../../testing/courses.ts';
 import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
+import { signIn } from '../../../../testing/people.ts';
 import { expectSound, expectWithin } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { standAt, standingOf } from '../../../../testing/standings.ts';
 
 const idOf = (number: number) => `7a1f7c1e-3d5b-4f6e-9a55-${String(number).padStart(12, '0')}`;
 const online = courseOf({ _id: idOf(1), price: 12500 });
@@ -89,5 +92,23 @@ describe('the page of a course', () => {
     await expectNone(main().getByText('Training videos'));
     await expectNone(main().getByText('Taught by'));
     await expectSound('course of the classroom');
+  });
+
+  test('shows a learner who has the course their state in place of the price, and nothing moves', async () => {
+    signIn('learner');
+    standAt([{ courseId: online._id, ...standingOf('training') }]);
+    const arrive = server.hold(enrolments.listOwnStandings);
+    await openPage(`/courses/${online._id}`);
+    const [price, howToPay] = [main().getByText('₹12,500'), main().getByText('How to pay')];
+    await expect.element(price).toBeVisible();
+    const height = () => howToPay.element().closest('.card')?.getBoundingClientRect().height;
+    const before = height();
+    arrive();
+    await expect.element(main().getByText('In training', { exact: true })).toBeVisible();
+    await expect.element(main().getByRole('link', { name: 'Launch the Course' })).toBeVisible();
+    for (const one of [price, howToPay]) await expect.element(one).not.toBeVisible();
+    expect(height()).toBe(before);
+    await expectSound('course, in training');
+    await expectWithin('course, in training', 320);
   });
 });

@@ -1,4 +1,5 @@
 import { courses } from '@fairlead/contract/courses';
+import type { Standing } from '@fairlead/contract/enrolments';
 import type { Film } from '@fairlead/contract/films';
 import { training } from '@fairlead/contract/training';
 import { Link } from 'react-router';
@@ -11,12 +12,13 @@ import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { FilmIcon } from '../../../ui/icons.tsx';
 import { Card, Width } from '../../../ui/layout.tsx';
 import { formatNames } from '../course-format.ts';
 import { CourseTeaching } from '../course-teaching.tsx';
-import { useOwnStandings } from '../enrolling/use-own-standings.ts';
+import { type Own, useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
@@ -116,11 +118,30 @@ function Films({ films }: { films: readonly Title[] }) {
   );
 }
 
+/** Whether somebody with this standing has the course, and is not asked to enrol again: its price is behind them. */
+const hasCourse = ({ state, steps }: Standing) =>
+  (state === 'training' || state === 'test-open' || state === 'certified') && !steps.includes('renew');
+
+/**
+ * Price, facts, and what the reader can do next. A learner who has the course sees their state in place of the price;
+ * what it replaces keeps its room, so that nothing moves when the page comes to know the learner.
+ */
 function Enrolling({ course }: { course: Course }) {
   const { email, phone } = useBrand();
+  const own = useOwnStandings();
+  const mine = own.in(course.id);
+  const having = mine && hasCourse(mine.standing) ? mine : undefined;
+  const replaced = having && 'invisible';
   return (
     <Card className="flex flex-col gap-5 max-md:order-first md:sticky md:top-6">
-      <p className="text-2xl font-bold">{formatRupees(course.price)}</p>
+      <div className="relative">
+        <p className={cx('text-2xl font-bold', replaced)}>{formatRupees(course.price)}</p>
+        {having && (
+          <div className="absolute inset-0 flex items-center">
+            <having.parts.EnrolmentBadge state={having.standing.state} />
+          </div>
+        )}
+      </div>
       <Facts
         facts={[
           ['Duration', course.duration],
@@ -132,21 +153,34 @@ function Enrolling({ course }: { course: Course }) {
           ],
         ]}
       />
-      <EnrolButton course={course} />
-      <div className="text-sm text-soft">
-        <h2 className="text-base text-ink">How to pay</h2>
-        <p className="mt-1">
-          You do not pay on this website. After you send your request, the academy tells you how to pay the fee.
-          Questions: <EmailLink email={email} /> or <PhoneLink number={phone} />.
-        </p>
+      <EnrolButton course={course} own={own} isStateShown={having !== undefined} />
+      <div className="relative">
+        <div className={cx('text-sm text-soft', replaced)}>
+          <h2 className="text-base text-ink">How to pay</h2>
+          <p className="mt-1">
+            You do not pay on this website. After you send your request, the academy tells you how to pay the fee.
+            Questions: <EmailLink email={email} /> or <PhoneLink number={phone} />.
+          </p>
+        </div>
+        {having && (
+          <div className="absolute inset-0">
+            <having.parts.EnrolmentNote standing={having.standing} />
+          </div>
+        )}
       </div>
     </Card>
   );
 }
 
+type EnrolButtonProps = {
+  course: Course;
+  own: Own;
+  /** Whether the card shows the state already. */
+  isStateShown: boolean;
+};
+
 /** What the reader can do next; learners see their own state below it, in the place where everybody sees the button. */
-function EnrolButton({ course }: { course: Course }) {
-  const own = useOwnStandings();
+function EnrolButton({ course, own, isStateShown }: EnrolButtonProps) {
   const { pending, enrol } = useEnrol({ hasProfile: own.hasProfile, after: own.refetch });
   const asking = { busy: pending !== null, disabled: pending !== null };
   const mine = own.in(course.id);
@@ -160,10 +194,12 @@ function EnrolButton({ course }: { course: Course }) {
         size="large"
         onAsk={() => void enrol(course)}
       />
-      <div className="flex flex-col items-start gap-3">
-        <parts.EnrolmentBadge state={standing.state} />
-        <parts.EnrolmentNote standing={standing} />
-      </div>
+      {!isStateShown && (
+        <div className="flex flex-col items-start gap-3">
+          <parts.EnrolmentBadge state={standing.state} />
+          <parts.EnrolmentNote standing={standing} />
+        </div>
+      )}
     </>
   );
 }
