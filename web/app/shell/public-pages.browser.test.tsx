@@ -53,6 +53,7 @@ test.each(screens)(
     await expectSound(path);
     // 1280 pixels at 200 percent are 640 of the page's
     await expectWithin(path, 640);
+    await expectWithin(path, 320);
   },
 );
 

@@ -6,7 +6,7 @@ import { verifiedCertificate } from '../../../testing/certificates.ts';
 import { expectNone, main } from '../../../testing/forms.ts';
 import { logOfTwo } from '../../../testing/log-proofs.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { expectOneSheet, expectSound } from '../../../testing/sound.ts';
+import { expectOneSheet, expectSound, expectWithin } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 import { dayOf, formatDate } from '../../lib/format/dates.ts';
 
@@ -24,6 +24,7 @@ test('a certificate is confirmed with the proof of the public log, and with the 
   await expect.element(page.getByText(/^The register names entry 1 of 2 in the academy’s public log/)).toBeVisible();
   await expect.element(page.getByText(/also signed by witness\.example\.$/)).toBeVisible();
   await expectSound('verified certificate, with proof');
+  await expectWithin('verified certificate, with proof', 320);
   await expectOneSheet('verified certificate');
 });
 

@@ -9,7 +9,7 @@ import { alertWith, button, expectNone, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { enrolmentOf, idOf, moment, noProgress } from '../../../testing/records.ts';
-import { expectSound } from '../../../testing/sound.ts';
+import { expectSound, expectWithin } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 import { standAt, standingOf } from '../../../testing/standings.ts';
 
@@ -170,6 +170,7 @@ test.each(['/UserCource', '/courses'])('%s shows each state', async (path) => {
   const why = path === '/UserCource' ? 'Page 2 of the CDC is cut off' : 'See why';
   await expect.element(rowOf('Tanker Safety')).toMatchTextContent(why);
   await expectSound(`${path}, every state`);
+  await expectWithin(`${path}, every state`, 320);
 });
 
 // the parts are those of the other pages, which show every state

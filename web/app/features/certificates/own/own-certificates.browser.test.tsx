@@ -10,7 +10,7 @@ import { alertWith, button, expectCount, expectFailuresShown, expectNone, main }
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
 import { enrolmentOf } from '../../../../testing/records.ts';
-import { expectSound } from '../../../../testing/sound.ts';
+import { expectSound, expectWithin } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
 const own = () => main().getByRole('list', { name: 'Certificates' }).getByRole('listitem');
@@ -100,6 +100,7 @@ describe('the page of one’s own certificates', () => {
     await expect.element(own().getByText(/^You are renewing it/)).toBeVisible();
     await expect.element(own().getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     await expectSound('own certificates, renewing');
+    await expectWithin('own certificates, renewing', 320);
   });
 
   test('shares a certificate by a link, and reports a failure', async () => {
