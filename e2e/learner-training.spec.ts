@@ -57,7 +57,7 @@ test('films open in order and automatically, and a lost connection loses nothing
   await watchFilm(page);
   await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('2 of 2 videos watched')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('All films watched')).toBeVisible();
+  await expect(page.getByText('All videos watched')).toBeVisible();
 
   // the session ends before the training is submitted: after the login the films are still watched
   await endSession(page, academy);

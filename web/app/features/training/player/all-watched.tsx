@@ -25,7 +25,7 @@ export function AllWatched({ set, submission: { busy, failure, submit }, onStay,
   return (
     <div ref={card} className="player-next">
       <p role="status">
-        <strong>All films watched</strong>
+        <strong>All videos watched</strong>
         {set.submitted ? submittedWords : 'Submit the training, and the test opens.'}
       </p>
       {failure && (

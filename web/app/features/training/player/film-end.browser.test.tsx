@@ -21,7 +21,7 @@ beforeEach(() => {
   learnerAt([enrolmentOf()]);
 });
 
-/** Plays the open film to its end, by somebody who works by keys. */
+/** Plays the open film to its end, with the keyboard. */
 async function play(): Promise<void> {
   await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(0);
   const video = document.querySelector('video') as HTMLVideoElement;
@@ -57,7 +57,7 @@ test('the last film ends with what comes next, which is refused, sent once, and 
   const watched = films.map((film) => ({ ...film, completed: true }));
   server.answer(training.getForCourse, { data: [trainingOf(films)] });
   const opened = await openPage(`/training/${courseOf()._id}`);
-  const ended = page.getByRole('status').getByText('All films watched');
+  const ended = page.getByRole('status').getByText('All videos watched');
   await play();
   // the server has not counted the film yet
   await expect.poll(() => server.sent(training.getForCourse).length).toBeGreaterThan(1);
@@ -69,8 +69,8 @@ test('the last film ends with what comes next, which is refused, sent once, and 
   server.fail(training.submit, 'no link');
   await button('Submit Training').click();
   await expect.element(page.getByRole('alert').getByText('API Error during submission')).toBeVisible();
-  await expectSound('player, all films watched');
-  await expectWithin('player, all films watched', 320);
+  await expectSound('player, all videos watched');
+  await expectWithin('player, all videos watched', 320);
   await button('Stay here').click();
   await expect.poll(() => ended.elements()).toEqual([]);
   await play();
