@@ -39,7 +39,7 @@ const platform = [
 /** The rooms of large features. What stands outside of them serves them all. */
 const accounts = ['sign-in', 'own', 'staff', 'people', 'import'];
 const certificates = ['badges', 'drawing', 'register', 'own', 'public-log'];
-const assessments = ['question-files', 'analysis', 'authoring', 'attempts', 'corrections'];
+const assessments = ['question-files', 'analysis', 'authoring', 'attempts', 'practice', 'corrections'];
 
 /**
  * One rule for each folder below `parent`: it imports nothing from those after it. A folder that is neither in the list

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ofEachKind, QuestionInput, topic } from './question-kinds.ts';
-import { ByCourse, ById, Days, data, Id, Instant, ListQuery, oneOf, saved, sortedBy, text } from './shapes.ts';
+import { ofEachKind } from './question-kinds.ts';
+import { ByCourse, ById, Days, data, Id, Instant, ListQuery, oneOf, saved, sortedBy } from './shapes.ts';
+import { TestInput } from './test-input.ts';
+import { Settings } from './test-settings.ts';
 
 /** The picture of a question, with a link to download it. */
 export const QuestionPicture = z.object({
@@ -15,118 +17,8 @@ export const QuestionPicture = z.object({
 });
 export type QuestionPicture = z.infer<typeof QuestionPicture>;
 
-/** A number, or its text as a form sends it. Coercion would turn a blank into 0, and then everybody would pass. */
-const percent = z.pipe(
-  z.transform((value: unknown) =>
-    typeof value === 'string' && value.length <= 20 && value.trim() !== '' ? Number(value) : value,
-  ),
-  z
-    .number('Pass mark is required')
-    .check(z.gte(0, 'Pass mark must be a percentage'), z.lte(100, 'Pass mark must be a percentage')),
-);
-
-const whole = (label: string, max: number) =>
-  z.nullable(
-    z.number(`${label} must be a number`).check(z.int(`${label} must be a whole number`), z.gte(1), z.lte(max)),
-  );
-
-/** How an assessment is taken. */
-export const Settings = z.object({
-  shuffleQuestions: z.boolean(),
-  shuffleOptions: z.boolean(),
-  /** From the start of an attempt to its deadline; null for no deadline. */
-  minutes: whole('Time allowed', 1440),
-  /** Null for no limit. */
-  attemptsAllowed: whole('Attempts allowed', 100),
-  /** Between a submission and the next attempt; null for none. */
-  hoursBetween: z.nullable(z.number('Waiting time must be a number').check(z.gt(0), z.lte(8760))),
-  /** Whether each wait is twice as long as the previous one, up to a week. */
-  waitGrows: z.boolean(),
-  /**
-   * How the score of a failed attempt is shown to the learner. A rough score is a range; correct answers are then shown
-   * only after a pass, because exact scores of several attempts reveal the answer key.
-   */
-  failedScore: z.enum(['exact', 'rough']),
-  /** The review of a submitted attempt by its learner: the score, their own answers, or also the correct ones. */
-  review: z.enum(['score', 'answers', 'correct']),
-  /** Whether leaving the window of the assessment is recorded for staff. */
-  noteLeaving: z.boolean(),
-  /**
-   * How many questions of a topic are drawn for an attempt. All questions of the topics that are not listed are asked.
-   */
-  draws: z
-    .array(
-      z.object({ topic, count: z.number('Number of questions must be a number').check(z.int(), z.gte(1), z.lte(500)) }),
-    )
-    .check(z.maxLength(100)),
-});
-export type Settings = z.infer<typeof Settings>;
-
-/** Settings that prevent learners from finding the answer key by trial and error. */
-export const recommendedSettings = {
-  attemptsAllowed: 3,
-  hoursBetween: 0.25,
-  waitGrows: true,
-  failedScore: 'rough',
-} as const satisfies Partial<Settings>;
-
-/** The default settings of a new assessment. */
-export const newTestSettings: Settings = {
-  shuffleQuestions: false,
-  shuffleOptions: false,
-  minutes: null,
-  ...recommendedSettings,
-  review: 'score',
-  noteLeaving: false,
-  draws: [],
-};
-
-/**
- * The maximum of a doubling wait, in hours: a longer one would not prevent more guessing, but would keep learners
- * ashore.
- */
-const longestGrownWait = 7 * 24;
-
-/**
- * Hours from the submission of an attempt to the next; 0 for none. `attempts` is the number of submitted attempts, at
- * least 1.
- */
-export const hoursUntilNext = (
-  { hoursBetween, waitGrows }: Pick<Settings, 'hoursBetween' | 'waitGrows'>,
-  attempts: number,
-): number => {
-  const first = hoursBetween ?? 0;
-  return waitGrows ? Math.min(first * 2 ** (attempts - 1), Math.max(first, longestGrownWait)) : first;
-};
-
-export const TestInput = z
-  .object({
-    courseId: Id,
-    title: text('Title'),
-    passMark: percent,
-    questions: z.array(QuestionInput).check(z.minLength(1, 'At least one question is required'), z.maxLength(500)),
-    /**
-     * Settings that are left out have the recommended values in a new assessment, and stay unchanged in an edited one.
-     */
-    settings: z.optional(z.partial(Settings)),
-  })
-  .check(
-    z.refine(
-      ({ settings, questions }) =>
-        (settings?.draws ?? []).every(
-          (draw) => questions.filter((one) => (one.topic ?? '') === draw.topic).length >= draw.count,
-        ),
-      { path: ['settings', 'draws'], message: 'A topic has fewer questions than you ask for' },
-    ),
-    z.refine(
-      ({ settings }) => new Set(settings?.draws?.map((draw) => draw.topic)).size === (settings?.draws?.length ?? 0),
-      {
-        path: ['settings', 'draws'],
-        message: 'Write each topic only once',
-      },
-    ),
-  );
-export type TestInput = z.infer<typeof TestInput>;
+/** Whether a question is for practice, and why its answer is right, for staff; left out if it is not, and if blank. */
+export const practised = { forPractice: z.optional(z.boolean()), explanation: z.optional(z.string()) };
 
 /** An assessment as staff see it. */
 export const Test = z.object({
@@ -145,6 +37,7 @@ export const Test = z.object({
       topic: z.string(),
       filmId: z.optional(Id),
       picture: z.optional(QuestionPicture),
+      ...practised,
     }),
   ),
   settings: Settings,
@@ -246,6 +139,8 @@ export const Paper = z.object({
     }),
   ),
   result: z.nullable(Result),
+  /** The number of questions for practice that the course has. */
+  practiceQuestions: z.number(),
   attempt: z.nullable(OpenAttempt),
   sitting: z.nullable(Sitting),
 });

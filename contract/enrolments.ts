@@ -67,6 +67,8 @@ export const OwnEnrolment = z.extend(Standing, {
   requestedAt: Instant,
   courseId: Course,
   progress: Progress,
+  /** The number of questions for practice that the course has. */
+  practiceQuestions: z.number(),
 });
 export type OwnEnrolment = z.infer<typeof OwnEnrolment>;
 

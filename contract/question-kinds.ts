@@ -4,12 +4,19 @@ import { bounded, Id, text, tidy } from './shapes.ts';
 /** The topic of a question, for drawing a number of questions from each; blank for none. */
 export const topic = bounded(100, { tooLong: 'Topic is too long' }, tidy, z.trim());
 
+/** Why the answer of a question is right; blank for nothing. */
+export const explanation = bounded(2000, { tooLong: 'Explanation is too long' }, tidy, z.trim());
+
 /** The properties of a question, as staff write it, that do not depend on its kind. */
 const written = {
   questionText: text('Question text', 2000),
   topic: z.optional(topic),
   /** The film of the same course that teaches what the question asks. */
   filmId: z.optional(Id),
+  /** Whether learners practise with it. They know its answer then, so that no test paper asks it. */
+  forPractice: z.optional(z.boolean()),
+  /** Learners read it when they have answered the question for practice. */
+  explanation: z.optional(explanation),
   /** A picture that was uploaded before (POST /tests/pictures), or that another question shows. */
   picture: z.optional(z.object({ _id: Id, text: text('Text alternative', 500) })),
 };
@@ -52,6 +59,13 @@ const SingleChoiceInput = z.object({ ...written, kind: singleChoice.kind, ...sin
 /** A question as staff write it, of any kind. */
 export const QuestionInput = z.discriminatedUnion('kind', [SingleChoiceInput]);
 export type QuestionInput = z.infer<typeof QuestionInput>;
+
+/** Whether test papers ask a question: not one for practice, whose answer learners know. */
+export const isAsked = ({ forPractice }: { forPractice?: boolean | undefined }): boolean => forPractice !== true;
+
+/** Questions with the same text, options in whatever order, and picture are the same, wherever they are stored. */
+export const contentOf = (text: string, options: readonly string[], pictureId: string | undefined): string =>
+  JSON.stringify([text, [...options].sort(), pictureId]);
 
 /** The name of a question kind. */
 export type KindName = NonNullable<QuestionInput['kind']>;

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
-import { QuestionPicture, Test, TestInput } from './assessments.ts';
+import { practised, QuestionPicture, Test } from './assessments.ts';
 import type { Calls } from './call.ts';
 import { ofEachKind } from './question-kinds.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, saved } from './shapes.ts';
+import { TestInput } from './test-input.ts';
 
-const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string() };
+const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string(), ...practised };
 const shown = { picture: z.optional(QuestionPicture), filmId: z.optional(Id) };
 
 /** A question as written, not yet part of an assessment. */

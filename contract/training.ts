@@ -29,6 +29,8 @@ export const TrainingSet = z.object({
   trainingVideo: z.array(Film),
   /** Whether this learner's training is submitted; always false for staff. */
   submitted: z.boolean(),
+  /** The number of questions for practice that the course has. */
+  practiceQuestions: z.number(),
 });
 export type TrainingSet = z.infer<typeof TrainingSet>;
 

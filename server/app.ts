@@ -23,6 +23,7 @@ import { authoringRoutes } from './features/assessments/authoring/routes.ts';
 import { correctedKeyRoutes } from './features/assessments/corrections/routes.ts';
 import { assessmentTables } from './features/assessments/exports.ts';
 import { assessmentJobs, recurringResultSums } from './features/assessments/jobs.ts';
+import { practiceRoutes } from './features/assessments/practice/routes.ts';
 import { assessmentRoutes } from './features/assessments/routes.ts';
 import { auditTables } from './features/audit/exports.ts';
 import { logChecks, logJobs } from './features/audit/jobs.ts';
@@ -114,6 +115,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...correctedKeyRoutes(platform),
   ...attemptRoutes(platform),
   ...authoringRoutes(platform),
+  ...practiceRoutes(platform),
   ...personalDataRoutes(platform, personalData),
   ...homeRoutes(platform),
   ...overviewRoutes(platform),

@@ -1,7 +1,7 @@
 import type { Registration } from '@fairlead/contract/accounts';
-import type { TestInput } from '@fairlead/contract/assessments';
 import type { CourseInput } from '@fairlead/contract/courses';
 import type { NewProfile } from '@fairlead/contract/seafarers';
+import type { TestInput } from '@fairlead/contract/test-input';
 import type { z } from 'zod/mini';
 import type { DemoCourse } from '../course.ts';
 import { demoPassword } from '../people.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Settings } from '@fairlead/contract/assessments';
+import type { Settings } from '@fairlead/contract/test-settings';
 import { courseFields } from '../../server/testing/course-fields.ts';
 import { type Academy, eventually } from '../academy.ts';
 import { film } from '../films.ts';

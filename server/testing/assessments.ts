@@ -1,5 +1,5 @@
-import type { Settings } from '@fairlead/contract/assessments';
 import type { KindName, OfKind } from '@fairlead/contract/question-kinds';
+import type { Settings } from '@fairlead/contract/test-settings';
 import { logCertificate } from '../features/certificates/certificate-log.ts';
 import { transaction } from '../platform/db/database.ts';
 import type { Program } from './factories.ts';

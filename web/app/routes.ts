@@ -42,6 +42,7 @@ const learnerPages = [
   route('training/:courseId', 'features/training/training-page.tsx'),
   route('courses/:id/content', 'features/overview/course-content-page.tsx'),
   route('testPage/:courseId', 'features/assessments/taking/test-page.tsx'),
+  route('practice/:courseId', 'features/assessments/practice/practice-page.tsx'),
   route('certificate-report', 'features/certificates/certificate-report-page.tsx'),
   route('certificates', 'features/certificates/own/own-certificates-page.tsx'),
   route('UserCource', 'features/enrolments/user-courses-page.tsx'),

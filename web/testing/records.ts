@@ -1,9 +1,10 @@
-import { newTestSettings, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments';
+import type { SubmittedAttempt, Test } from '@fairlead/contract/assessments';
 import type { ResultUnderReview } from '@fairlead/contract/corrected-keys';
 import type { EmailTemplate } from '@fairlead/contract/email-templates';
 import type { EnrolmentRequest, OwnEnrolment } from '@fairlead/contract/enrolments';
 import type { Film } from '@fairlead/contract/films';
 import type { Settings } from '@fairlead/contract/settings';
+import { newTestSettings } from '@fairlead/contract/test-settings';
 import type { TrainingSet } from '@fairlead/contract/training';
 import { courseOf } from './courses.ts';
 import { profileOf } from './profiles.ts';
@@ -129,6 +130,7 @@ export const trainingOf = (films: Film[], part: Partial<TrainingSet> = {}): Trai
   title: 'Survival at sea',
   trainingVideo: films,
   submitted: false,
+  practiceQuestions: 0,
   ...part,
 });
 
@@ -149,6 +151,7 @@ export const enrolmentOf = (part: Partial<OwnEnrolment> = {}): OwnEnrolment => (
   requestedAt: moment,
   courseId: course,
   progress: noProgress,
+  practiceQuestions: 0,
   ...part,
 });
 

@@ -15,6 +15,7 @@ export const paperOf = (part: Partial<Paper> = {}): Paper => ({
   passMark: 60,
   questions: questions.map(({ correctAnswer: _, topic: __, ...question }) => question),
   result: null,
+  practiceQuestions: 0,
   attempt: attemptOf(null),
   sitting: null,
   ...part,

@@ -1,12 +1,14 @@
 import { assessments, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments';
 import { correctedKeys, type ResultUnderReview } from '@fairlead/contract/corrected-keys';
+import { isAsked } from '@fairlead/contract/question-kinds';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const tests: Column<Test>[] = [
   ['Course', ({ courseTitle }) => courseTitle],
   ['Test', ({ title }) => title],
   ['Pass mark in percent', ({ passMark }) => passMark],
-  ['Questions', ({ questions }) => questions.length],
+  ['Questions', ({ questions }) => questions.filter(isAsked).length],
+  ['Questions for practice', ({ questions }) => questions.filter((one) => !isAsked(one)).length],
   ['Published', ({ isPublished }) => isPublished],
 ];
 

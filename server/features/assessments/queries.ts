@@ -1,10 +1,11 @@
-import type { Settings, TestsQuery } from '@fairlead/contract/assessments';
+import type { TestsQuery } from '@fairlead/contract/assessments';
+import type { Settings } from '@fairlead/contract/test-settings';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { matches, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
-import { type CourseScope, coursesTitled, within } from '../courses/queries.ts';
+import { type CourseScope, coursesTitled, practiceQuestionsOf, within } from '../courses/queries.ts';
 import { withFilms } from './film-queries.ts';
 import { keyIn } from './kinds/stored.ts';
 import { withPictures } from './picture-queries.ts';
@@ -150,18 +151,34 @@ export const withKey = <Row extends Parameters<typeof keyIn>[0] & { options: Jso
   ...row
 }: Row) => ({ ...row, options: row.options as string[], key: keyIn({ correctOption, answerKey }) });
 
-/** The questions of versions, in their order. */
-export async function listQuestions(db: Queryable, versionIds: readonly string[]) {
-  if (versionIds.length === 0) return [];
-  const rows = await db
+const questionsOf = (db: Queryable, versionIds: readonly string[]) =>
+  db
     .selectFrom('question')
     .select(['id', 'versionId', 'text', ...kindColumns, 'topic', 'filmId', 'pictureId', 'pictureText'])
+    .select(['forPractice', 'explanation'])
     .where('versionId', 'in', versionIds)
     .orderBy('versionId')
-    .orderBy('position')
-    .execute();
-  return (await withFilms(db, await withPictures(db, rows))).map(withKey);
-}
+    .orderBy('position');
+
+const read = async (db: Queryable, questions: ReturnType<typeof questionsOf>) =>
+  (await withFilms(db, await withPictures(db, await questions.execute()))).map(withKey);
+
+/** The questions of versions, in their order, with those for practice: what staff write. */
+export const listQuestions = async (db: Queryable, versionIds: readonly string[]) =>
+  versionIds.length === 0 ? [] : read(db, questionsOf(db, versionIds));
+
+/**
+ * Whether test papers ask the row `question`: not one for practice, whose answer learners know. Whatever draws, shows,
+ * saves or grades a test paper reads its questions by this condition.
+ */
+export const isAsked = sql<SqlBool>`not question.for_practice`;
+
+/** The questions of a version that its test papers may ask, in their order. */
+export const listAsked = (db: Queryable, versionId: string) => read(db, questionsOf(db, [versionId]).where(isAsked));
+
+/** The questions of a version for practice, in their order. */
+export const listForPractice = (db: Queryable, versionId: string) =>
+  read(db, questionsOf(db, [versionId]).where('forPractice', '=', true));
 
 /** The fields of a version that its test paper needs. */
 export const getPaperHead = (db: Queryable, versionId: string) =>
@@ -175,6 +192,7 @@ export const getPaperHead = (db: Queryable, versionId: string) =>
       'course.title as courseTitle',
       'version.title',
       'version.passMark',
+      practiceQuestionsOf('course.id').as('practiceQuestions'),
     ])
     .where('version.id', '=', versionId)
     .executeTakeFirstOrThrow();

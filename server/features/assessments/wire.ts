@@ -1,17 +1,16 @@
-import {
-  newTestSettings,
-  type OpenAttempt,
-  type Paper,
-  type Result,
-  type Settings,
-  type Sitting,
-  type SubmittedAttempt,
-  type SubmittedResult,
-  type Test,
-  type TestInput,
+import type {
+  OpenAttempt,
+  Paper,
+  Result,
+  Sitting,
+  SubmittedAttempt,
+  SubmittedResult,
+  Test,
 } from '@fairlead/contract/assessments';
 import { resultNames } from '@fairlead/contract/assessments-names';
 import { fromWire, idNames, toWire } from '@fairlead/contract/names';
+import type { TestInput } from '@fairlead/contract/test-input';
+import { newTestSettings, type Settings } from '@fairlead/contract/test-settings';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { kindNameOf, kindOf } from './kinds/kinds.ts';
@@ -30,8 +29,11 @@ type Question = KeyedQuestion & {
   topic: string;
   film: { id: string } | null;
   picture: Picture | null;
+  forPractice: boolean;
+  explanation: string;
 };
 type Head = { id: string; courseId: string; courseTitle: string; title: string; passMark: number };
+type PaperHead = Head & { practiceQuestions: number };
 /** Returns the URL from which a certificate's PDF can be fetched. */
 export type LinkPdf = (filename: string) => string;
 
@@ -51,7 +53,7 @@ export const fromTestInput = (
 /** Questions as staff enter them, each with its answer key as its kind stores it. */
 const fromQuestionInput = (questions: TestInput['questions']) =>
   questions.map((input) => {
-    const { questionText, options, topic = '', filmId, picture } = input;
+    const { questionText, options, topic = '', filmId, picture, forPractice = false, explanation = '' } = input;
     const kind = kindNameOf(input);
     return {
       text: questionText,
@@ -61,18 +63,21 @@ const fromQuestionInput = (questions: TestInput['questions']) =>
       topic,
       film: filmId ? { id: filmId } : null,
       picture: picture ? fromWire(idNames, picture) : null,
+      ...{ forPractice, explanation },
     };
   });
 
 /** A question as staff read and write it. */
 export const toWrittenQuestion = (question: Omit<Question, 'id'>, link: LinkPicture) => {
-  const { text, options, topic, film, picture } = question;
+  const { text, options, topic, film, picture, forPractice, explanation } = question;
   return {
     questionText: text,
     options,
     ...kindOf(question).toKey(question),
     topic,
     ...(film && { filmId: film.id }),
+    ...(forPractice && { forPractice }),
+    ...(explanation && { explanation }),
     ...shown(picture, link),
   };
 };
@@ -133,7 +138,7 @@ type Attempt = {
   saved: ReadonlyMap<string, Stored | null>;
 };
 type Opened = {
-  head: Head;
+  head: PaperHead;
   questions: readonly Asked[];
   attempt: Attempt | null;
   sitting: (Omit<Sitting, 'nextAttemptAt'> & { nextAttemptAt: Date | null }) | null;

@@ -18,6 +18,18 @@ const formatOf = sql<'online' | 'classroom'>`case when exists (
     select from training_set join film on film.set_id = training_set.id
     where training_set.course_id = course.id and film.removed_at is null) then 'online' else 'classroom' end`;
 
+/**
+ * The number of questions with which the learners of a course practise: those for practice of its published assessment,
+ * in the newest version.
+ *
+ * @param courseId the column with the course's id, such as 'enrolment.course_id'.
+ */
+export const practiceQuestionsOf = (courseId: string) => sql<number>`(
+  select count(*)::int from question where for_practice and version_id = (
+    select version.id from assessment join assessment_version as version on version.assessment_id = assessment.id
+    where assessment.course_id = ${sql.ref(courseId)} and assessment.is_published
+    order by version.number desc limit 1))`;
+
 const selectCourses = (db: Queryable) =>
   db
     .selectFrom('course')

@@ -5,7 +5,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { byMoment, findBounded, onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
-import { coursesTitled } from '../courses/queries.ts';
+import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
 import type { Earned } from './rules.ts';
 
 /** The people and courses that a search for enrolments finds. */
@@ -77,6 +77,7 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
       'enrolment.timesDeclined',
       'course.isActive as isOffered',
       'profile.updatedAt as profileChangedAt',
+      practiceQuestionsOf('enrolment.courseId').as('practiceQuestions'),
       ...stateColumns,
     ])
     .where('enrolment.accountId', '=', accountId)

@@ -66,6 +66,7 @@ export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress, 
   requestedAt: row.requestedAt.toISOString(),
   courseId: course,
   progress,
+  practiceQuestions: row.practiceQuestions,
 });
 
 /** A request as staff see it, with the profile that they check, if there is one. */

@@ -1,4 +1,4 @@
-import type { Settings } from '@fairlead/contract/assessments';
+import type { Settings } from '@fairlead/contract/test-settings';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { matches, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
-import { type CourseScope, coursesTitled, within } from '../courses/queries.ts';
+import { type CourseScope, coursesTitled, practiceQuestionsOf, within } from '../courses/queries.ts';
 import type { Stretch } from './stretches.ts';
 
 const titleText = sql<string>`training_set.title`;
@@ -26,7 +26,7 @@ const trainingSets = (db: Queryable) =>
     .selectFrom('trainingSet')
     .innerJoin('course', 'course.id', 'trainingSet.courseId')
     .select(['trainingSet.id', 'trainingSet.courseId', 'trainingSet.title', 'course.title as courseTitle'])
-    .select('course.highestSpeed');
+    .select(['course.highestSpeed', practiceQuestionsOf('course.id').as('practiceQuestions')]);
 
 /** The one training set of a course; undefined while nothing was uploaded for it. */
 export const findTrainingOfCourse = (db: Queryable, courseId: string) =>

@@ -7,7 +7,14 @@ import { trainingNames } from '@fairlead/contract/training-names';
 import { fullName } from '../accounts/full-name.ts';
 import type { LearnerRow } from './learner-queries.ts';
 
-type Set = { id: string; courseId: string; courseTitle: string; title: string; highestSpeed: number };
+type Set = {
+  id: string;
+  courseId: string;
+  courseTitle: string;
+  title: string;
+  highestSpeed: number;
+  practiceQuestions: number;
+};
 type StoredFilm = {
   id: string;
   serial: number;

@@ -486,6 +486,8 @@ export type QuestionTable = {
   kind: Generated<string>;
   answerKey: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   filmId: string | null;
+  forPractice: Generated<boolean>;
+  explanation: Generated<string>;
 };
 
 export type QuestionPictureTable = {

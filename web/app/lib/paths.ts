@@ -47,6 +47,7 @@ export const paths = {
   courseContent: (courseId: string) => `/courses/${segment(courseId)}/content`,
   training: (courseId: string) => `/training/${segment(courseId)}`,
   test: (courseId: string) => `/testPage/${segment(courseId)}`,
+  practice: (courseId: string) => `/practice/${segment(courseId)}`,
   certificateReport: '/certificate-report',
   ownCertificates: '/certificates',
 

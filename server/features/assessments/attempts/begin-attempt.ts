@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { EnrolmentKey } from '../../enrolments/policy.ts';
-import { findPublished, listQuestions } from '../queries.ts';
+import { findPublished, listAsked } from '../queries.ts';
 import { hasConditions, isOver, needsStart, nextAttempt } from '../rules.ts';
 import { closeAttemptJob } from './close-attempt.ts';
 import { countSitting } from './count-sitting.ts';
@@ -75,7 +75,7 @@ function demandAllowance(allowance: Allowance | null): void {
 
 async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }: At): Promise<OpenAttempt> {
   const { versionId, minutes } = published;
-  const paper = hasDrawing(published) ? drawPaper(await listQuestions(tx, [versionId]), published) : null;
+  const paper = hasDrawing(published) ? drawPaper(await listAsked(tx, versionId), published) : null;
   const deadline = minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
   const begun = await tx
     .insertInto('attempt')

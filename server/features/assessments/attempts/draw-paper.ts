@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Settings } from '@fairlead/contract/assessments';
+import type { Settings } from '@fairlead/contract/test-settings';
 
 /** A question on a test paper, with its options' stored positions in the order in which they are shown. */
 export type Drawn = { questionId: string; options: number[] };

@@ -1,8 +1,9 @@
-import { assessments, recommendedSettings } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { ownCopy } from '@fairlead/contract/personal-data';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { recommendedSettings } from '@fairlead/contract/test-settings';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';

@@ -35,6 +35,7 @@ describe('the test paper', () => {
         courseTitle: course.title,
         title: 'Final test',
         passMark: 70,
+        practiceQuestions: 0,
         questions: sat.questions.map(({ id }, i) => ({
           _id: id,
           questionText: `Which light is shown in case ${i + 1}?`,

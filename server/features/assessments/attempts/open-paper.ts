@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { demandProfile } from '../../certificates/policy.ts';
 import { demandApprovedEnrolment } from '../../enrolments/policy.ts';
 import { findTrainingCompletion } from '../../training/queries.ts';
-import { getPaperHead, listQuestions } from '../queries.ts';
+import { getPaperHead, listAsked } from '../queries.ts';
 import { type Begun, beginAttempt } from './begin-attempt.ts';
 import { closeOverdueAttempt } from './close-attempt.ts';
 import { paperLength } from './draw-paper.ts';
@@ -58,9 +58,9 @@ const passedPaper = async (db: Queryable, result: Result) => ({
 async function present(db: Queryable, begun: Exclude<Begun, { state: 'overdue' }>) {
   const { published, allowance } = begun;
   if (begun.state === 'waiting') {
-    const questionCount = paperLength(await listQuestions(db, [published.versionId]), published.draws);
+    const questionCount = paperLength(await listAsked(db, published.versionId), published.draws);
     const sitting = { ...published, ...begun.allowance, questionCount };
-    return { head: published, questions: [], attempt: null, sitting };
+    return { head: await getPaperHead(db, published.versionId), questions: [], attempt: null, sitting };
   }
   const { attempt } = begun;
   const questions = await listPaper(db, attempt);

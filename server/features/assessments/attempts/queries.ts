@@ -8,7 +8,7 @@ import { enrolmentsFound, notCorrected } from '../../enrolments/queries.ts';
 import { answered } from '../kinds/kinds.ts';
 import { selectionIn } from '../kinds/stored.ts';
 import { noSuchSubmission } from '../policy.ts';
-import { listQuestions } from '../queries.ts';
+import { listAsked } from '../queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';
 import type { Selections } from './grading.ts';
 
@@ -39,6 +39,17 @@ export const lockOpenAttempt = (tx: Tx, enrolmentId: string) =>
     .executeTakeFirst()
     .then((row) => row && withPaper(row));
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockOpenAttempt>>>;
+
+/** The questions on the test paper of an enrolment's open attempt; none without one. */
+export async function listOpenPaper(db: Queryable, enrolmentId: string) {
+  const open = await db
+    .selectFrom('attempt')
+    .select(['versionId', 'paper'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('submittedAt', 'is', null)
+    .executeTakeFirst();
+  return open ? listPaper(db, withPaper(open)) : [];
+}
 
 /** Submitted attempts of an enrolment, each with its certificate's PDF. */
 const results = (db: Queryable, enrolmentId: string) =>
@@ -113,7 +124,7 @@ export async function dropAttempt(tx: Tx, id: string): Promise<void> {
 
 /** The questions of an attempt's test paper, in its order. */
 export const listPaper = async (db: Queryable, { versionId, paper }: { versionId: string; paper: Drawn[] | null }) =>
-  onPaper(await listQuestions(db, [versionId]), paper);
+  onPaper(await listAsked(db, versionId), paper);
 
 /** The result of an enrolment that counts: that of the passed attempt, otherwise of the latest. */
 export const findStandingResult = (db: Queryable, enrolmentId: string) =>

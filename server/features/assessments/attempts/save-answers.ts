@@ -6,6 +6,7 @@ import { accepted, inBatches, outcomeOf } from '../../../platform/db/batches.ts'
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { selectionColumns } from '../kinds/stored.ts';
+import { isAsked } from '../queries.ts';
 import { isOver } from '../rules.ts';
 import { selectionsOf } from './grading.ts';
 import { lockAttemptsOf } from './queries.ts';
@@ -88,6 +89,7 @@ async function listAnswered(tx: Tx, reported: readonly Progress[]) {
     .selectFrom('question')
     .select(['id', 'versionId', 'kind', 'options'])
     .where(among('id', ids))
+    .where(isAsked)
     .execute();
   return rows.map(({ options, ...row }) => ({ ...row, options: options as string[] }));
 }

@@ -1,5 +1,6 @@
-import { assessments, type TestInput } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
+import type { TestInput } from '@fairlead/contract/test-input';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { addCourse, addFilms, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';

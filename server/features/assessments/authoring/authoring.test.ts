@@ -1,5 +1,7 @@
-import { assessments, type Settings, type TestInput } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
+import type { TestInput } from '@fairlead/contract/test-input';
+import type { Settings } from '@fairlead/contract/test-settings';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';

@@ -26,6 +26,8 @@ const askedNow = (db: Queryable, courseScope: CourseScope, course: string | unde
       'question.topic',
       'question.pictureId',
       'question.pictureText',
+      'question.forPractice',
+      'question.explanation',
       'version.title as testTitle',
       'course.title as courseTitle',
     ])
@@ -45,7 +47,7 @@ const askedNow = (db: Queryable, courseScope: CourseScope, course: string | unde
 /**
  * A page of the question bank, newest first: the questions of assessments in their newest versions, of all courses in
  * the course scope or of one, optionally filtered by topic and searched by text or topic. A question used by several
- * assessments is listed once, with the latest of them.
+ * assessments is listed once, with the latest of them, or the latest where it is for practice.
  */
 export async function listBank(db: Queryable, courseScope: CourseScope, { course, topic, ...query }: BankQuery) {
   const { take, limit, after, pattern } = paginationOf(query);
@@ -72,6 +74,8 @@ export async function listBank(db: Queryable, courseScope: CourseScope, { course
         .orderBy('question.correctOption')
         .orderBy('question.answerKey')
         .orderBy('question.pictureId')
+        // learners know its answer if it is for practice anywhere
+        .orderBy('question.forPractice', 'desc')
         .orderBy('question.id', 'desc')
         .as('asked'),
     )

@@ -1,4 +1,4 @@
-import type { Settings } from '@fairlead/contract/assessments';
+import type { Settings } from '@fairlead/contract/test-settings';
 import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
@@ -21,6 +21,8 @@ export type NewVersion = {
     topic: string;
     film: { id: string } | null;
     picture: { id: string; text: string } | null;
+    forPractice: boolean;
+    explanation: string;
   }[];
   settings: Settings;
 };
@@ -89,7 +91,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
   await tx
     .insertInto('question')
     .values(
-      questions.map(({ text, kind, options, key, topic, film, picture }, index) => ({
+      questions.map(({ text, kind, options, key, topic, film, picture, forPractice, explanation }, index) => ({
         versionId,
         position: index + 1,
         text,
@@ -100,6 +102,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
         filmId: film?.id ?? null,
         pictureId: picture?.id ?? null,
         pictureText: picture?.text ?? '',
+        ...{ forPractice, explanation },
       })),
     )
     .execute();

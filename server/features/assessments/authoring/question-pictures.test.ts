@@ -1,7 +1,8 @@
-import { assessments, type TestInput } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
+import type { TestInput } from '@fairlead/contract/test-input';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { housekeeping } from '../../../housekeeping.ts';

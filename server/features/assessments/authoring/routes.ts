@@ -91,6 +91,8 @@ export const authoringRoutes = (platform: Platform) => {
         text: question.text,
         ...kindOf(question).toFile(question),
         topic: question.topic,
+        forPractice: question.forPractice,
+        explanation: question.explanation,
       }));
       const content = writeQuestionFile(format, written);
       const withoutPicture = questions.filter(({ picture }) => picture).length;

@@ -1,5 +1,6 @@
-import { assessments, recommendedSettings } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { recommendedSettings } from '@fairlead/contract/test-settings';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';

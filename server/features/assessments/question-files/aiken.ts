@@ -34,7 +34,7 @@ export function readAiken(text: string): FoundQuestions {
         text: saidOnce,
         options: options.map(({ said }) => said),
         correct: correct === undefined ? [] : [correct],
-        topic: '',
+        ...{ topic: '', forPractice: false, explanation: '' },
       });
     }
   }

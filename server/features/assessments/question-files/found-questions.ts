@@ -1,5 +1,13 @@
 /** A question as read from a file: its text, its options, and those of them that are right. */
-export type FoundQuestion = { line: number; text: string; options: string[]; correct: string[]; topic: string };
+export type FoundQuestion = {
+  line: number;
+  text: string;
+  options: string[];
+  correct: string[];
+  topic: string;
+  forPractice: boolean;
+  explanation: string;
+};
 export type Problem = { line: number; message: string };
 export type FoundQuestions = { questions: FoundQuestion[]; problems: Problem[] };
 

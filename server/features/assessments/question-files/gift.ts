@@ -1,5 +1,6 @@
 import { parse } from 'gift-pegjs';
-import { blocksOf, type FoundQuestion, type FoundQuestions } from './found-questions.ts';
+import { blocksOf, type FoundQuestions } from './found-questions.ts';
+import { practiceTag } from './write-gift.ts';
 
 /**
  * Whether a text is in GIFT format: its answers are in braces. Escaped characters, such as a brace after a backslash,
@@ -25,12 +26,13 @@ export function readGift(text: string): FoundQuestions {
   const found: FoundQuestions = { questions: [], problems: [] };
   let topic = '';
   for (const { line, lines } of blocksOf(text)) {
-    const written = lines.filter((one) => !one.trimStart().startsWith('//'));
+    const written = lines.filter((one) => !isComment(one));
     if (written.length === 0) continue;
+    const forPractice = lines.some((one) => isComment(one) && one.includes(practiceTag));
     try {
       for (const item of parse(`${written.join('\n')}\n\n`)) {
         if (item.type === 'Category') topic = topicOf(item.title);
-        else if (item.type === 'MC') found.questions.push(questionOf(item, line, topic));
+        else if (item.type === 'MC') found.questions.push({ line, ...questionOf(item), topic, forPractice });
         else
           throw new Unsuitable(
             `This is ${kinds[item.type] ?? 'not multiple choice'}; only multiple-choice questions can be used.`,
@@ -43,13 +45,16 @@ export function readGift(text: string): FoundQuestions {
   return found;
 }
 
+const isComment = (line: string) => line.trimStart().startsWith('//');
+
 class Unsuitable extends Error {}
 type MultipleChoice = Extract<ReturnType<typeof parse>[number], { type: 'MC' }>;
 
-function questionOf({ stem, choices }: MultipleChoice, line: number, topic: string): FoundQuestion {
+function questionOf({ stem, choices, globalFeedback }: MultipleChoice) {
   const right = choices.filter(({ isCorrect, weight }) => isCorrect || weight === 100);
   const texts = (some: typeof choices) => some.map((choice) => plain(choice.text));
-  return { line, text: plain(stem), options: texts(choices), correct: texts(right), topic };
+  const explanation = plain(globalFeedback ?? undefined);
+  return { text: plain(stem), options: texts(choices), correct: texts(right), explanation };
 }
 
 /** The last part of a category that is a path: '$course$/top/Fire' is 'Fire'. */

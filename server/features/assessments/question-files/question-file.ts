@@ -27,19 +27,23 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
     throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;
   });
   const found: QuestionFile = { format, questions: [], problems: [...problems] };
-  for (const { line, text, options, correct, topic } of questions) {
+  for (const { line, text, options, correct, ...rest } of questions) {
     const key = keyInFile({ options, correct });
     if (!key) {
       found.problems.push({ line, message: 'The question needs exactly one correct answer.' });
       continue;
     }
-    const parsed = z.safeParse(QuestionInput, { questionText: text, options, ...key, topic });
+    const parsed = z.safeParse(QuestionInput, { questionText: text, options, ...key, ...rest });
     if (parsed.success) {
       // A file contains no pictures.
       const { picture: _, ...question } = parsed.data;
-      found.questions.push({ line, topic: '', ...question });
-    } else
-      found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' });
+      const { forPractice, explanation, ...asked } = question;
+      found.questions.push({
+        ...{ line, topic: '', ...asked },
+        ...(forPractice && { forPractice }),
+        ...(explanation && { explanation }),
+      });
+    } else found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' });
   }
   found.problems.sort((a, b) => a.line - b.line);
   return found;
@@ -51,6 +55,11 @@ export const writeQuestionFile = (format: 'gift' | 'csv', questions: readonly Wr
 
 /** The table contains no timestamps, so any time zone will do. */
 const tableRows = (questions: readonly WritableQuestion[]): string[] => [
-  csvRow(['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer', 'Topic'], 'UTC'),
-  ...questions.map(({ text, options, correct, topic }) => csvRow([text, ...options, correct.join('; '), topic], 'UTC')),
+  csvRow(
+    ['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer', 'Topic', 'Explanation', 'Practice'],
+    'UTC',
+  ),
+  ...questions.map(({ text, options, correct, topic, explanation, forPractice }) =>
+    csvRow([text, ...options, correct.join('; '), topic, explanation, forPractice ? 'yes' : ''], 'UTC'),
+  ),
 ];

@@ -5,6 +5,8 @@ const titles = {
   text: ['question', 'question text', 'questiontext', 'text'],
   correct: ['correct answer', 'correct', 'answer', 'correctanswer', 'key'],
   topic: ['topic', 'category'],
+  explanation: ['explanation', 'feedback', 'general feedback'],
+  practice: ['practice', 'for practice'],
 };
 const optionTitle = /^(option|answer|choice)?\s*([1-9]|[a-h])$/;
 
@@ -17,14 +19,15 @@ export function looksLikeQuestionTable(text: string): boolean {
 
 /**
  * Reads questions from a table with the columns Question, Option 1 to Option 4, Correct answer (its text, letter or
- * number) and Topic.
+ * number), Topic, Explanation and Practice ('yes').
  */
 export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
   const found: FoundQuestions = { questions: [], problems: [] };
   const [head, ...body] = rows;
   const names = (head?.cells ?? []).map((title) => title.trim().toLowerCase());
   const place = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
-  const [text, correct, topic] = [place(titles.text), place(titles.correct), place(titles.topic)];
+  const [text, correct] = [place(titles.text), place(titles.correct)];
+  const [topic, explanation, practice] = [place(titles.topic), place(titles.explanation), place(titles.practice)];
   const options = names.flatMap((name, i) => (optionTitle.test(name) ? [i] : []));
   if (text === -1 || correct === -1 || options.length === 0) {
     const message =
@@ -40,7 +43,11 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
       found.problems.push({ line: row, message: `Its answer '${key}' is not one of its options.` });
     else {
       const question = { text: unguarded(cells[text]), options: said, correct: [right] };
-      found.questions.push({ line: row, ...question, topic: unguarded(cells[topic] ?? '') });
+      found.questions.push({
+        ...{ line: row, ...question, topic: unguarded(cells[topic] ?? '') },
+        forPractice: /^(yes|y|x|1|true)$/i.test(cells[practice]?.trim() ?? ''),
+        explanation: unguarded(cells[explanation] ?? ''),
+      });
     }
   }
   return found;

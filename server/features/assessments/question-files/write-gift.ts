@@ -1,7 +1,15 @@
 import type { FileChoices } from '../kinds/question-kind.ts';
 
 /** A question to be written to a file. */
-export type WritableQuestion = FileChoices & { text: string; topic: string };
+export type WritableQuestion = FileChoices & {
+  text: string;
+  topic: string;
+  forPractice: boolean;
+  explanation: string;
+};
+
+/** Stands in the comment before a question for practice, where GIFT has tags. */
+export const practiceTag = '[tag:practice]';
 
 /** Text that GIFT would interpret as syntax and that cannot be escaped. It is written as HTML, which GIFT supports. */
 const unspeakable = /->|\s{2}|^(\/\/|\[|%|\$)/;
@@ -21,11 +29,13 @@ export function writeGift(questions: readonly WritableQuestion[]): string {
     const moved = question.topic !== topic ? [`$CATEGORY: ${question.topic}`] : [];
     topic = question.topic;
     // one format for the whole question, because readers let the options inherit that of the text
-    const asHtml = [question.text, ...question.options].some((text) => unspeakable.test(text));
+    const asHtml = [question.text, ...question.options, question.explanation].some((text) => unspeakable.test(text));
     const options = question.options.map(
       (option) => `\t${question.correct.includes(option) ? '=' : '~'}${escaped(option, asHtml)}`,
     );
-    return [...moved, [`${escaped(question.text, asHtml)} {`, ...options, '}'].join('\n')];
+    const tags = question.forPractice ? [`// ${practiceTag}`] : [];
+    const feedback = question.explanation ? [`\t####${escaped(question.explanation, asHtml)}`] : [];
+    return [...moved, [...tags, `${escaped(question.text, asHtml)} {`, ...options, ...feedback, '}'].join('\n')];
   });
   return `${blocks.join('\n\n')}\n`;
 }

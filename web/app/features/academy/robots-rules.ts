@@ -20,6 +20,7 @@ export const closedToRobots = [
   paths.courseContent('*'),
   paths.training(''),
   paths.test(''),
+  paths.practice(''),
   paths.otp,
   paths.resetPassword,
   paths.setPassword,

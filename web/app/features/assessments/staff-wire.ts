@@ -2,6 +2,7 @@ import type * as wire from '@fairlead/contract/assessments';
 import { questionNames, type resultNames } from '@fairlead/contract/assessments-names';
 import { type FromWire, fromWire } from '@fairlead/contract/names';
 import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
+import type { Settings } from '@fairlead/contract/test-settings';
 
 /** An assessment as staff see it, with the correct answers. */
 export type Test = FromWire<typeof questionNames, wire.Test>;
@@ -19,14 +20,14 @@ export type TestDraft = {
   title: string;
   passMark: string;
   /** The settings; an unchecked box is blank. */
-  settings: Record<keyof wire.Settings, string>;
+  settings: Record<keyof Settings, string>;
   questions: QuestionDraft[];
 };
 /** A picture without an id is still being uploaded. */
 export type QuestionDraft = FromWire<typeof questionNames, WrittenQuestion>;
 
 /** Settings as initial values of the form. */
-export const settingsDraftOf = (settings: wire.Settings): TestDraft['settings'] => ({
+export const settingsDraftOf = (settings: Settings): TestDraft['settings'] => ({
   minutes: String(settings.minutes ?? ''),
   attemptsAllowed: String(settings.attemptsAllowed ?? ''),
   hoursBetween: String(settings.hoursBetween ?? ''),
@@ -51,13 +52,13 @@ export const testDraftFrom = ({ courseId, title, passMark, settings, questions }
 /** A typed number: null for a blank, and NaN, which the contract refuses, for any other text. */
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
-const settingsOf = (draft: TestDraft['settings']): wire.Settings => ({
+const settingsOf = (draft: TestDraft['settings']): Settings => ({
   minutes: numberOf(draft.minutes),
   attemptsAllowed: numberOf(draft.attemptsAllowed),
   hoursBetween: numberOf(draft.hoursBetween),
   waitGrows: draft.waitGrows !== '',
-  failedScore: (draft.failedScore || 'rough') as wire.Settings['failedScore'],
-  review: (draft.review || 'score') as wire.Settings['review'],
+  failedScore: (draft.failedScore || 'rough') as Settings['failedScore'],
+  review: (draft.review || 'score') as Settings['review'],
   draws: draft.draws.split('\n').flatMap((line) => {
     const [, topic = line, count = ''] = /^(.*):\s*(\d+)\s*$/.exec(line.trim()) ?? [];
     return line.trim() === '' ? [] : [{ topic: topic.trim(), count: Number(count) }];

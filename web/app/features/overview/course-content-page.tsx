@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
+import { PracticeLink } from '../courses/practice-link.tsx';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
 import { useOwnEnrol } from '../enrolments/use-own-enrol.ts';
 import type { OwnEnrolment } from '../enrolments/wire.ts';
@@ -69,7 +70,7 @@ function NotOpen({ enrolment: { course, standing } }: { enrolment: OwnEnrolment 
   );
 }
 
-function Content({ enrolment: { course, progress, standing } }: { enrolment: OwnEnrolment }) {
+function Content({ enrolment: { course, progress, standing, practiceQuestions } }: { enrolment: OwnEnrolment }) {
   const { data: training } = useSuspenseQuery(trainingQuery(course.id));
   return (
     <>
@@ -94,6 +95,9 @@ function Content({ enrolment: { course, progress, standing } }: { enrolment: Own
           </Step>
           <Step title="Test">
             <TestState progress={progress} />
+            <div className="empty:hidden">
+              <PracticeLink courseId={course.id} questions={practiceQuestions} />
+            </div>
           </Step>
           <Step title="Certificate">
             <p className="text-soft">

@@ -33,6 +33,7 @@ const set: TrainingSet = {
   title: 'Survival at sea',
   films: [film(1, { completed: true }), film(2, { locked: false }), film(3)],
   submitted: false,
+  practiceQuestions: 0,
 };
 const stored = () => JSON.parse(localStorage.getItem('training:asha:rafts') ?? 'null');
 

@@ -1,14 +1,17 @@
 import { CancelledError } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { isRefusal } from '../../lib/calls/api-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { PracticeLink } from '../courses/practice-link.tsx';
 import { type KnownTraining, personNow, refreshTraining, rereadTraining, sendLeftovers } from './api.ts';
 import { FilmList } from './film-list.tsx';
 import { FilmTitle } from './film-title.tsx';
+import { filmIn } from './film-to-open.ts';
 import { keepPlace, readPlace } from './kept-training.ts';
 import { AllWatched } from './player/all-watched.tsx';
 import { FilmPlayer } from './player/film-player.tsx';
@@ -18,8 +21,13 @@ import { TrainingEnd, useSubmission } from './training-end.tsx';
 import { TrainingProgress } from './training-progress.tsx';
 import type { Film, TrainingSet } from './wire.ts';
 
-/** The film to open: the last one opened on this device, or else the first that is not watched yet. */
-function firstChoice({ courseId, films }: TrainingSet): Film | undefined {
+/**
+ * The film to open: the one that a link led to, the last one opened on this device, or else the first that is not
+ * watched yet.
+ */
+function firstChoice({ courseId, films }: TrainingSet, wanted: string | undefined): Film | undefined {
+  const led = films.find(({ id, locked }) => id === wanted && !locked);
+  if (led) return led;
   const before = films[readPlace(personNow(), courseId)];
   if (before && !before.locked && !before.completed) return before;
   return films.find(({ completed, locked }) => !completed && !locked) ?? before ?? films[0];
@@ -28,7 +36,8 @@ function firstChoice({ courseId, films }: TrainingSet): Film | undefined {
 /** A course's films in order, the player of the open one, and the step after the last. */
 export function Training({ set }: { set: KnownTraining }) {
   const { courseId, films } = set;
-  const [current, setCurrent] = useState(() => ({ id: firstChoice(set)?.id, autoPlay: false, round: 0 }));
+  const wanted = filmIn(useLocation().state);
+  const [current, setCurrent] = useState(() => ({ id: firstChoice(set, wanted)?.id, autoPlay: false, round: 0 }));
   const index = films.findIndex(({ id }) => id === current.id);
   const film = films[index];
   const { goOn, upNext, isEnd, stay } = useNextFilm(set, film?.id);
@@ -102,6 +111,7 @@ export function Training({ set }: { set: KnownTraining }) {
             <TrainingEnd set={set} submission={isEndShown ? { ...submission, failure: undefined } : submission} />
           </div>
           <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
+          <PracticeLink courseId={courseId} questions={set.practiceQuestions} wide />
           <p className="text-sm text-soft">
             Each video opens when you have watched the one before it to the end. The server counts the seconds that you
             watch. This proves that the time has passed, not that you paid attention.

@@ -42,7 +42,7 @@ export function AddFromFile({ onAdd }: AddProps) {
               label="File of questions"
               name="questions"
               accept=".txt,.gift,.csv,.xlsx"
-              hint="GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1 to Option 4 and Correct answer; Topic is optional."
+              hint="GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1 to Option 4 and Correct answer; Topic, Explanation and Practice (yes) are optional."
               required
             />
             <SubmitButton className="self-end">Read file</SubmitButton>

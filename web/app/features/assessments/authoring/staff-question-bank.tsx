@@ -68,13 +68,15 @@ function Bank({ courses, courseId, onAdd }: AddProps & { courses: Courses; cours
 }
 
 function Banked({ question }: { question: BankedQuestion }) {
-  const { text, picture, topic, courseTitle, testTitle } = question;
+  const { text, picture, topic, forPractice, courseTitle, testTitle } = question;
   return (
     <div className="border-b border-line py-3">
       <p className="font-medium whitespace-pre-line">{text}</p>
       <QuestionImage picture={picture} />
       <p className="mt-1 text-good">{staffViewOf(question).inWords(question)}</p>
-      <p className="text-sm text-soft">{[topic, courseTitle, testTitle].filter(Boolean).join(' · ')}</p>
+      <p className="text-sm text-soft">
+        {[forPractice && 'For practice', topic, courseTitle, testTitle].filter(Boolean).join(' · ')}
+      </p>
     </div>
   );
 }

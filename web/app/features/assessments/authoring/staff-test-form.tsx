@@ -1,4 +1,4 @@
-import { newTestSettings } from '@fairlead/contract/assessments';
+import { newTestSettings } from '@fairlead/contract/test-settings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,6 +16,7 @@ import { createTest } from '../staff-api.ts';
 import { type QuestionDraft, settingsDraftOf, type Test, testDraftFrom } from '../staff-wire.ts';
 import { AddFromFile } from './staff-add-from-file.tsx';
 import { filmsQuery, updateTest } from './staff-authoring-api.ts';
+import { PracticeFields } from './staff-practice-fields.tsx';
 import { AddFromBank } from './staff-question-bank.tsx';
 import { QuestionPicture } from './staff-question-picture.tsx';
 import { TestPreview } from './staff-test-preview.tsx';
@@ -168,6 +169,7 @@ function QuestionFields({ index, initial, films, remove, onPicture }: QuestionFi
             defaultValue={initial?.filmId ?? noFilm}
           />
         )}
+        <PracticeFields name={name} initial={initial} />
         {remove && <div className="self-end">{remove}</div>}
       </fieldset>
     </Card>

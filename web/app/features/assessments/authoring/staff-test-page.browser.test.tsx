@@ -16,7 +16,7 @@ import {
   main,
 } from '../../../../testing/forms.ts';
 import { idOf, questions, testOf } from '../../../../testing/records.ts';
-import { expectSound } from '../../../../testing/sound.ts';
+import { expectSound, expectWithin } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
@@ -234,6 +234,41 @@ test('a picture that is refused, or meets a lost connection, is reported at its 
   expect(server.sent(assessments.create)).toEqual([]);
 });
 
+test('a question is marked for practice with an explanation, is not previewed, and must leave one to ask', async () => {
+  staffAt();
+  server.answer(testAuthoring.get, { data: testOf() });
+  await openStaffPage(`test-form?test=${testOf()._id}`);
+  const second = main().getByRole('group', { name: 'Question 2' });
+  const explanation = second.getByLabelText('Explanation');
+  await expect.element(explanation).not.toBeVisible();
+  await second.getByLabelText(/^For practice/).click();
+  await explanation.fill('It is the general emergency alarm.');
+  await expectSound('test form, for practice');
+  await expectWithin('test form, for practice', 320);
+  await button('Preview').click();
+  const preview = dialog('As learners see it');
+  await expect.element(preview.getByText('Where is a life raft launched?')).toBeVisible();
+  expect(preview.getByText('What is the signal to muster?').elements()).toEqual([]);
+  await preview.getByRole('button', { name: 'Close' }).click();
+  await main()
+    .getByRole('group', { name: 'Question 1' })
+    .getByLabelText(/^For practice/)
+    .click();
+  await button('Save as a new version').click();
+  await expect.element(alertWith(/^At least one question must not be for practice/)).toBeVisible();
+  await expectSound('test form, all for practice');
+  await main()
+    .getByRole('group', { name: 'Question 1' })
+    .getByLabelText(/^For practice/)
+    .click();
+  server.answer(testAuthoring.update, { message: 'Test saved as a new version.', data: testOf() });
+  await button('Save as a new version').click();
+  await expect.poll(() => server.sent(testAuthoring.update).length).toBe(1);
+  const [first, marked] = server.sent(testAuthoring.update)[0]?.body.test.questions ?? [];
+  expect(marked).toMatchObject({ forPractice: true, explanation: 'It is the general emergency alarm.' });
+  expect(first).not.toHaveProperty('forPractice');
+});
+
 test('a topic with too few questions for the draw is reported, with the settings shown', async () => {
   staffAt();
   await openStaffPage('test-form');
@@ -241,7 +276,7 @@ test('a topic with too few questions for the draw is reported, with the settings
   await main().getByText('Test conditions (optional)').click();
   await field('Questions per topic').fill('Fire: 5');
   await button('Create Test').click();
-  await expect.element(main().getByText('A topic has fewer questions than you ask for')).toBeVisible();
+  await expect.element(main().getByText(/^A topic has fewer questions than you ask for/)).toBeVisible();
   await expectSound('test form, how it is sat');
   expect(server.written()).toEqual([]);
 });

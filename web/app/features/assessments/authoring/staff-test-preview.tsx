@@ -1,3 +1,4 @@
+import { isAsked } from '@fairlead/contract/question-kinds';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/pane.tsx';
@@ -7,7 +8,7 @@ import type { TestDraft } from '../staff-wire.ts';
 /** A preview of the paper as learners see it, from the current draft; nothing is sent. */
 export function TestPreview({ draftNow }: { draftNow: () => TestDraft }) {
   const [draft, setDraft] = useState<TestDraft>();
-  const questions = (draft?.questions ?? []).map(({ kind, text, options, picture }, i) => ({
+  const questions = (draft?.questions ?? []).filter(isAsked).map(({ kind, text, options, picture }, i) => ({
     kind,
     id: `preview.${i}`,
     text,

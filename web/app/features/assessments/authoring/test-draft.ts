@@ -1,5 +1,5 @@
-import { TestInput } from '@fairlead/contract/assessments';
 import { questionNames } from '@fairlead/contract/assessments-names';
+import { TestInput } from '@fairlead/contract/test-input';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
 import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { type TestDraft, testInputOf } from '../staff-wire.ts';
@@ -30,6 +30,8 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
       ...staffViewOf({ kind: text(`${name}.kind`) }).questionIn((field) => text(`${name}.${field}`)),
       topic: text(`${name}.topic`),
       ...filmIn(text(`${name}.filmId`)),
+      ...(text(`${name}.forPractice`) && { forPractice: true }),
+      ...(text(`${name}.explanation`) && { explanation: text(`${name}.explanation`) }),
       picture: pictureIn((field) => texts.get(`${name}.picture.${field}`)),
     })),
   };

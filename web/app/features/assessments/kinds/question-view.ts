@@ -20,6 +20,8 @@ export type QuestionView<K extends KindName = KindName> = {
   textOf(answer: PartOf<'answer', K>): string;
   /** An answer for a request. */
   toGiven(text: string): PartOf<'given', K>;
+  /** An answer of the page beside its answer key, and whether it is right. */
+  checked(text: string, key: PartOf<'key', K>): { answer: PartOf<'reviewed', K>; isRight: boolean };
   /** An answer with the options, and with the answer key where it is shown. */
   Reviewed(props: { answer: ReviewedAnswer<K> }): ReactNode;
 };

@@ -10,6 +10,10 @@ export const singleChoice: QuestionView<'single-choice'> = {
   answerIn: (form, id) => form.get(id)?.toString(),
   textOf: ({ selectedAnswer }) => selectedAnswer,
   toGiven: (selectedAnswer) => ({ selectedAnswer }),
+  checked: (selectedAnswer, { correctAnswer }) => ({
+    answer: { selectedAnswer, correctAnswer },
+    isRight: selectedAnswer === correctAnswer,
+  }),
   Reviewed: ({ answer: { options, selectedAnswer, correctAnswer } }) => (
     <OptionList
       options={options}

@@ -1,3 +1,4 @@
+import { isAsked } from '@fairlead/contract/question-kinds';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -12,6 +13,7 @@ import { TestActions } from './staff-test-actions.tsx';
 /** An assessment in the list; its questions with the correct answers show when it is opened. */
 export function TestCard({ test }: { test: Test }) {
   const { id, title, courseTitle, passMark, isPublished, questions, settings } = test;
+  const asked = questions.filter(isAsked).length;
   const mayEdit = useMay('tests:edit');
   return (
     <Card className="flex flex-col gap-3">
@@ -22,7 +24,8 @@ export function TestCard({ test }: { test: Test }) {
           </h2>
           <p className="text-soft">
             {title !== courseTitle && `${courseTitle} · `}
-            {questions.length} {questions.length === 1 ? 'question' : 'questions'} · pass mark {passMark}%
+            {asked} {asked === 1 ? 'question' : 'questions'}
+            {asked < questions.length && `, ${questions.length - asked} for practice`} · pass mark {passMark}%
           </p>
           <p className="text-sm text-soft">{limitsInWords(settings)}</p>
         </div>
@@ -49,13 +52,15 @@ export function TestCard({ test }: { test: Test }) {
 }
 
 function QuestionText({ question }: { question: Question }) {
-  const { text, picture } = question;
+  const { text, picture, explanation } = question;
   const { Key } = staffViewOf(question);
   return (
     <li className="pl-1">
+      {!isAsked(question) && <p className="text-sm font-semibold text-soft">For practice</p>}
       <p className="font-medium whitespace-pre-line">{text}</p>
       <QuestionImage picture={picture} />
       <Key question={question} />
+      {explanation && <p className="mt-2 text-sm whitespace-pre-line text-soft">{explanation}</p>}
     </li>
   );
 }

@@ -144,7 +144,7 @@ describe('a test paper', () => {
   });
 
   test('of a failed test names weak topics with their films, the attempts left and the next one', async () => {
-    server.answer(assessments.getPaper, { data: [started(1800)] });
+    server.answer(assessments.getPaper, { data: [{ ...started(1800), practiceQuestions: 4 }] });
     await show();
     await option('To windward').click();
     await option('A bell').click();
@@ -155,6 +155,8 @@ describe('a test paper', () => {
     await expect.element(main().getByText('1 of 3 (33%)')).toBeVisible();
     await expect.element(main().getByText(/can be started from .* You have 2 attempts left\./)).toBeVisible();
     await expect.element(main().getByText('Muster signals')).toBeVisible();
+    const practice = main().getByRole('link', { name: 'Practise with 4 questions' });
+    await expect.element(practice).toHaveAttribute('href', `/practice/${paperOf().courseId}`);
     await expectSound('test, weak topics');
     await expect.element(weakFilm()).toHaveAttribute('href', `/training/${paperOf().courseId}`);
   });

@@ -59,13 +59,7 @@ export default function TestPage() {
         {count === 1 ? '1 question' : `${count} questions`} · {paper.passMark}% to pass
       </PageHeader>
       {shown ? (
-        <TestResult
-          courseId={courseId}
-          passMark={paper.passMark}
-          result={shown}
-          isNew={result !== undefined}
-          onAgain={() => setResult(undefined)}
-        />
+        <TestResult paper={paper} result={shown} isNew={result !== undefined} onAgain={() => setResult(undefined)} />
       ) : paper.attempt ? (
         <QuestionPaper key={paper.attempt.id} paper={paper} attempt={paper.attempt} onSubmitted={setResult} />
       ) : (

@@ -6,16 +6,16 @@ import { cx } from '../../../ui/cx.ts';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { OwnCertificate } from '../../certificates/own-certificate.tsx';
+import { PracticeLink } from '../../courses/practice-link.tsx';
 import { scoreInWords } from '../percent.ts';
-import type { Result } from '../wire.ts';
+import type { Paper, Result } from '../wire.ts';
 import { AnswerReview } from './answer-review.tsx';
 import { reopenPaper } from './api.ts';
 import { NextAttempt } from './next-attempt.tsx';
 import { WeakTopics } from './weak-topics.tsx';
 
 type TestResultProps = {
-  courseId: string;
-  passMark: number;
+  paper: Pick<Paper, 'courseId' | 'passMark' | 'practiceQuestions'>;
   result: Result;
   /** Whether the answers were submitted just now: the focus then moves from the removed paper to the result. */
   isNew: boolean;
@@ -23,7 +23,8 @@ type TestResultProps = {
 };
 
 /** The score and its consequence: the certificate, or another attempt. */
-export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestResultProps) {
+export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
+  const { courseId, passMark, practiceQuestions } = paper;
   const { passed, next } = result;
   const [isCertificateShown, showCertificate] = useState(passed && isNew);
   const certificate = useRef<HTMLElement>(null);
@@ -89,6 +90,7 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
               >
                 Back to the videos
               </LinkButton>
+              <PracticeLink courseId={courseId} questions={practiceQuestions} />
             </>
           )}
         </div>

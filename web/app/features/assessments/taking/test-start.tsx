@@ -3,6 +3,7 @@ import { messageOf } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { PracticeLink } from '../../courses/practice-link.tsx';
 import { scoreInWords } from '../percent.ts';
 import type { Paper, Sitting } from '../wire.ts';
 import { startTest } from './api.ts';
@@ -35,6 +36,9 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
         </p>
       )}
       {result && <WeakTopics courseId={paper.courseId} topics={result.weakTopics} />}
+      <div className="empty:hidden">
+        <PracticeLink courseId={paper.courseId} questions={paper.practiceQuestions} />
+      </div>
       <h2 className="text-xl">Before you start</h2>
       <ul className="flex list-disc flex-col gap-2 pl-5">
         {conditionsOf(sitting).map((condition) => (

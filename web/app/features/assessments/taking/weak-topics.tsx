@@ -1,8 +1,4 @@
-import { Link } from 'react-router';
-import { paths } from '../../../lib/paths.ts';
-import { FilmIcon } from '../../../ui/icons.tsx';
-import { personNow } from '../../training/api.ts';
-import { keepPlace } from '../../training/kept-training.ts';
+import { TeachingFilm } from '../teaching-film.tsx';
 import type { Result } from '../wire.ts';
 
 /** The weak topics of a failed attempt, each with links to the films that teach it; nothing without one. */
@@ -15,19 +11,8 @@ export function WeakTopics({ courseId, topics }: { courseId: string; topics: Res
         {topics.map(({ topic, films }) => (
           <li key={topic}>
             {films.some(({ title }) => title === topic) || <p className="font-semibold">{topic}</p>}
-            {films.map(({ id, title, serial }) => (
-              <Link
-                key={id}
-                to={paths.training(courseId)}
-                // the training opens the film that was open last on this device
-                onClick={() => keepPlace(personNow(), courseId, serial - 1)}
-                className="flex min-h-11 items-center gap-2 font-semibold text-link underline"
-              >
-                <FilmIcon className="shrink-0" />
-                <span className="min-w-0">
-                  Video {serial}: {title}
-                </span>
-              </Link>
+            {films.map((film) => (
+              <TeachingFilm key={film.id} courseId={courseId} film={film} />
             ))}
           </li>
         ))}

@@ -1,0 +1,18 @@
+import { contentOf } from '@fairlead/contract/question-kinds';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { listOpenPaper } from '../attempts/queries.ts';
+import { findPublished, listForPractice } from '../queries.ts';
+
+type Content = { text: string; options: readonly string[]; picture: { id: string } | null };
+const content = ({ text, options, picture }: Content) => contentOf(text, options, picture?.id);
+
+/**
+ * The questions with which the learner of an enrolment practises: those for practice of the course's published
+ * assessment, without those on the learner's open test paper, which may have begun before they were for practice.
+ */
+export async function listPractice(db: Queryable, enrolment: { id: string; courseId: string }) {
+  const published = await findPublished(db, enrolment.courseId);
+  if (!published) return [];
+  const onPaper = new Set((await listOpenPaper(db, enrolment.id)).map(content));
+  return (await listForPractice(db, published.versionId)).filter((question) => !onPaper.has(content(question)));
+}

@@ -1,0 +1,18 @@
+import { practice } from '@fairlead/contract/practice';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getCourse } from '../../courses/queries.ts';
+import { demandApprovedEnrolment } from '../../enrolments/policy.ts';
+import { pictureLinks } from '../picture-wire.ts';
+import { listPractice } from './queries.ts';
+import { toPractice } from './wire.ts';
+
+/** Routes for practice, of which nothing is stored. */
+export const practiceRoutes = ({ db, files }: Platform) =>
+  serve(practice, {
+    get: async ({ actor, params: { courseId } }) => {
+      const enrolment = await demandApprovedEnrolment(db, actor.accountId, courseId);
+      const questions = await listPractice(db, enrolment);
+      return { data: toPractice(await getCourse(db, courseId), questions, pictureLinks(files)) };
+    },
+  });

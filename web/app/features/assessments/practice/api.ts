@@ -1,0 +1,19 @@
+import { questionNames } from '@fairlead/contract/assessments-names';
+import { type FromWire, fromWire } from '@fairlead/contract/names';
+import { practice, type Practice as WirePractice } from '@fairlead/contract/practice';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/calls/api-client.ts';
+
+/** The questions for practice of a course, with their answers. */
+export type Practice = FromWire<typeof questionNames, WirePractice>;
+export type PracticeQuestion = Practice['questions'][number];
+
+/** All questions at once: answering them needs no network. */
+export const practiceQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['practice', courseId],
+    queryFn: async (): Promise<Practice> =>
+      fromWire(questionNames, (await call(practice.get, { params: { courseId } })).data),
+    // A question must not change while it is answered.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
