@@ -7,10 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { courseKeys } from './course.ts';
 import { demoCourses } from './courses.ts';
 import { coverSize, drawCover } from './covers.ts';
-import { courseForm } from './load/forms.ts';
+import { courseForm, testForm } from './load/forms.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const questions = demoCourses.flatMap(({ assessment }) => assessment.questions);
+const practice = demoCourses.flatMap(({ assessment }) => assessment.practice ?? []);
+const questions = [...demoCourses.flatMap(({ assessment }) => assessment.questions), ...practice];
 
 describe('courses', () => {
   test('are as many as there are keys, each once, with its own title', () => {
@@ -45,18 +46,13 @@ describe('courses', () => {
 });
 
 describe('assessments', () => {
-  test.each(demoCourses)('$title passes the rules of the test form', ({ assessment }) => {
-    const form = {
-      courseId: '00000000-0000-7000-8000-000000000000',
-      title: assessment.title,
-      passMark: assessment.passMark,
-      questions: assessment.questions.map(({ text, options, answer }) => ({
-        questionText: text,
-        options: [...options],
-        correctAnswer: answer,
-      })),
-    };
+  test.each(demoCourses)('$title passes the rules of the test form', (course) => {
+    const { assessment, films } = course;
+    const form = testForm('00000000-0000-7000-8000-000000000000', course);
     expect(TestInput.safeParse(form).error?.issues ?? []).toEqual([]);
+    for (const { film = 1 } of [...assessment.questions, ...(assessment.practice ?? [])]) {
+      expect(film).toSatisfy((n: number) => n === 1 || n <= films.length);
+    }
     expect(assessment.questions.length).toSatisfy((n: number) => n >= 8 && n <= 12);
   });
 

@@ -18,7 +18,16 @@ export type CourseKey = (typeof courseKeys)[number];
 export type DemoOptions = readonly [string, string, string, string];
 /** The picture of a question, and an alternative text that does not reveal the answer. */
 export type DemoPicture = { placard: HazardClass; text: string };
-export type DemoQuestion = { text: string; options: DemoOptions; answer: string; picture?: DemoPicture };
+export type DemoQuestion = {
+  text: string;
+  options: DemoOptions;
+  answer: string;
+  picture?: DemoPicture;
+  /** The place among the course's films, from 1, of the one that teaches it. */
+  film?: number;
+};
+/** A question for practice; `explanation` says why the answer is right. */
+export type DemoPracticeQuestion = DemoQuestion & { explanation: string };
 
 /** A film of a course; `file` is in films/. */
 export type DemoFilm = { title: string; file: string };
@@ -40,7 +49,12 @@ export type DemoCourse = {
   /** In the order in which they are watched; empty for a course held only in the classroom. */
   films: readonly DemoFilm[];
   /** `passMark` in percent. */
-  assessment: { title: string; passMark: number; questions: readonly DemoQuestion[] };
+  assessment: {
+    title: string;
+    passMark: number;
+    questions: readonly DemoQuestion[];
+    practice?: readonly DemoPracticeQuestion[];
+  };
 };
 
 /** A question; the compiler checks that its answer is literally one of its options. */
@@ -48,7 +62,15 @@ export function question<const Options extends DemoOptions>(
   text: string,
   options: Options,
   answer: Options[number],
-  picture?: DemoPicture,
+  more: Pick<DemoQuestion, 'picture' | 'film'> = {},
 ): DemoQuestion {
-  return { text, options, answer, ...(picture && { picture }) };
+  return { text, options, answer, ...more };
 }
+
+/** The same for practice. */
+export const practiceQuestion = <const Options extends DemoOptions>(
+  text: string,
+  options: Options,
+  answer: Options[number],
+  more: Pick<DemoPracticeQuestion, 'picture' | 'film' | 'explanation'>,
+): DemoPracticeQuestion => ({ text, options, answer, ...more });

@@ -50,11 +50,13 @@ export const ecdis: DemoCourse = {
           'It draws a circle around every other vessel',
         ],
         'It parts water that is safe from water that is not',
+        { film: 1 },
       ),
       question(
         'The safety contour you set is not among the contours of the chart. Which one does ECDIS use?',
         ['The next shallower one', 'The next deeper one', 'Always the 10 metre one', 'None at all'],
         'The next deeper one',
+        { film: 1 },
       ),
       question(
         'What does the indication “overscale” tell you?',
@@ -65,6 +67,7 @@ export const ecdis: DemoCourse = {
           'The chart is shown larger than it was compiled',
         ],
         'The chart is shown larger than it was compiled',
+        { film: 2 },
       ),
       question(
         'What do zones of confidence (CATZOC) describe?',
@@ -75,6 +78,7 @@ export const ecdis: DemoCourse = {
           'The experience of the pilots in an area',
         ],
         'The quality of the survey data in an area',
+        { film: 2 },
       ),
       question(
         'Can objects of the display base be switched off?',
@@ -105,6 +109,7 @@ export const ecdis: DemoCourse = {
           'It is checked by the system and along its length by eye',
         ],
         'It is checked by the system and along its length by eye',
+        { film: 2 },
       ),
       question(
         'Which check best reveals that the satellite position is wrong?',
@@ -115,6 +120,7 @@ export const ecdis: DemoCourse = {
           'Switching to the night colours of the display',
         ],
         'Comparing it with radar and visual bearings',
+        { film: 3 },
       ),
     ],
   },

@@ -1,4 +1,4 @@
-import { type DemoCourse, question } from '../course.ts';
+import { type DemoCourse, practiceQuestion, question } from '../course.ts';
 
 export const enclosedSpaceEntry: DemoCourse = {
   key: 'enclosed-space-entry',
@@ -34,6 +34,7 @@ export const enclosedSpaceEntry: DemoCourse = {
         'How much oxygen does normal fresh air contain?',
         ['About 5 % by volume', 'About 12 % by volume', 'About 21 % by volume', 'About 40 % by volume'],
         'About 21 % by volume',
+        { film: 1 },
       ),
       question(
         'Why can the air in a closed, empty ballast tank lack oxygen?',
@@ -44,6 +45,7 @@ export const enclosedSpaceEntry: DemoCourse = {
           'Paint on steel gives off oxygen',
         ],
         'Rusting steel uses the oxygen up',
+        { film: 1 },
       ),
       question(
         'In which order is the atmosphere tested before an entry?',
@@ -54,6 +56,7 @@ export const enclosedSpaceEntry: DemoCourse = {
           'Toxic gas only, then the temperature',
         ],
         'Oxygen, flammable gas, toxic gas',
+        { film: 2 },
       ),
       question(
         'Where in a tank is the atmosphere tested?',
@@ -64,6 +67,7 @@ export const enclosedSpaceEntry: DemoCourse = {
           'At several levels, from top to bottom',
         ],
         'At several levels, from top to bottom',
+        { film: 2 },
       ),
       question(
         'What is done with the ventilation while the atmosphere is being tested?',
@@ -74,6 +78,7 @@ export const enclosedSpaceEntry: DemoCourse = {
           'It is replaced by oxygen from a welding bottle',
         ],
         'It is stopped, and the air is given time to settle',
+        { film: 2 },
       ),
       question(
         'The attendant at the hatch sees that the man inside has collapsed. What does the attendant do?',
@@ -84,11 +89,13 @@ export const enclosedSpaceEntry: DemoCourse = {
           'Fetch a filter mask and follow him in',
         ],
         'Raise the alarm and stay outside',
+        { film: 3 },
       ),
       question(
         'How often do those with entry or rescue duties take part in an enclosed space drill, as SOLAS asks?',
         ['Once a week', 'Every two months', 'Once a year', 'Every two years'],
         'Every two months',
+        { film: 3 },
       ),
       question(
         'During an entry a personal gas meter sounds its alarm. What is right?',
@@ -99,6 +106,7 @@ export const enclosedSpaceEntry: DemoCourse = {
           'Everybody leaving the space immediately',
         ],
         'Everybody leaving the space immediately',
+        { film: 3 },
       ),
       question(
         'May a space be freshened with pure oxygen from a cylinder?',
@@ -109,6 +117,7 @@ export const enclosedSpaceEntry: DemoCourse = {
           'Only at night, when the tank is cold',
         ],
         'Never, as enriched air makes fires violent',
+        { film: 2 },
       ),
       question(
         'A stairwell leads down to a hold full of timber. How is it treated?',
@@ -119,6 +128,54 @@ export const enclosedSpaceEntry: DemoCourse = {
           'As part of the accommodation of the crew',
         ],
         'As dangerous until tests have proved it safe',
+        { film: 1 },
+      ),
+    ],
+    practice: [
+      practiceQuestion(
+        'The meter reads 20 % of oxygen in a tank that was ventilated. Why is that a reason to stay out?',
+        [
+          'Nobody can breathe at 20 %',
+          'The meter reads only up to 19 %',
+          'Something has taken the place of the missing oxygen, or used it up',
+          'Air with 20 % of oxygen burns by itself',
+        ],
+        'Something has taken the place of the missing oxygen, or used it up',
+        {
+          film: 1,
+          explanation:
+            'One can breathe at 20 %, but fresh air has almost 21 %, and there is a reason for the difference: rust, cargo, or another gas in its place. One per cent of another gas is 10,000 ppm; of hydrogen sulphide, 100 ppm are an immediate danger to life. Find the reason first.',
+        },
+      ),
+      practiceQuestion(
+        'The work in a tank stops for a meal, and everybody comes out. What is done before they go in again?',
+        [
+          'The atmosphere is tested again',
+          'The fan is moved to another tank',
+          'The permit is signed for the next day',
+          'Nothing, if the same people go in',
+        ],
+        'The atmosphere is tested again',
+        {
+          film: 2,
+          explanation:
+            'The atmosphere can change while nobody is there: rust, residues and cargo go on working, and a fan may have stopped. Whenever a space was left, it is tested again before anybody goes in.',
+        },
+      ),
+      practiceQuestion(
+        'Why does a filter mask not protect in air that lacks oxygen?',
+        [
+          'It is made for daylight alone',
+          'It cleans the air, but adds no oxygen',
+          'It is too heavy for work in a tank',
+          'It protects the eyes alone',
+        ],
+        'It cleans the air, but adds no oxygen',
+        {
+          film: 3,
+          explanation:
+            'A filter holds back certain gases or dust; behind it, the air has as little oxygen as before. Only breathing apparatus brings air of its own. This is why the attendant waits for the rescue team.',
+        },
       ),
     ],
   },

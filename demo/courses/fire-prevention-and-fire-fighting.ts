@@ -1,4 +1,4 @@
-import { type DemoCourse, question } from '../course.ts';
+import { type DemoCourse, practiceQuestion, question } from '../course.ts';
 
 export const firePreventionAndFireFighting: DemoCourse = {
   key: 'fire-prevention-and-fire-fighting',
@@ -36,11 +36,13 @@ export const firePreventionAndFireFighting: DemoCourse = {
         'Which three things make up the fire triangle?',
         ['Smoke, flame and ash', 'Fuel, water and wind', 'Carbon, nitrogen and light', 'Heat, fuel and oxygen'],
         'Heat, fuel and oxygen',
+        { film: 1 },
       ),
       question(
         'You discover a fire in a store room. What do you do first?',
         ['Raise the alarm', 'Open all the doors', 'Fetch the fire plan', 'Collect your passport'],
         'Raise the alarm',
+        { film: 1 },
       ),
       question(
         'A pan of oil burns on the galley range. What is right?',
@@ -51,16 +53,19 @@ export const firePreventionAndFireFighting: DemoCourse = {
           'Directing a full jet from a hose at the oil',
         ],
         'Covering it with a lid or a fire blanket',
+        { film: 2 },
       ),
       question(
         'Which extinguishing agent suits a fire in live electrical equipment?',
         ['Water jet', 'Carbon dioxide', 'Foam', 'Water and soap'],
         'Carbon dioxide',
+        { film: 2 },
       ),
       question(
         'How does fire spread through a steel bulkhead to a cabin on the other side?',
         ['By conduction of heat', 'By evaporation', 'By condensation', 'By static electricity'],
         'By conduction of heat',
+        { film: 1 },
       ),
       question(
         'What is boundary cooling?',
@@ -71,6 +76,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
           'Chilling the foam before it is applied',
         ],
         'Cooling the sides of a space next to a fire',
+        { film: 1 },
       ),
       question(
         'What must be certain before carbon dioxide is released into the engine-room?',
@@ -81,6 +87,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
           'That two men stay inside to watch the flames',
         ],
         'That nobody is left inside and vents are closed',
+        { film: 4 },
       ),
       question(
         'The low-pressure whistle of a breathing apparatus sounds during a search. What does its wearer do?',
@@ -91,6 +98,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
           'Leave at once, together with the partner',
         ],
         'Leave at once, together with the partner',
+        { film: 3 },
       ),
       question(
         'How does foam put out burning oil?',
@@ -101,6 +109,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
           'It raises the temperature at which oil boils',
         ],
         'It covers the surface, keeps air away and cools',
+        { film: 2 },
       ),
       question(
         'What is the international shore connection for?',
@@ -121,6 +130,54 @@ export const firePreventionAndFireFighting: DemoCourse = {
           'By feeling it with the back of the hand',
         ],
         'By feeling it with the back of the hand',
+        { film: 3 },
+      ),
+    ],
+    practice: [
+      practiceQuestion(
+        'Why is water never used on burning cooking oil?',
+        [
+          'It makes the oil so heavy that it sinks',
+          'It turns to steam at once and throws burning oil about',
+          'It weakens the alarm in the galley',
+          'It turns the oil into carbon dioxide',
+        ],
+        'It turns to steam at once and throws burning oil about',
+        {
+          film: 2,
+          explanation:
+            'Water sinks below the surface of the oil. Burning oil is far hotter than 100 °C, so the water turns to steam at once, to about 1,700 times its volume, and throws burning oil out of the pan.',
+        },
+      ),
+      practiceQuestion(
+        'The engine-room was flooded with carbon dioxide. Why is it not opened soon afterwards to have a look?',
+        [
+          'The gas would damage the paint of the door',
+          'The gas would flow back into its cylinders',
+          'The detectors would need new batteries',
+          'Air would let the hot material burn again',
+        ],
+        'Air would let the hot material burn again',
+        {
+          film: 4,
+          explanation:
+            'Carbon dioxide keeps oxygen away, but hardly cools. If air gets in while steel and fuel are still hot, the fire starts again, and most ships carry only enough gas for one release. The gas also kills whoever enters without breathing apparatus.',
+        },
+      ),
+      practiceQuestion(
+        'Why do you close the door of a burning cabin when you leave it?',
+        [
+          'A closed door holds back air, smoke and heat',
+          'A closed door starts the sprinklers',
+          'The alarm works behind closed doors alone',
+          'The insurance of the ship asks for it',
+        ],
+        'A closed door holds back air, smoke and heat',
+        {
+          film: 1,
+          explanation:
+            'A fire needs air, and a closed door takes it away. It also holds back the smoke and heat that would cut off the way out for others. Do not lock it: the fire party has to get in.',
+        },
       ),
     ],
   },

@@ -35,11 +35,13 @@ export const foodHandling: DemoCourse = {
         'Between which temperatures do bacteria multiply fastest, so that food should not be left there?',
         ['−18 °C and 0 °C', '0 °C and 4 °C', '5 °C and 60 °C', '75 °C and 100 °C'],
         '5 °C and 60 °C',
+        { film: 3 },
       ),
       question(
         'Which temperature should the centre of cooked meat reach, as the World Health Organization advises?',
         ['At least 40 °C', 'At least 50 °C', 'At least 60 °C', 'At least 70 °C'],
         'At least 70 °C',
+        { film: 3 },
       ),
       question(
         'At which temperature are frozen provisions kept?',
@@ -55,6 +57,7 @@ export const foodHandling: DemoCourse = {
           'In the door, where it can be reached quickly',
         ],
         'Below the cooked food, in a covered container',
+        { film: 4 },
       ),
       question(
         'A messman has had vomiting and diarrhoea during the night. What is right?',
@@ -65,6 +68,7 @@ export const foodHandling: DemoCourse = {
           'He cooks, as heat destroys whatever he carries',
         ],
         'He reports it and stays away from food work',
+        { film: 2 },
       ),
       question(
         'What is the safest way to thaw a frozen joint of meat?',
@@ -75,6 +79,7 @@ export const foodHandling: DemoCourse = {
           'On top of the range while other food is cooking',
         ],
         'In the refrigerator, in a tray that catches the drip',
+        { film: 4 },
       ),
       question(
         'What are chopping boards of different colours for?',
@@ -85,6 +90,7 @@ export const foodHandling: DemoCourse = {
           'They show how old the board is',
         ],
         'They keep raw and ready-to-eat food apart',
+        { film: 2 },
       ),
       question(
         'What does “first in, first out” mean in the provision store?',
@@ -95,16 +101,19 @@ export const foodHandling: DemoCourse = {
           'The oldest stock is used before newer stock',
         ],
         'The oldest stock is used before newer stock',
+        { film: 4 },
       ),
       question(
         'Outside special areas, how far from the nearest land must a ship under way be before it discharges food waste that has not been ground?',
         ['1 nautical mile', '3 nautical miles', '12 nautical miles', '50 nautical miles'],
         '12 nautical miles',
+        { film: 4 },
       ),
       question(
         'Within what time should cooked food that is to be kept be in the refrigerator, as the World Health Organization advises?',
         ['Within 2 hours', 'Within 6 hours', 'Within 12 hours', 'Within 24 hours'],
         'Within 2 hours',
+        { film: 3 },
       ),
       question(
         'From which prescribed manning does the Maritime Labour Convention call for a fully qualified cook?',

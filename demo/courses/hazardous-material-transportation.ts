@@ -1,4 +1,4 @@
-import { type DemoCourse, question } from '../course.ts';
+import { type DemoCourse, practiceQuestion, question } from '../course.ts';
 
 export const hazardousMaterialTransportation: DemoCourse = {
   key: 'hazardous-material-transportation',
@@ -35,8 +35,11 @@ export const hazardousMaterialTransportation: DemoCourse = {
         'Into how many classes does the IMDG Code divide dangerous goods?',
         ['Five', 'Seven', 'Nine', 'Twelve'],
         'Nine',
+        { film: 1 },
       ),
-      question('Which class holds flammable liquids?', ['Class 2.1', 'Class 3', 'Class 4.1', 'Class 5.1'], 'Class 3'),
+      question('Which class holds flammable liquids?', ['Class 2.1', 'Class 3', 'Class 4.1', 'Class 5.1'], 'Class 3', {
+        film: 1,
+      }),
       question(
         'Which class does this label stand for?',
         [
@@ -47,11 +50,14 @@ export const hazardousMaterialTransportation: DemoCourse = {
         ],
         'Class 8, corrosive substances',
         {
-          placard: 'corrosive',
-          text: 'A label on its corner, white above and black below: liquid drips from two tubes on a plate and on a hand.',
+          film: 1,
+          picture: {
+            placard: 'corrosive',
+            text: 'A label on its corner, white above and black below: liquid drips from two tubes on a plate and on a hand.',
+          },
         },
       ),
-      question('How many digits does a UN number have?', ['Four', 'Five', 'Six', 'Eight'], 'Four'),
+      question('How many digits does a UN number have?', ['Four', 'Five', 'Six', 'Eight'], 'Four', { film: 2 }),
       question(
         'What does packing group I tell you about a substance?',
         [
@@ -61,11 +67,13 @@ export const hazardousMaterialTransportation: DemoCourse = {
           'It needs no packing at all',
         ],
         'It presents high danger',
+        { film: 2 },
       ),
       question(
         'How long are the sides of a placard on a freight container, as a minimum?',
         ['100 mm', '150 mm', '250 mm', '500 mm'],
         '250 mm',
+        { film: 2 },
       ),
       question(
         'On which sides of a freight container are placards shown?',
@@ -76,11 +84,13 @@ export const hazardousMaterialTransportation: DemoCourse = {
           'On each side and each end',
         ],
         'On each side and each end',
+        { film: 2 },
       ),
       question(
         'Which picture marks a marine pollutant?',
         ['A dead tree and fish', 'A crossed-out fish hook', 'A drop over a wave', 'A skull over a ship'],
         'A dead tree and fish',
+        { film: 2 },
       ),
       question(
         'Which segregation term asks for the greatest separation?',
@@ -91,6 +101,7 @@ export const hazardousMaterialTransportation: DemoCourse = {
           'Separated longitudinally by an intervening complete compartment or hold from',
         ],
         'Separated longitudinally by an intervening complete compartment or hold from',
+        { film: 3 },
       ),
       question(
         'What does the person responsible for packing a container with dangerous goods sign?',
@@ -101,11 +112,13 @@ export const hazardousMaterialTransportation: DemoCourse = {
           'The garbage record book, part II',
         ],
         'The container packing certificate',
+        { film: 3 },
       ),
       question(
         'To which class do lithium-ion batteries belong?',
         ['Class 1', 'Class 4.3', 'Class 8', 'Class 9'],
         'Class 9',
+        { film: 1 },
       ),
       question(
         'What must a ship carrying packaged dangerous goods have on board under SOLAS Chapter VII?',
@@ -116,6 +129,23 @@ export const hazardousMaterialTransportation: DemoCourse = {
           'A chemist who sails with the ship until the goods are landed',
         ],
         'A special list, manifest or stowage plan that shows where they are',
+        { film: 3 },
+      ),
+    ],
+    practice: [
+      practiceQuestion(
+        'What must never reach goods with this label?',
+        ['Dry sand', 'Water', 'Daylight', 'Cold air'],
+        'Water',
+        {
+          film: 1,
+          explanation:
+            'The label is that of class 4.3. Such goods give off flammable gas in contact with water, often with enough heat to light it. Rain, spray and the jet of a fire hose make matters worse: keep them dry.',
+          picture: {
+            placard: 'dangerous-when-wet',
+            text: 'A blue label on its corner: a white flame above a bar.',
+          },
+        },
       ),
     ],
   },

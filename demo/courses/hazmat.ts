@@ -39,21 +39,25 @@ export const hazmat: DemoCourse = {
           'Cover it with sawdust, go on and report it later',
         ],
         'Keep away, stay upwind and find out what it is',
+        { film: 1 },
       ),
       question(
         'What do the letters F and S stand for in the schedules of the EmS Guide?',
         ['Fire and spillage', 'Flash and smoke', 'Foam and sand', 'Fumes and solids'],
         'Fire and spillage',
+        { film: 1 },
       ),
       question(
         'Which detail of a cargo leads you to its EmS schedules?',
         ['The seal number', 'The gross mass', 'The booking number', 'The UN number'],
         'The UN number',
+        { film: 1 },
       ),
       question(
         'Which guide gives the medical treatment for exposure to dangerous goods?',
         ['The IAMSAR Manual', 'The CSS Code', 'The MFAG', 'The BLU Code'],
         'The MFAG',
+        { film: 2 },
       ),
       question(
         'Which section of a 16-section safety data sheet describes first-aid measures?',
@@ -64,6 +68,7 @@ export const hazmat: DemoCourse = {
         'Which material must not be used to soak up an oxidising liquid?',
         ['Dry sand', 'Vermiculite', 'Sawdust', 'Inert mineral granules'],
         'Sawdust',
+        { film: 2 },
       ),
       question(
         'What makes a substance of class 4.3 dangerous?',
@@ -84,6 +89,7 @@ export const hazmat: DemoCourse = {
           'The eyes are rinsed with plenty of water',
         ],
         'The eyes are rinsed with plenty of water',
+        { film: 2 },
       ),
       question(
         'When is contaminated protective clothing taken off?',
@@ -94,6 +100,7 @@ export const hazmat: DemoCourse = {
           'At the end of the watch, in the changing room with all the others',
         ],
         'After it has been washed down, at the edge of the clean area',
+        { film: 2 },
       ),
       question(
         'Packaged dangerous goods are lost overboard at sea. To whom does SOLAS ask the master to report it without delay?',
@@ -104,6 +111,7 @@ export const hazmat: DemoCourse = {
           'To the builder of the ship',
         ],
         'To the nearest coastal State',
+        { film: 1 },
       ),
     ],
   },

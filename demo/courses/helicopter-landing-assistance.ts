@@ -40,11 +40,13 @@ export const helicopterLandingAssistance: DemoCourse = {
           'At any time, if the head is kept below shoulder height',
         ],
         'Only after the clear signal that it is safe to do so',
+        { film: 2 },
       ),
       question(
         'Which part of a helicopter must never be approached while the rotors turn?',
         ['The tail rotor', 'The cabin door', 'The nose', 'The baggage hold beside the cabin'],
         'The tail rotor',
+        { film: 2 },
       ),
       question(
         'From where should a helicopter normally be approached once the signal is given?',
@@ -55,6 +57,7 @@ export const helicopterLandingAssistance: DemoCourse = {
           'From within the view of the pilot',
         ],
         'From within the view of the pilot',
+        { film: 2 },
       ),
       question(
         'Why must every loose object be removed from the landing area?',
@@ -65,6 +68,7 @@ export const helicopterLandingAssistance: DemoCourse = {
           'Customs rules forbid loose cargo on a helideck',
         ],
         'Downwash can throw it into rotors or engines',
+        { film: 1 },
       ),
       question(
         'What does the windsock show the pilot?',
@@ -75,6 +79,7 @@ export const helicopterLandingAssistance: DemoCourse = {
           'The side on which passengers will be boarding',
         ],
         'Direction and strength of the wind at the deck',
+        { film: 2 },
       ),
       question(
         'Why should the winch hook touch the deck or the sea before anyone takes hold of it?',
@@ -85,6 +90,7 @@ export const helicopterLandingAssistance: DemoCourse = {
           'To show the pilot the height',
         ],
         'To discharge static electricity',
+        { film: 3 },
       ),
       question(
         'What must never be done with the winch cable of a helicopter?',
@@ -95,6 +101,7 @@ export const helicopterLandingAssistance: DemoCourse = {
           'Making it fast to any part of the ship',
         ],
         'Making it fast to any part of the ship',
+        { film: 3 },
       ),
       question(
         'Which total capacity of dry powder extinguishers does SOLAS II-2/18 require near a helideck, as a minimum?',
@@ -105,6 +112,7 @@ export const helicopterLandingAssistance: DemoCourse = {
         'Who takes the final decision whether the helicopter lands?',
         ['The helicopter landing officer', 'The charterer of the ship', 'The pilot in command', 'The senior passenger'],
         'The pilot in command',
+        { film: 2 },
       ),
       question(
         'Which of these must not be worn on the landing area while a helicopter is near?',

@@ -1,4 +1,4 @@
-import { type DemoCourse, question } from '../course.ts';
+import { type DemoCourse, practiceQuestion, question } from '../course.ts';
 
 export const hydrogenSulphide: DemoCourse = {
   key: 'hydrogen-sulphide',
@@ -39,6 +39,7 @@ export const hydrogenSulphide: DemoCourse = {
           'It is lighter by night and heavier by day',
         ],
         'It is slightly heavier and gathers in low places',
+        { film: 1 },
       ),
       question(
         'Why must nobody rely on smell as a warning of hydrogen sulphide?',
@@ -49,21 +50,25 @@ export const hydrogenSulphide: DemoCourse = {
           'Salt in the sea air turns the smell into that of ozone',
         ],
         'Higher concentrations deaden the sense of smell',
+        { film: 2 },
       ),
       question(
         'What does hydrogen sulphide smell of at very low concentrations?',
         ['Rotten eggs', 'Bitter almonds', 'Fresh hay', 'Burnt sugar'],
         'Rotten eggs',
+        { film: 2 },
       ),
       question(
         'Which concentration does NIOSH list as immediately dangerous to life or health (IDLH)?',
         ['1 ppm', '5 ppm', '10 ppm', '100 ppm'],
         '100 ppm',
+        { film: 2 },
       ),
       question(
         'From about which concentration in air can hydrogen sulphide burn or explode?',
         ['0.04 % by volume', '4 % by volume', '50 % by volume', 'None, as it does not burn'],
         '4 % by volume',
+        { film: 1 },
       ),
       question(
         'You look into a pump-room and see a shipmate lying at the bottom. Your personal gas alarm sounds. What do you do first?',
@@ -74,6 +79,7 @@ export const hydrogenSulphide: DemoCourse = {
           'Withdraw and raise the alarm for the rescue team',
         ],
         'Withdraw and raise the alarm for the rescue team',
+        { film: 3 },
       ),
       question(
         'Which protection does a rescuer need where the concentration of hydrogen sulphide is unknown?',
@@ -84,6 +90,7 @@ export const hydrogenSulphide: DemoCourse = {
           'A wet cloth over the nose and the mouth',
         ],
         'Self-contained breathing apparatus, positive pressure',
+        { film: 3 },
       ),
       question(
         'What is an emergency escape breathing device (EEBD) meant for?',
@@ -94,6 +101,7 @@ export const hydrogenSulphide: DemoCourse = {
           'For searching the accommodation for casualties',
         ],
         'For escaping from a dangerous atmosphere only',
+        { film: 3 },
       ),
       question(
         'The alarm sounds while you work on the open deck. Which way do you leave?',
@@ -104,6 +112,7 @@ export const hydrogenSulphide: DemoCourse = {
           'Towards the release, in order to close the valve',
         ],
         'Across or against the wind, out of the gas cloud',
+        { film: 3 },
       ),
       question(
         'What does a bump test of a personal gas detector show?',
@@ -114,6 +123,49 @@ export const hydrogenSulphide: DemoCourse = {
           'That the factory calibration has been renewed',
         ],
         'That the sensor reacts to gas and the alarms work',
+        { film: 2 },
+      ),
+    ],
+    practice: [
+      practiceQuestion(
+        'You smelled rotten eggs a minute ago, and now you smell nothing. What does that tell you?',
+        [
+          'The gas has certainly gone',
+          'The ventilation has done its work',
+          'The detector can be switched off',
+          'The gas may still be there, and stronger',
+        ],
+        'The gas may still be there, and stronger',
+        {
+          film: 2,
+          explanation:
+            'At about 100 ppm, hydrogen sulphide numbs the nose: the smell goes while the danger grows. Leave at once, and trust the detector alone.',
+        },
+      ),
+      practiceQuestion(
+        'Why does hydrogen sulphide leave sour crude oil when it is loaded or warmed?',
+        [
+          'Warm oil is heavier than water',
+          'Movement and warmth drive the dissolved gas out',
+          'The pumps press air into the oil',
+          'The paint of the tank gives off the gas',
+        ],
+        'Movement and warmth drive the dissolved gas out',
+        {
+          film: 1,
+          explanation:
+            'The gas is dissolved in the oil. When the oil is stirred, sprayed or warmed, the gas leaves it, as it leaves a bottle of soda water that is shaken. Its share in the vapour above the oil can be many times that in the oil itself.',
+        },
+      ),
+      practiceQuestion(
+        'For about how long does the air of an escape set last?',
+        ['10 to 15 minutes', '45 minutes', '2 hours', 'A whole watch'],
+        '10 to 15 minutes',
+        {
+          film: 3,
+          explanation:
+            'The FSS Code asks for at least 10 minutes. That is enough for the way out, and for nothing else: an escape set is not for rescue, and not for fighting a fire.',
+        },
       ),
     ],
   },

@@ -1,4 +1,4 @@
-import { type DemoCourse, question } from '../course.ts';
+import { type DemoCourse, practiceQuestion, question } from '../course.ts';
 
 export const personalSurvivalTechniques: DemoCourse = {
   key: 'personal-survival-techniques',
@@ -111,6 +111,50 @@ export const personalSurvivalTechniques: DemoCourse = {
         'How often does SOLAS ask every crew member to take part in an abandon ship drill, as a minimum?',
         ['Every week', 'Every month', 'Every six months', 'Every year'],
         'Every month',
+      ),
+    ],
+    practice: [
+      practiceQuestion(
+        'Why should you not swim about to keep warm in cold water?',
+        [
+          'Swimming makes the lifejacket sink',
+          'Swimming wears the whistle out',
+          'Movement carries away the water that your body has warmed',
+          'Movement hides you from the radar of the rescuers',
+        ],
+        'Movement carries away the water that your body has warmed',
+        {
+          explanation:
+            'Moving arms and legs sends warm blood to the cold skin, and carries away the water that your body has warmed. Keep still with your knees drawn up, or huddle together with others, unless a survival craft is close.',
+        },
+      ),
+      practiceQuestion(
+        'Why are seasickness tablets taken at once in a liferaft, also by those who feel well?',
+        [
+          'Vomiting takes water and strength from the body',
+          'They replace the drinking water of a day',
+          'They keep the look-out awake',
+          'They must be used up before they expire',
+        ],
+        'Vomiting takes water and strength from the body',
+        {
+          explanation:
+            'Almost everybody becomes seasick in a raft. Vomiting costs water, which is short, and warmth and the will to hold on. A tablet helps best before the sickness begins.',
+        },
+      ),
+      practiceQuestion(
+        'How is a radar transponder (SART) seen from the greatest distance?',
+        [
+          'Hanging in the water below the raft',
+          'Lying flat on the floor of the raft',
+          'Wrapped in a thermal protective aid',
+          'Mounted as high as possible',
+        ],
+        'Mounted as high as possible',
+        {
+          explanation:
+            'Radar reaches hardly farther than one can see. A SART one metre above the sea is seen by the radar of a ship from about 5 miles; lying on the floor of the raft, from less than 2.',
+        },
       ),
     ],
   },

@@ -67,10 +67,12 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   const picture = { part: 'courseImg', bytes: new Uint8Array(cover), name: `${course.key}.png` };
   const { data } = await call(courses.create, { form: formOf(courseForm(course), [picture]) });
   ids.set(course.key, data._id);
+  const filmIds: string[] = [];
   if (course.films.length > 0) {
     const files = await Promise.all(course.films.map(readFilm));
     const form = formOf({ courseId: data._id, title: 'Training films' }, files);
     const { trainingVideo } = (await call(training.upload, { form })).data;
+    filmIds.push(...trainingVideo.map((film) => film._id));
     for (const [index, film] of course.films.entries()) {
       for (const text of textsOf(film)) {
         const part = { part: 'text', bytes: new TextEncoder().encode(text.content), name: text.name };
@@ -80,12 +82,13 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
     }
   }
   const pictures = new Map<string, string>();
-  for (const { text, picture } of course.assessment.questions) {
+  const { questions, practice = [] } = course.assessment;
+  for (const { text, picture } of [...questions, ...practice]) {
     if (!picture) continue;
     const file = { part: 'picture', bytes: await drawPlacard(picture.placard), name: `${picture.placard}.png` };
     pictures.set(text, (await call(testAuthoring.addPicture, { form: formOf({}, [file]) })).data._id);
   }
-  const test = await call(assessments.create, { body: testForm(data._id, course, pictures) });
+  const test = await call(assessments.create, { body: testForm(data._id, course, { pictures, films: filmIds }) });
   await call(assessments.publish, { params: { id: test.data._id } });
 }
 

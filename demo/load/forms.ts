@@ -3,7 +3,7 @@ import type { CourseInput } from '@fairlead/contract/courses';
 import type { NewProfile } from '@fairlead/contract/seafarers';
 import type { TestInput } from '@fairlead/contract/test-input';
 import type { z } from 'zod/mini';
-import type { DemoCourse } from '../course.ts';
+import type { DemoCourse, DemoQuestion } from '../course.ts';
 import { demoPassword } from '../people.ts';
 import { type DemoProfile, type DemoSeafarer, monthsFrom } from '../person.ts';
 
@@ -52,25 +52,34 @@ export const courseForm = (course: DemoCourse): CourseFields => ({
   taughtBy: course.taughtBy,
 });
 
-/** A course's assessment; `pictures` are the ids of the uploaded pictures, by their questions' texts. */
+/**
+ * A course's assessment with its questions for practice; `pictures` are the ids of the uploaded pictures, by their
+ * questions' texts, and `films` those of the course's films, in order.
+ */
 export const testForm = (
   courseId: string,
-  { assessment }: DemoCourse,
-  pictures: ReadonlyMap<string, string> = new Map(),
-): TestInput => ({
-  courseId,
-  title: assessment.title,
-  passMark: assessment.passMark,
-  questions: assessment.questions.map(({ text, options, answer, picture }) => {
+  { assessment: { title, passMark, questions, practice = [] } }: DemoCourse,
+  { pictures = new Map(), films = [] }: { pictures?: ReadonlyMap<string, string>; films?: readonly string[] } = {},
+): TestInput => {
+  const asInput = ({ text, options, answer, picture, film }: DemoQuestion) => {
     const _id = pictures.get(text);
+    const filmId = film && films[film - 1];
     return {
       questionText: text,
       options: [...options],
       correctAnswer: answer,
+      ...(filmId && { filmId }),
       ...(picture && _id && { picture: { _id, text: picture.text } }),
     };
-  }),
-});
+  };
+  return {
+    ...{ courseId, title, passMark },
+    questions: [
+      ...questions.map(asInput),
+      ...practice.map((one) => ({ ...asInput(one), forPractice: true, explanation: one.explanation })),
+    ],
+  };
+};
 
 export type FormFile = { part: string; bytes: Uint8Array<ArrayBuffer>; name: string };
 

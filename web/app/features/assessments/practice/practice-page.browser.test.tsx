@@ -14,7 +14,10 @@ const path = `/practice/${courseId}`;
 const film = { _id: idOf('70000000', 1), title: 'Raft 1', serial: 1 };
 const explanation =
   'To leeward the ship shelters the raft from wind and sea.\nTo windward it is thrown against the hull.';
-const picture = { _id: idOf('42000000'), url: '/favicon.ico', width: 640, height: 360, text: 'A raft beside a hull' };
+const canvas = new OffscreenCanvas(640, 360);
+canvas.getContext('2d')?.fillRect(0, 0, 640, 360);
+const url = URL.createObjectURL(await canvas.convertToBlob());
+const picture = { _id: idOf('42000000'), url, width: 640, height: 360, text: 'A raft beside a hull' };
 const [raft, muster] = questions.map(({ topic: _, ...question }) => question);
 
 /** Two questions: with film, explanation and picture, and with none of them. */
@@ -86,7 +89,7 @@ test('an answer leads to the film that teaches it, also when others are still to
   answerWith({});
   const films = [filmOf(1, { completed: true, watchedSeconds: 6 }), filmOf(2)];
   server.answer(training.getForCourse, { data: [trainingOf(films, { practiceQuestions: 2 })] });
-  const opened = await openPage(path);
+  const opened = await openPage(path, { and: [`/training/${courseId}`] });
   await choose('To leeward');
   await main().getByRole('link', { name: 'Video 1: Raft 1' }).click();
   await expect.poll(opened.path).toBe(`/training/${courseId}`);

@@ -41,9 +41,7 @@ function RoundEnd({ courseId, right, total, onAgain }: RoundEndProps) {
         {right} of {total} right
       </h2>
       <p className="max-w-text text-soft">
-        {right === total
-          ? 'You answered every question right.'
-          : 'Watch the films again where you were not sure. You can practise as often as you like.'}
+        {right === total ? 'You answered every question right.' : 'You can practise as often as you like.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onAgain}>Practise again</Button>
