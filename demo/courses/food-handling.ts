@@ -1,4 +1,4 @@
-import { type DemoCourse, question } from '../course.ts';
+import { type DemoCourse, practiceQuestion, question } from '../course.ts';
 
 export const foodHandling: DemoCourse = {
   key: 'food-handling',
@@ -119,6 +119,38 @@ export const foodHandling: DemoCourse = {
         'From which prescribed manning does the Maritime Labour Convention call for a fully qualified cook?',
         ['Five or more', 'Ten or more', 'Fifteen or more', 'Twenty or more'],
         'Ten or more',
+      ),
+    ],
+    practice: [
+      practiceQuestion(
+        'Why are leftovers chilled in shallow trays and not in the deep pot?',
+        [
+          'The trays are easier to carry',
+          'They lose their heat faster',
+          'The pot would begin to rust',
+          'Chilled food needs no lid',
+        ],
+        'They lose their heat faster',
+        {
+          film: 3,
+          explanation:
+            'The middle of a deep pot stays between 5 °C and 60 °C for hours, and germs multiply there. In a shallow tray the heat has a short way out.',
+        },
+      ),
+      practiceQuestion(
+        'Why do you wash your hands after raw chicken, also when they look clean?',
+        [
+          'Germs cannot be seen or smelled',
+          'The smell drives the crew away',
+          'Soap keeps the skin soft',
+          'Chicken leaves a stain later',
+        ],
+        'Germs cannot be seen or smelled',
+        {
+          film: 2,
+          explanation:
+            'Raw poultry often carries Salmonella or Campylobacter. They pass from the hands to whatever you touch next, and to food that is not heated any more.',
+        },
       ),
     ],
   },
