@@ -136,7 +136,7 @@ describe('the export of a list', () => {
       '/trainingVideo?q=Of every column': 'Of every column,Training,1,Film 1,60,1',
       [`/courses/${course.id}/learners`]: `${name},${learner.email},Certified,,0,1,100,2026-11-20 12:00,no,yes`,
       '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,2026-11-20 12:00,Waiting for approval,0,,yes,no`,
-      '/test?q=Of every column': 'Of every column,Final test,70,3,yes',
+      '/test?q=Of every column': 'Of every column,Final test,70,3,yes,0',
       '/submitTest?q=Of every column': `${name},${learner.email},Of every column,Final test,3,3,100,yes,0,2026-11-20 12:00,0 seconds a question`,
     };
     for (const [url, row] of Object.entries(rows)) expect([url, (await table(url))[1]]).toEqual([url, row]);

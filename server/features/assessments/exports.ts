@@ -8,8 +8,8 @@ const tests: Column<Test>[] = [
   ['Test', ({ title }) => title],
   ['Pass mark in percent', ({ passMark }) => passMark],
   ['Questions', ({ questions }) => questions.filter(isAsked).length],
-  ['Questions for practice', ({ questions }) => questions.filter((one) => !isAsked(one)).length],
   ['Published', ({ isPublished }) => isPublished],
+  ['Questions for practice', ({ questions }) => questions.filter((one) => !isAsked(one)).length],
 ];
 
 /** The columns for person, assessment and result. */
