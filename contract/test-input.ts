@@ -50,9 +50,9 @@ export const TestInput = z
         message: 'Write each topic only once',
       },
     ),
-    z.refine(({ questions }) => questions.some(isAsked), {
+    z.refine(({ questions }) => questions.length === 0 || questions.some(isAsked), {
       path: ['questions'],
-      message: 'At least one question must not be for practice: the test asks none of those',
+      message: 'At least one question must not be for practice: the test needs one to ask',
     }),
     z.check(({ value, issues }) => {
       for (const index of alsoAsked(value.questions)) {

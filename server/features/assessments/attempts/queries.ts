@@ -40,17 +40,6 @@ export const lockOpenAttempt = (tx: Tx, enrolmentId: string) =>
     .then((row) => row && withPaper(row));
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockOpenAttempt>>>;
 
-/** The questions on the test paper of an enrolment's open attempt; none without one. */
-export async function listOpenPaper(db: Queryable, enrolmentId: string) {
-  const open = await db
-    .selectFrom('attempt')
-    .select(['versionId', 'paper'])
-    .where('enrolmentId', '=', enrolmentId)
-    .where('submittedAt', 'is', null)
-    .executeTakeFirst();
-  return open ? listPaper(db, withPaper(open)) : [];
-}
-
 /** Submitted attempts of an enrolment, each with its certificate's PDF. */
 const results = (db: Queryable, enrolmentId: string) =>
   db

@@ -1,10 +1,21 @@
 import { contentOf } from '@fairlead/contract/question-kinds';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { listOpenPaper } from '../attempts/queries.ts';
+import type { Drawn } from '../attempts/draw-paper.ts';
+import { listPaper } from '../attempts/queries.ts';
 import { findPublished, listForPractice } from '../queries.ts';
 
 type Content = { text: string; options: readonly string[]; picture: { id: string } | null };
 const content = ({ text, options, picture }: Content) => contentOf(text, options, picture?.id);
+
+async function listOpenPaper(db: Queryable, enrolmentId: string) {
+  const open = await db
+    .selectFrom('attempt')
+    .select(['versionId', 'paper'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('submittedAt', 'is', null)
+    .executeTakeFirst();
+  return open ? listPaper(db, { versionId: open.versionId, paper: open.paper as Drawn[] | null }) : [];
+}
 
 /**
  * The questions with which the learner of an enrolment practises: those for practice of the course's published

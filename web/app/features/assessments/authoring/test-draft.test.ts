@@ -107,12 +107,12 @@ describe('the draft of a test', () => {
       shuffleOptions: true,
       noteLeaving: false,
     });
-    expect(errors({ 'settings.minutes': 'an hour' })).toEqual({ 'settings.minutes': 'Time allowed is a number' });
+    expect(errors({ 'settings.minutes': 'an hour' })).toEqual({ 'settings.minutes': 'Time allowed must be a number' });
     expect(errors({ 'settings.draws': 'Sides' })).toEqual({
       'settings.draws': 'Write one topic on each line with a number, such as Fire: 5',
     });
     expect(errors({ 'settings.draws': 'Fog: 2' })).toEqual({
-      'settings.draws': 'A topic has fewer questions than you ask for',
+      'settings.draws': 'A topic has fewer questions than you ask for, without those for practice',
     });
   });
 
