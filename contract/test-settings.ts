@@ -2,7 +2,9 @@ import { z } from 'zod/mini';
 import { topic } from './question-kinds.ts';
 
 const whole = (label: string, max: number) =>
-  z.nullable(z.number(`${label} must be a number`).check(z.int(`${label} must be a whole number`), z.gte(1), z.lte(max)));
+  z.nullable(
+    z.number(`${label} must be a number`).check(z.int(`${label} must be a whole number`), z.gte(1), z.lte(max)),
+  );
 
 /** How an assessment is taken. */
 export const Settings = z.object({
@@ -29,7 +31,9 @@ export const Settings = z.object({
    * How many questions of a topic are drawn for an attempt. All questions of the topics that are not listed are asked.
    */
   draws: z
-    .array(z.object({ topic, count: z.number('Number of questions must be a number').check(z.int(), z.gte(1), z.lte(500)) }))
+    .array(
+      z.object({ topic, count: z.number('Number of questions must be a number').check(z.int(), z.gte(1), z.lte(500)) }),
+    )
     .check(z.maxLength(100)),
 });
 export type Settings = z.infer<typeof Settings>;

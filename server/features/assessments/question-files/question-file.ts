@@ -43,7 +43,8 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
         ...(forPractice && { forPractice }),
         ...(explanation && { explanation }),
       });
-    } else found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' });
+    } else
+      found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' });
   }
   found.problems.sort((a, b) => a.line - b.line);
   return found;

@@ -21,8 +21,8 @@ describe('a scanned text', () => {
     ['https://academy.example.forged.example/C#ABC234', 'academy.example.forged.example'],
     ['https://academy.example@forged.example/C#ABC234', 'forged.example'],
     ['http://academy.example/C#ABC234', 'academy.example'],
-    ['javascript:alert(1)', 'another place'],
-    ['data:text/html,/C#ABC', 'another place'],
+    ['javascript:alert(1)', 'another website'],
+    ['data:text/html,/C#ABC', 'another website'],
   ])('of another site is not followed: %s', (text, host) => {
     expect(scannedText(text, origins)).toEqual({ problem: expect.stringContaining(`leads to ${host},`) });
   });
