@@ -39,7 +39,7 @@ test('a mail that no server accepts fails after its last attempt, is reported on
     await expectSound(page, 'overview-given-up');
     await page.getByRole('link', { name: 'Show failed jobs' }).click();
     const given = page.getByRole('list', { name: 'Failed emails and jobs' });
-    const mail = given.getByRole('listitem').filter({ hasText: 'after 12 tries' });
+    const mail = given.getByRole('listitem').filter({ hasText: 'after 12 attempts' });
     await expect(mail).toContainText('ECONNREFUSED');
     await mail.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Yes, Try Again' }).click();

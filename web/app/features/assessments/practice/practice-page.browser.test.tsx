@@ -60,7 +60,7 @@ test('a round: an answer is checked at once, without a call, and the end tells h
   await choose('To windward');
   await expect.element(heading('Not right')).toHaveFocus();
   await expect.element(main().getByText('To windward (chosen)')).toBeVisible();
-  await expect.element(main().getByText('To leeward (right answer)')).toBeVisible();
+  await expect.element(main().getByText('To leeward (correct answer)')).toBeVisible();
   await expect.element(main().getByText(explanation)).toBeVisible();
   await expectSound('practice, not right');
   await expectWithin('practice, not right', 320);

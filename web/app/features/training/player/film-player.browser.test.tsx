@@ -255,7 +255,7 @@ test('a film sought while there is no link says so, and goes on from there when 
   // a browser tries for half a minute before it reports this
   Object.defineProperty(video, 'error', { configurable: true, value: { code: MediaError.MEDIA_ERR_NETWORK } });
   video.dispatchEvent(new Event('error'));
-  const gone = main().getByText('The link is gone. The film goes on by itself as soon as it is back.');
+  const gone = main().getByText('No connection. The video continues when the connection is back.');
   await expect.element(gone).toBeVisible();
   expect(main().getByText('Failed to load training video').elements()).toEqual([]);
   await expectSound('player, link gone');
