@@ -5,7 +5,7 @@ import { clearSession } from '../app/lib/session/session.ts';
 import { complaints, watchComplaints } from './complaints.ts';
 import { closePage } from './open-page.tsx';
 import { fetchOrStandIn, forgetServer, StandInXhr } from './stand-in-server.ts';
-import { forgetDatabases } from './storage.ts';
+import { forgetDatabase } from './storage.ts';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchOrStandIn(window.fetch));
@@ -20,7 +20,7 @@ afterEach(async () => {
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
-  await forgetDatabases();
+  await forgetDatabase();
   delete document.documentElement.dataset.theme;
   queryClient.clear();
   vi.unstubAllGlobals();

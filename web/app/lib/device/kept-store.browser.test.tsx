@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { forgetDatabase } from '../../../testing/storage.ts';
 import { changeKept, forgetAnswers, type KeptKey, readKept } from './kept-store.ts';
 
 const asha: KeptKey = ['answers', 'asha', 'first'];
@@ -55,9 +56,7 @@ test('a logout deletes all answers and leaves watched seconds; another login del
 
 test('without a database local storage is used, without either nothing is stored, and each is said', async () => {
   await changeKept(watched, () => 1); // opened, and then refused at the next visit
-  await new Promise<void>((done) => {
-    indexedDB.deleteDatabase('fairlead').onsuccess = () => done();
-  });
+  await forgetDatabase();
   refuseStorage({ entirely: false });
   expect(await changeKept(asha, () => ({ one: 'a' }))).toBe('browser');
   expect(await readKept(asha)).toEqual([{ one: 'a' }]);

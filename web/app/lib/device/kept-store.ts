@@ -12,7 +12,7 @@ export type KeptKey = readonly [kind: 'watched' | 'answers', person: string, id:
 /** Where a value is: on the disk, in local storage (a power cut can lose a minute of it), or in this page alone. */
 export type Where = 'disk' | 'browser' | 'page';
 
-const databaseName = 'fairlead';
+export const databaseName = 'fairlead';
 const storeName = 'kept';
 /** The steps of the schema, the n-th of which leads to version n. A step that was released is never changed. */
 const steps: readonly ((db: IDBDatabase) => void)[] = [(db) => void db.createObjectStore(storeName)];

@@ -49,6 +49,13 @@ test('stretches stored before a reload are included', () => {
   expect(recorder.stretches).toEqual([[0, 12]]);
 });
 
+test('a player that was set to another position before they are read stays there', () => {
+  const recorder = new WatchRecorder();
+  recorder.jumpedTo(30);
+  recorder.goOnFrom([[0, 12]], 12);
+  expect([recorder.position, recorder.stretches]).toEqual([30, [[0, 12]]]);
+});
+
 test('empty and reversed stretches are dropped, and the longest are kept when there are too many', () => {
   expect(
     union([

@@ -51,15 +51,19 @@ export class WatchRecorder {
   #stretches: Stretch[] = [];
   #last: number | undefined;
   #position: number;
+  #wasSought = false;
 
   constructor(position = 0) {
     this.#position = position;
   }
 
-  /** Adds what was collected before, and goes on at the position of then. */
+  /**
+   * Adds what was collected before, and goes on at the position of then, unless the player was set to another one
+   * meanwhile: on a slow disk a person may seek first, and stays there.
+   */
   goOnFrom(before: readonly Stretch[], position: number): void {
     this.#stretches = union([...before, ...this.#stretches]);
-    this.#position = position;
+    if (!this.#wasSought) this.#position = position;
   }
 
   /** Call it while playing, with the player's current time. */
@@ -83,6 +87,7 @@ export class WatchRecorder {
 
   /** The player was set to `time` and continues there; the time skipped does not count. */
   jumpedTo(time: number): void {
+    this.#wasSought = true;
     this.#last = time;
     this.#position = time;
   }
