@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { installChromium } from './chromium.ts';
+import { startServers } from './test-programs.ts';
 
 /** Each check by name, with the command that makes it; the longest first, since they run side by side. */
 const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
@@ -42,7 +42,10 @@ export async function runChecks(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** The tests of a feature: its folders in server and web and its file in contract, on the embedded database. */
+/**
+ * Runs the tests of a feature: its folders in server and web and its file in contract. As in `npm test`, they run on a
+ * PostgreSQL server where there is one, which takes half of the time, and otherwise on the embedded database.
+ */
 async function testFeature(feature: string): Promise<boolean> {
   const known = [`server/features/${feature}`, `web/app/features/${feature}`, `server/platform/${feature}`];
   if (!known.some((folder) => existsSync(folder))) {
@@ -50,9 +53,11 @@ async function testFeature(feature: string): Promise<boolean> {
 web/app/features.`);
     return false;
   }
-  const { path: CHROMIUM } = await installChromium();
   const filters = [...known.map((folder) => `${folder}/`), `contract/${feature}.`];
-  const { status } = spawnSync('vitest', ['run', ...filters], { stdio: 'inherit', env: { ...process.env, CHROMIUM } });
+  const { environment, stop } = await startServers();
+  const env = { ...process.env, ...environment };
+  const { status } = spawnSync('vitest', ['run', ...filters], { stdio: 'inherit', env });
+  await stop();
   return status === 0;
 }
 
