@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { runChecks } from './check.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { installPrograms, startServers } from './test-programs.ts';
 import { type Count, countOf, failedIn, filesOf, journeysOf } from './test-reports.ts';
 
@@ -109,6 +110,8 @@ await part('checks without a test', async () => {
   }
 });
 
+const memory = memoryFolder();
+if (memory) process.env.TMPDIR = memory.path;
 const { environment, hasPostgres, stop } = await startServers();
 try {
   await part('tests without a browser', async () => {
@@ -122,6 +125,7 @@ try {
   remarks.push(`What a check needs could not be had: ${String(error)}`);
 } finally {
   await stop();
+  memory?.remove();
 }
 
 console.log('');
