@@ -1,6 +1,6 @@
 import { CancelledError } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { isRefusal } from '../../lib/calls/api-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -36,7 +36,9 @@ function firstChoice({ courseId, films }: TrainingSet, wanted: string | undefine
 /** A course's films in order, the player of the open one, and the step after the last. */
 export function Training({ set }: { set: KnownTraining }) {
   const { courseId, films } = set;
-  const wanted = filmIn(useLocation().state);
+  const { state } = useLocation();
+  const wanted = filmIn(state);
+  const navigate = useNavigate();
   const [current, setCurrent] = useState(() => ({ id: firstChoice(set, wanted)?.id, autoPlay: false, round: 0 }));
   const index = films.findIndex(({ id }) => id === current.id);
   const film = films[index];
@@ -53,6 +55,8 @@ export function Training({ set }: { set: KnownTraining }) {
       films.findIndex((one) => one.id === id),
     );
     setCurrent({ id, autoPlay, round: 0 });
+    // a reload, or the way back to this page, opens this film, not the one that a link led to
+    if (wanted) void navigate('.', { replace: true, preventScrollReset: true, state: null });
   }
 
   /** With a new link, since the old one may have expired while the page was open. */

@@ -94,8 +94,13 @@ test('an answer leads to the film that teaches it, also when others are still to
   await main().getByRole('link', { name: 'Video 1: Raft 1' }).click();
   await expect.poll(opened.path).toBe(`/training/${courseId}`);
   await expect.element(main().getByRole('button', { name: /Raft 1/ })).toHaveAttribute('aria-current', 'true');
+  // the link is followed once: a film that is opened after it is the one to come back to
+  await main().getByRole('button', { name: /Raft 2/ }).click();
   await main().getByRole('link', { name: 'Practise with 2 questions' }).click();
   await expect.poll(opened.path).toBe(path);
+  void opened.go(-1);
+  await expect.poll(opened.path).toBe(`/training/${courseId}`);
+  await expect.element(main().getByRole('button', { name: /Raft 2/ })).toHaveAttribute('aria-current', 'true');
 });
 
 test('questions that cannot be loaded are read again; a refusal and a course without any say so', async () => {
