@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { cardCoverUrl } from '@fairlead/contract/cover-url';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -53,11 +54,20 @@ test('no other width is drawn', async () => {
     expect([query, (await app.inject({ url: `${url}?${query}` })).rawPayload.equals(whole)]).toEqual([query, true]);
 });
 
-test('a smaller cover is not enlarged, and one that is gone is not found', async () => {
+test('a higher cover is as wide as a card too, a smaller one is not enlarged, and one that is gone is not found', async () => {
+  const high = await app.inject({ url: cardCoverUrl(await store(await photograph(1000, 1600))) });
+  expect(await sharp(high.rawPayload).metadata()).toMatchObject({ width: 720, height: 1152 });
   const small = await app.inject({ url: cardCoverUrl(await store(await photograph(300, 200))) });
   expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 });
   const gone = url.replace(/[0-9a-f]{8}-/, '00000000-');
   expect((await app.inject({ url: cardCoverUrl(gone) })).statusCode).toBe(404);
+});
+
+test('a cover that is missing on the disk is not found, like any other file', async () => {
+  const lost = await store(await photograph(900, 600));
+  await rm(files.path('courseImg', lost.slice(lost.lastIndexOf('/') + 1)));
+  for (const at of [lost, cardCoverUrl(lost)])
+    expect([at, (await app.inject({ url: at })).statusCode]).toEqual([at, 404]);
 });
 
 test('a private picture stays private at that width', async () => {

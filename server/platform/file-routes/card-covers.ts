@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { cardCoverWidth } from '@fairlead/contract/cover-url';
-import type { FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Files } from '../files/files.ts';
 import type { Folder } from '../files/folders.ts';
 import { cardCover, drawSmaller } from '../files/pictures.ts';
 import type { StoredFile } from '../files/stored-files.ts';
 import { fileAnswer } from './file-answer.ts';
+import { openStored } from './send-file.ts';
 
 /** The memory that covers may take, in bytes: some 200 photographs. */
 const mostBytes = 8 << 20;
+
+type Cover = { log: FastifyBaseLogger; stored: StoredFile };
 
 /** Whether a request asks for a cover at the width of a card. No other width is drawn, so that none can be made up. */
 export const asksForCardCover = (folder: Folder, { width }: { width?: unknown }): boolean =>
@@ -20,16 +23,23 @@ export const asksForCardCover = (folder: Folder, { width }: { width?: unknown })
  * 214. A cover is drawn from the stored one at its first request, once however many ask, and kept in memory; the
  * browser keeps it for good, since a cover never changes under its URL.
  */
-export function cardCovers(files: Pick<Files, 'path'>) {
-  const drawn = new LRUCache<string, Buffer>({
+export function cardCovers(files: Pick<Files, 'open' | 'path'>) {
+  const drawn = new LRUCache<string, Buffer, Cover>({
     maxSize: mostBytes,
     sizeCalculation: ({ length }) => length,
-    fetchMethod: (filename) => drawSmaller(files.path('courseImg', filename), cardCover),
+    async fetchMethod(filename, _, { context: { log, stored } }) {
+      await (await openStored(log, files, stored)).close();
+      return drawSmaller(files.path('courseImg', filename), cardCover);
+    },
   });
 
-  /** @throws Error when the stored cover cannot be read. */
+  /**
+   * Sends a cover that anyone may read.
+   *
+   * @throws AppError `not-found` when it is missing on the disk, which is logged; Error when it cannot be read.
+   */
   return async (reply: FastifyReply, stored: StoredFile): Promise<FastifyReply> => {
-    const cover = await drawn.forceFetch(stored.filename);
+    const cover = await drawn.forceFetch(stored.filename, { context: { log: reply.log, stored } });
     const sha256 = createHash('sha256').update(cover).digest('hex');
     const small: StoredFile = { ...stored, contentType: 'image/webp', sizeBytes: cover.length, sha256 };
     const { status, headers, bytes } = fileAnswer(reply.request, small, undefined);

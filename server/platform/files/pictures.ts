@@ -13,10 +13,11 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * How a picture is stored: the maximum length of its longer edge in pixels, and the format in which it is re-encoded.
- * Transparent areas become white in JPEG, which has no transparency, and wherever `onWhite` is set.
+ * How a picture is stored: the maximum length of its longer edge in pixels, that of its width where it is less, and the
+ * format in which it is re-encoded. Transparent areas become white in JPEG, which has no transparency, and wherever
+ * `onWhite` is set.
  */
-export type PictureShape = { maxEdge: number; format: 'jpeg' | 'webp'; onWhite?: true };
+export type PictureShape = { maxEdge: number; maxWidth?: number; format: 'jpeg' | 'webp'; onWhite?: true };
 /** A re-encoded picture, with its size in pixels. */
 export type PreparedPicture = Prepared & { width: number; height: number };
 
@@ -25,7 +26,7 @@ export type PreparedPicture = Prepared & { width: number; height: number };
  * reads.
  */
 export const courseCover: PictureShape = { maxEdge: 1600, format: 'webp' };
-export const cardCover: PictureShape = { maxEdge: cardCoverWidth, format: 'webp' };
+export const cardCover: PictureShape = { ...courseCover, maxWidth: cardCoverWidth };
 export const portrait: PictureShape = { maxEdge: 800, format: 'jpeg' };
 export const documentScan: PictureShape = { maxEdge: 2400, format: 'jpeg' };
 /** On white, so that black lines on a transparent background are visible on a dark page too. */
@@ -96,11 +97,11 @@ async function redraw(incoming: Incoming, shape: PictureShape) {
 export const drawSmaller = (path: string, shape: PictureShape): Promise<Buffer> =>
   withPicture(() => draw(path, shape).toBuffer());
 
-function draw(path: string, { maxEdge, format, onWhite }: PictureShape) {
+function draw(path: string, { maxEdge, maxWidth = maxEdge, format, onWhite }: PictureShape) {
   // 'warning', the library's default, refuses pictures of common phones for harmless errors in their headers.
   const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxWidth, height: maxEdge, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: 30 });
   // JPEG has no transparency: a signature on a transparent background must become one on white, not on black.
   if (format === 'jpeg' || onWhite) picture.flatten({ background: '#fff' });

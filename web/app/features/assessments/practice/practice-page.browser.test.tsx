@@ -68,7 +68,7 @@ test('a round: an answer is checked at once, without a call, and the end tells h
   await expect.element(heading('Question 2 of 2')).toHaveFocus();
   await choose('Seven short, one long');
   await expect.element(heading('Right')).toHaveFocus();
-  expect(main().getByRole('link', { name: /^Film/ }).elements()).toEqual([]);
+  expect(main().getByRole('link', { name: /^Video/ }).elements()).toEqual([]);
   await expectSound('practice, right');
   await button('Show the result').click();
   await expect.element(heading('1 of 2 right')).toHaveFocus();
