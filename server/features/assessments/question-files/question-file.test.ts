@@ -250,18 +250,36 @@ const hard = [
 ];
 const words = fc.oneof({ weight: 9, arbitrary: plain }, fc.constantFrom(...hard));
 const question = fc
-  .record({
-    questionText: words,
-    options: fc.uniqueArray(words, { minLength: 4, maxLength: 4 }),
-    place: fc.nat(3),
-    topic: fc.constantFrom('', 'Fire', 'Life rafts'),
-  })
+  .record(
+    {
+      questionText: words,
+      options: fc.uniqueArray(words, { minLength: 4, maxLength: 4 }),
+      place: fc.nat(3),
+      topic: fc.constantFrom('', 'Fire', 'Life rafts'),
+      forPractice: fc.constant(true),
+      explanation: words,
+    },
+    { requiredKeys: ['questionText', 'options', 'place', 'topic'] },
+  )
   .map(({ place, ...rest }): WrittenQuestion => ({ ...rest, correctAnswer: rest.options[place] ?? '' }));
+
+/** A test needs a question to ask. */
+const askedFirst: WrittenQuestion = { questionText: 'w', options: ['a', 'b', 'c', 'd'], topic: '', correctAnswer: 'a' };
+
+const practised = {
+  ...{ questionText: 'wpw', options: ['w', 'x', 'y', 'z'], topic: 'Fire', correctAnswer: 'y', forPractice: true },
+};
 
 // Rare cases: options that inherit the format of their text, and braces in the text.
 const rare: WrittenQuestion[] = [
   { questionText: 'a -> b', options: ['waw', 'w&amp;w', 'w<>aw', 'w.w'], topic: '', correctAnswer: 'waw' },
   { questionText: 'waw', options: ['w{aw', 'w}w', '{=}', 'w.w'], topic: '', correctAnswer: '{=}' },
+  // an explanation that is only markup, or would begin a comment or a question
+  ...hard.map((explanation) => ({ ...practised, explanation })),
+  ...['#', '}', '####', '[tag:practice]', 'w\n\n// w {=a ~b ~c ~d}', 'w\\'].map((explanation) => ({
+    ...practised,
+    explanation,
+  })),
 ];
 
 const runs = Number(process.env.FUZZ_RUNS ?? 5);
@@ -271,7 +289,8 @@ test(
   async () => {
     const course = await addCourse(program);
     await fc.assert(
-      fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 12 }), async (questions) => {
+      fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 12 }), async (some) => {
+        const questions = [askedFirst, ...some];
         const made = await call(
           assessments.create,
           { body: { courseId: course.id, title: 'Round', passMark: 50, questions } },

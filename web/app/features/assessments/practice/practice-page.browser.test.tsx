@@ -68,7 +68,11 @@ test('a round: an answer is checked at once, without a call, and the end tells h
   await expect.element(heading('Question 2 of 2')).toHaveFocus();
   await choose('Seven short, one long');
   await expect.element(heading('Right')).toHaveFocus();
-  expect(main().getByRole('link', { name: /^Video/ }).elements()).toEqual([]);
+  expect(
+    main()
+      .getByRole('link', { name: /^Video/ })
+      .elements(),
+  ).toEqual([]);
   await expectSound('practice, right');
   await button('Show the result').click();
   await expect.element(heading('1 of 2 right')).toHaveFocus();
@@ -95,7 +99,9 @@ test('an answer leads to the film that teaches it, also when others are still to
   await expect.poll(opened.path).toBe(`/training/${courseId}`);
   await expect.element(main().getByRole('button', { name: /Raft 1/ })).toHaveAttribute('aria-current', 'true');
   // the link is followed once: a film that is opened after it is the one to come back to
-  await main().getByRole('button', { name: /Raft 2/ }).click();
+  await main()
+    .getByRole('button', { name: /Raft 2/ })
+    .click();
   await main().getByRole('link', { name: 'Practise with 2 questions' }).click();
   await expect.poll(opened.path).toBe(path);
   void opened.go(-1);
