@@ -51,7 +51,7 @@ export async function insertFilm(
     .onConflict((conflict) => conflict.column('uploadId').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!film) throw new AppError('conflict', 'This film is being added already.');
+  if (!film) throw new AppError('conflict', 'This video is already being added.');
   await queuePreparation(tx, { id: film.id, durationSeconds });
   return film.id;
 }
