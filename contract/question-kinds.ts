@@ -63,7 +63,10 @@ export type QuestionInput = z.infer<typeof QuestionInput>;
 /** Whether test papers ask a question: not one for practice, whose answer learners know. */
 export const isAsked = ({ forPractice }: { forPractice?: boolean | undefined }): boolean => forPractice !== true;
 
-/** Questions with the same text, options in whatever order, and picture are the same, wherever they are stored. */
+/**
+ * What tells a question that learners practise with from others: one with the same text, options in any order, and picture
+ * has the same answer, wherever it is stored.
+ */
 export const contentOf = (text: string, options: readonly string[], pictureId: string | undefined): string =>
   JSON.stringify([text, [...options].sort(), pictureId]);
 

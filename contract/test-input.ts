@@ -20,6 +20,17 @@ function alsoAsked(questions: readonly QuestionInput[]): number[] {
   return questions.flatMap((one, index) => (!isAsked(one) && asked.has(content(one)) ? [index] : []));
 }
 
+/** Whether each topic has as many questions that a test paper may ask as are drawn of it. */
+export const hasEnoughToDraw = (
+  questions: readonly { topic?: string | undefined; forPractice?: boolean | undefined }[],
+  draws: Settings['draws'],
+): boolean =>
+  draws.every(
+    (draw) => questions.filter((one) => isAsked(one) && (one.topic ?? '') === draw.topic).length >= draw.count,
+  );
+
+export const tooFewToDraw = 'A topic has fewer questions than you ask for, without those for practice';
+
 /** An assessment as staff enter it. */
 export const TestInput = z
   .object({
@@ -33,16 +44,10 @@ export const TestInput = z
     settings: z.optional(z.partial(Settings)),
   })
   .check(
-    z.refine(
-      ({ settings, questions }) =>
-        (settings?.draws ?? []).every(
-          (draw) => questions.filter((one) => isAsked(one) && (one.topic ?? '') === draw.topic).length >= draw.count,
-        ),
-      {
-        path: ['settings', 'draws'],
-        message: 'A topic has fewer questions than you ask for, without those for practice',
-      },
-    ),
+    z.refine(({ settings, questions }) => hasEnoughToDraw(questions, settings?.draws ?? []), {
+      path: ['settings', 'draws'],
+      message: tooFewToDraw,
+    }),
     z.refine(
       ({ settings }) => new Set(settings?.draws?.map((draw) => draw.topic)).size === (settings?.draws?.length ?? 0),
       {

@@ -117,7 +117,7 @@ describe('an assessment', () => {
     const { id, course } = await create();
     const edited = written(course.id, {
       title: 'Lights',
-      questions: [question('Which light is astern?')],
+      questions: [question('Which light is astern?', 'Lights')],
       settings: {},
     });
     const answer = await update(id, { test: edited, version: 1 });

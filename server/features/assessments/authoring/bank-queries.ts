@@ -1,5 +1,6 @@
+import { contentOf } from '@fairlead/contract/question-kinds';
 import type { BankQuery } from '@fairlead/contract/test-authoring';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, matches, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { type CourseScope, within } from '../../courses/queries.ts';
@@ -8,6 +9,11 @@ import { withKey } from '../queries.ts';
 
 /** The text that a search of the question bank covers; the trigram index is on the same expression. */
 const questionText = sql<string>`(question.text || ' ' || question.topic)`;
+
+/** Whether the row `version` is the newest of its assessment. */
+const isNewest = sql<SqlBool>`not exists (
+  select from assessment_version as later
+  where later.assessment_id = version.assessment_id and later.number > version.number)`;
 
 /** The questions of assessments in their newest versions, in all courses in the course scope or in one. */
 const askedNow = (db: Queryable, courseScope: CourseScope, course: string | undefined) =>
@@ -31,23 +37,15 @@ const askedNow = (db: Queryable, courseScope: CourseScope, course: string | unde
       'version.title as testTitle',
       'course.title as courseTitle',
     ])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('assessmentVersion as later')
-            .select('later.id')
-            .whereRef('later.assessmentId', '=', 'version.assessmentId')
-            .whereRef('later.number', '>', 'version.number'),
-        ),
-      ),
-    )
+    .where(isNewest)
     .where(within(courseScope, 'assessment.courseId'))
     .$if(course !== undefined, (all) => all.where('assessment.courseId', '=', course ?? ''));
 
 /**
  * A page of the question bank, newest first: the questions of assessments in their newest versions, of all courses in
  * the course scope or of one, optionally filtered by topic and searched by text or topic. A question used by several
- * assessments is listed once, with the latest of them, or the latest where it is for practice.
+ * assessments is listed once, with the latest of them. It is one for practice if it is so in any assessment, also one that
+ * is not listed: learners know its answer.
  */
 export async function listBank(db: Queryable, courseScope: CourseScope, { course, topic, ...query }: BankQuery) {
   const { take, limit, after, pattern } = paginationOf(query);
@@ -74,15 +72,41 @@ export async function listBank(db: Queryable, courseScope: CourseScope, { course
         .orderBy('question.correctOption')
         .orderBy('question.answerKey')
         .orderBy('question.pictureId')
-        // learners know its answer if it is for practice anywhere
-        .orderBy('question.forPractice', 'desc')
         .orderBy('question.id', 'desc')
         .as('asked'),
     )
     .selectAll();
   const rows = await pageInOrder(matching, latestFirst('asked.id'), { after, take }).execute();
-  const questions = (await withPictures(db, rows)).map(withKey);
+  const questions = await withPractice(db, (await withPictures(db, rows)).map(withKey));
   return { rows: questions, limit, total: await totalOf(db, matching, { rows, limit, after }) };
+}
+
+type Banked = { text: string; options: readonly string[]; picture: { id: string } | null };
+type Practised = { forPractice: boolean; explanation: string };
+
+/** Questions as ones for practice, with their explanation, if the newest version of any assessment has them as such. */
+async function withPractice<Q extends Banked & Practised>(db: Queryable, questions: readonly Q[]): Promise<Q[]> {
+  const texts = questions.map(({ text }) => text);
+  const rows = await db
+    .selectFrom('question')
+    .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
+    .select(['question.text', 'question.options', 'question.pictureId', 'question.explanation'])
+    .where('question.forPractice', '=', true)
+    .where(sql<SqlBool>`question.text = any(${texts}::text[])`)
+    .where(isNewest)
+    .orderBy('question.id')
+    .execute();
+  const known = new Map(
+    rows.map(({ text, options, pictureId, explanation }) => [
+      contentOf(text, options as string[], pictureId ?? undefined),
+      explanation,
+    ]),
+  );
+  return questions.map((question) => {
+    const explanation = known.get(contentOf(question.text, question.options, question.picture?.id));
+    if (explanation === undefined) return question;
+    return { ...question, forPractice: true, explanation: question.explanation || explanation };
+  });
 }
 
 /** The current topics of questions, in all courses in the course scope or in one, by name. */

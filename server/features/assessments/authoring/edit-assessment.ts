@@ -1,3 +1,4 @@
+import { hasEnoughToDraw, tooFewToDraw } from '@fairlead/contract/test-input';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
@@ -18,7 +19,8 @@ type Edit = {
 /**
  * Adds the next version of an assessment. Open attempts and existing results keep theirs.
  *
- * @throws AppError `not-found`; `stale` when somebody added another version meanwhile; `conflict` for another course.
+ * @throws AppError `not-found`; `stale` when somebody added another version meanwhile; `conflict` for another course;
+ * `invalid` when more questions of a topic are drawn than are left to ask.
  */
 export async function editAssessment({ db, clock }: Pick<Platform, 'db' | 'clock'>, edit: Edit): Promise<void> {
   const { assessmentId, courseId, version, seen, actorId, ip } = edit;
@@ -31,6 +33,9 @@ export async function editAssessment({ db, clock }: Pick<Platform, 'db' | 'clock
     if (seen !== undefined && seen !== test.version) {
       throw new AppError('stale', `Version ${test.version} of this test was saved after you opened it.`);
     }
+    // The draws may be those of the version before, which the edit leaves as they are.
+    if (!hasEnoughToDraw(version.questions, version.settings.draws))
+      throw new AppError('invalid', `${tooFewToDraw}.`, { fields: { 'settings.draws': tooFewToDraw } });
     await addVersion(tx, { assessmentId, version, actorId, now: clock() });
     const details = { version: test.version + 1 };
     const subject = { kind: 'assessment', id: assessmentId };

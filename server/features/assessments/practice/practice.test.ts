@@ -101,6 +101,33 @@ describe('a question for practice', () => {
     expect((await write({ ...body, questions: [asked(7)], settings: {} })).status).toBe(201);
   });
 
+  test('must also leave enough to ask where an edit keeps the settings that are there', async () => {
+    const settings = { draws: [{ topic: 'Day', count: 2 }] };
+    const [one, two] = [asked(1, { topic: 'Day' }), asked(2, { topic: 'Day' })];
+    const { testId, body } = await course([one, two], settings);
+    const { settings: _, ...kept } = body;
+    const refused = await edit(testId, { ...kept, questions: [one, { ...two, forPractice: true }] });
+    const fields = { 'settings.draws': expect.stringContaining('without those for practice') };
+    expect(refused).toMatchObject({ status: 400, body: { fields } });
+    expect((await edit(testId, { ...kept, questions: [two, one] })).body.data).toMatchObject({ settings });
+  });
+
+  test('is for practice in the bank wherever another test asks it', async () => {
+    const { courseId } = await course([asked(11), forPractice(12, { topic: 'Day' })]);
+    const other = [asked(12, { options: ['White', 'Red', 'Green', 'Yellow'], topic: 'Night' }), asked(11)];
+    const { courseId: elsewhere } = await course(other);
+    const bankOf = async (query: object) =>
+      (await call(testAuthoring.bank, { query: { q: 'case 12', ...query } }, editor)).body.data;
+    for (const query of [{}, { course: courseId }, { course: elsewhere }, { topic: 'Night' }]) {
+      const banked = await bankOf(query);
+      expect([query, banked.map(({ forPractice: is }) => is)]).toEqual([query, banked.map(() => true)]);
+      expect(banked).not.toEqual([]);
+    }
+    expect(await call(testAuthoring.bank, { query: { q: 'case 11' } }, editor)).toMatchObject({
+      body: { data: [expect.not.objectContaining({ forPractice: true })] },
+    });
+  });
+
   test('stays one in a copy, in the next version, in the bank and in files, with its explanation', async () => {
     const { courseId, testId } = await course([asked(1), forPractice(2)]);
     const copy = (await call(testAuthoring.duplicate, { params: { id: testId } }, editor)).body.data;
