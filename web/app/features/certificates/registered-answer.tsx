@@ -36,7 +36,7 @@ type RegisteredAnswerProps = {
 /** The current answer of the register about a certificate. */
 export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
   const evidence = useLogEvidence(certificate.logProof);
-  if (evidence && !evidence.isProved) return <DisputedAnswer />;
+  if (evidence && !evidence.isProved) return <DisputedAnswer checkedAt={certificate.checkedAt} />;
   const { tone, title, text } = verdicts[certificate.status];
   return (
     <Answered
@@ -69,19 +69,23 @@ export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
   );
 }
 
-/** The source of a verdict of the register. A printed answer bears its date by it. @param at when it answered. */
+/** Where a verdict of the register comes from, with the moment of its answer `at`: the page may be printed. */
 const Checked = ({ at }: { at: string }) => (
   <>
     Checked against the register on <Moment at={at} />.
   </>
 );
 
-/** The answer about a certificate that the academy's own log contradicts, or does not contain. */
-export function DisputedAnswer() {
+/**
+ * The answer about a certificate that the academy's own log contradicts, or does not contain.
+ *
+ * @param checkedAt when the register answered; when this is first shown, if the register only refused to confirm it.
+ */
+export function DisputedAnswer({ checkedAt }: { checkedAt?: string }) {
   const { email } = useBrand();
-  const [checkedAt] = useState(() => new Date().toISOString());
+  const [shownAt] = useState(() => new Date().toISOString());
   return (
-    <Verdict tone="bad" title="This certificate is not confirmed" source={<Checked at={checkedAt} />}>
+    <Verdict tone="bad" title="This certificate is not confirmed" source={<Checked at={checkedAt ?? shownAt} />}>
       <p>
         The academy’s register and its public log do not match for this certificate. Do not accept it until the academy
         has explained this: <EmailLink email={email} className="underline" />.

@@ -120,6 +120,6 @@ test('questions that cannot be loaded are read again; a refusal and a course wit
   await expectSound('practice, refused');
   server.answer(practice.get, { data: { courseId, courseTitle: 'HAZMAT', questions: [] } });
   await openPage(path);
-  await expect.element(main().getByText('This course has no questions for practice at present.')).toBeVisible();
+  await expect.element(main().getByText('There are no questions for you to practise with at present.')).toBeVisible();
   await expectSound('practice, none');
 });

@@ -39,7 +39,9 @@ export default function PracticePage() {
         {practice.courseTitle}
       </PageHeader>
       {practice.questions.length === 0 ? (
-        <EmptyState title="No practice questions">This course has no questions for practice at present.</EmptyState>
+        <EmptyState title="No practice questions">
+          There are no questions for you to practise with at present.
+        </EmptyState>
       ) : (
         <>
           <p className="mb-4 text-soft">
