@@ -69,7 +69,8 @@ function expected({ who }: RouteAccess, name: string): 'in' | 401 | 403 {
 const ask = (route: RouteAccess, spell: Spelling, as?: Person) =>
   program.request(route.method as 'GET', spell(urlOf(route)), { as });
 
-// How a path is spelled is decided before who calls: one who is refused everywhere and one who is let in somewhere show it.
+// How a path is spelled is decided before who calls: a visitor, whom every guarded call refuses with 401, and one colleague,
+// whom some calls let in and others refuse with 403, show every outcome.
 const someCallers = callers.filter(({ name }) => ['visitor', 'instructor'].includes(name));
 
 describe.each(Object.entries(taken))('every route, %s', (spelling, spell) => {

@@ -20,7 +20,8 @@ const formatOf = sql<'online' | 'classroom'>`case when exists (
 
 /**
  * The number of questions with which the learners of a course practise: those for practice of its published assessment,
- * in the newest version.
+ * in the newest version. It is here since enrolments and training, which come before assessments, lead to practice. A
+ * learner whose open test holds some of them back practises with fewer.
  *
  * @param courseId the column with the course's id, such as 'enrolment.course_id'.
  */
