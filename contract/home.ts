@@ -50,7 +50,7 @@ export type Expiring = z.infer<typeof Expiring>;
 
 /** What the first page of a learner shows besides the catalogue. */
 export const Home = z.object({
-  /** The first name with which the learner registered. */
+  /** The learner's first name, as in the account. */
   firstName: z.string(),
   hasProfile: z.boolean(),
   next: Next,

@@ -161,7 +161,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
         {
           film: 4,
           explanation:
-            'Carbon dioxide keeps oxygen away, but hardly cools. If air gets in while steel and fuel are still hot, the fire starts again, and most ships carry only enough gas for one release. The gas also kills whoever enters without breathing apparatus.',
+            'Carbon dioxide keeps oxygen away, but hardly cools. If air gets in while steel and fuel are still hot, the fire starts again, and most ships carry only enough gas for one release. The gas also kills anyone who enters without breathing apparatus.',
         },
       ),
       practiceQuestion(

@@ -70,7 +70,7 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   const filmIds: string[] = [];
   if (course.films.length > 0) {
     const files = await Promise.all(course.films.map(readFilm));
-    const form = formOf({ courseId: data._id, title: 'Training films' }, files);
+    const form = formOf({ courseId: data._id, title: 'Training videos' }, files);
     const { trainingVideo } = (await call(training.upload, { form })).data;
     filmIds.push(...trainingVideo.map((film) => film._id));
     for (const [index, film] of course.films.entries()) {

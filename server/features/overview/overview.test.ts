@@ -80,7 +80,7 @@ describe('the overview', () => {
       })
       .execute();
     const { jobsGivenUp } = await look(instructor);
-    expect(jobsGivenUp).toMatchObject({ count: 1, longest: [{ title: 'mail', detail: 'after 12 tries' }] });
+    expect(jobsGivenUp).toMatchObject({ count: 1, longest: [{ title: 'mail', detail: 'after 12 attempts' }] });
     expect(JSON.stringify(jobsGivenUp)).not.toContain('secret');
   });
 

@@ -61,7 +61,7 @@ const kinds = {
   }),
   jobsGivenUp: () => ({
     rows: sql<Row>`
-      select id, kind as title, 'after ' || attempts || ' tries' as detail, gave_up_at as since
+      select id, kind as title, 'after ' || attempts || ' attempts' as detail, gave_up_at as since
       from job where gave_up_at is not null`,
   }),
 } satisfies Record<string, (db: Queryable) => Kind>;

@@ -72,7 +72,7 @@ const kinds: Kind[] = [
   {
     of: 'jobsGivenUp',
     title: 'Failed jobs',
-    hint: 'Emails or certificates that failed after many tries.',
+    hint: 'Emails or certificates that failed after many attempts.',
     lead: { to: paths.staff.outbox, text: 'Show failed jobs' },
   },
 ];

@@ -28,7 +28,7 @@ export default function StaffOutboxPage() {
   return (
     <>
       <PageHeader title="Emails and Jobs" actions={list.items.length > 0 && <RetryAll />}>
-        Shows whether emails are sent, and what failed after twelve tries.
+        Shows whether emails are sent, and what failed after twelve attempts.
       </PageHeader>
       <TestMail />
       <h2 className="mt-8 mb-4 text-lg">Failed emails and jobs</h2>
