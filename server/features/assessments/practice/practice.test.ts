@@ -152,6 +152,11 @@ describe('a question for practice', () => {
     const first = (await openPaper(program, courseId, begun)).body.data[0];
     expect((await edit(testId, { ...body, questions: [asked(1), forPractice(2), forPractice(3)] })).status).toBe(200);
     const { learner: later } = await learnerOf(courseId);
+    // neither when the edit that marked it has changed an option or the picture as well
+    const changed = forPractice(2, { options: ['Red', 'Green', 'White', 'Blue'] });
+    expect((await edit(testId, { ...body, questions: [asked(1), changed, forPractice(3)] })).status).toBe(200);
+    expect(textsOf((await practise(courseId, begun)).body.data.questions)).toEqual([asked(3).questionText]);
+    expect((await edit(testId, { ...body, questions: [asked(1), forPractice(2), forPractice(3)] })).status).toBe(200);
     expect(textsOf((await practise(courseId, begun)).body.data.questions)).toEqual([asked(3).questionText]);
     expect((await practise(courseId, later)).body.data.questions).toHaveLength(2);
     const paper = (await openPaper(program, courseId, begun)).body.data[0];
