@@ -47,6 +47,8 @@ export const Film = z.object({
   preparation: z.nullable(z.object({ percent: z.number(), failure: z.nullable(z.string()) })),
   /** A sentence about the subtitles inside the file, taken or left out; null if there are none, and for learners. */
   subtitles: z.nullable(z.string()),
+  /** Whether staff let everybody watch it on the course's public page. */
+  openToVisitors: z.boolean(),
   /** The highest playback speed at which it is credited: the course's, for a learner as of when it was opened. */
   highestSpeed: z.number(),
   /** The presence checks of this learner in it; none for staff, nor while it is locked, nor once it is complete. */
@@ -60,3 +62,16 @@ export const Film = z.object({
   watched: z.array(Part),
 });
 export type Film = z.infer<typeof Film>;
+
+/** A film in the list of a course's public page; `open` if visitors may watch it, with the bytes that it takes. */
+export const ListedFilm = z.extend(z.pick(Film, { serial: true, title: true, duration: true }), {
+  open: z.nullable(z.object({ _id: Id, leastBytes: z.number(), mostBytes: z.number() })),
+});
+export type ListedFilm = z.infer<typeof ListedFilm>;
+
+/** A film that visitors may watch, with links for everybody; nothing of it is credited. */
+export const OpenFilm = z.pick(Film, {
+  ...{ _id: true, serial: true, title: true, url: true, originalPlays: true, duration: true, sizeBytes: true },
+  ...{ ladder: true, poster: true, versions: true, texts: true },
+});
+export type OpenFilm = z.infer<typeof OpenFilm>;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { enrolmentStates } from './enrolment-state.ts';
 import { Progress } from './enrolments.ts';
-import { Film, Language, Part, TextKind } from './films.ts';
+import { Film, Language, ListedFilm, OpenFilm, Part, TextKind } from './films.ts';
 import { FilmCheck, FilmChecks, PresenceOutcome, seconds } from './presence-checks.ts';
 import {
   ByCourse,
@@ -140,13 +140,36 @@ export const training = {
     params: ByCourse,
     reply: data(z.array(TrainingSet)),
   },
-  /** The films of an active course by their titles, for its public page; a course of the classroom has none. */
+  /**
+   * The films of a course by their titles, for its public page, and which of them visitors may watch; a course of the
+   * classroom has none.
+   */
   listTitles: {
     method: 'GET',
     path: '/trainingVideo/:courseId/titles',
     who: 'anyone',
     params: ByCourse,
-    reply: data(z.array(z.pick(Film, { serial: true, title: true, duration: true }))),
+    reply: data(z.array(ListedFilm)),
+  },
+  /**
+   * A film that staff have opened to visitors, while its course is active. Its links work for everybody, as long as that
+   * is so.
+   */
+  getOpenFilm: {
+    method: 'GET',
+    path: '/trainingVideo/films/:id/open',
+    who: 'anyone',
+    params: ById,
+    reply: data(OpenFilm),
+  },
+  /** Lets visitors watch a film on the course's public page before they enrol, or ends that. Idempotent. */
+  openToVisitors: {
+    method: 'PUT',
+    path: '/trainingVideo/films/:id/open',
+    who: 'training:edit',
+    params: ById,
+    body: z.object({ open: z.boolean() }),
+    reply: saved(TrainingSet),
   },
   renameFilm: {
     method: 'PUT',

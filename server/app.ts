@@ -59,6 +59,7 @@ import { registerBackChannelLogout, signOnRoutes } from './features/single-sign-
 import { trainingTables } from './features/training/exports.ts';
 import { trainingJobs } from './features/training/jobs.ts';
 import { mayWatch } from './features/training/policy.ts';
+import { isFileOpen } from './features/training/queries.ts';
 import { preparationJobs } from './features/training/preparation-queue.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { housekeeping, housekeepingJob } from './housekeeping.ts';
@@ -211,6 +212,7 @@ export async function buildApp(
   registerFiles(app, platform, {
     findHolder: (accountId) => findHolder(platform, accountId),
     isShared: (shareId, fileId) => isShared(db, { shareId, fileId }, clock()),
+    isOpenToVisitors: (fileId) => isFileOpen(db, fileId),
     mayOpen: {
       trainingVideo: (reader, fileId) => mayWatch(db, reader, fileId),
       // The test papers that contain a question change by the minute, and its picture reveals nothing without the

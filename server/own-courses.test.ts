@@ -106,6 +106,7 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [training.addUploaded, ({ course, upload }) => ({ body: { courseId: course, title: 'Films', uploads: [upload] } })],
   [training.getForCourse, ({ course }) => ({ params: { courseId: course } })],
   [training.renameFilm, (place) => ({ ...byId('film')(place), body: { title: 'Another' } })],
+  [training.openToVisitors, (place) => ({ ...byId('film')(place), body: { open: true } })],
   [training.replaceFilm, (place) => ({ ...byId('film')(place), form: formOf({}, { film }) })],
   [training.replaceFilmByUploaded, ({ film, upload }) => ({ params: { id: film }, body: { upload } })],
   [training.attachText, (place) => ({ ...byId('film')(place), form: captions('hi') })],

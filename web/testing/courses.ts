@@ -1,4 +1,5 @@
 import type { Course } from '@fairlead/contract/courses';
+import type { ListedFilm } from '@fairlead/contract/films';
 
 // the width of a card is added to its URL: in a data URL the part after # is no content
 const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>#';
@@ -26,11 +27,12 @@ export const courseOf = (part: Partial<Course> = {}): Course => ({
 });
 
 /** The films of a course, as its public page lists them. */
-export const filmTitles = [
-  { serial: 1, title: 'Muster and abandon ship', duration: 740 },
+export const filmTitles: ListedFilm[] = [
+  { serial: 1, title: 'Muster and abandon ship', duration: 740, open: null },
   {
     serial: 2,
     title: 'Inside a life raft: the first hour, the first night and the signals that bring help',
     duration: 95,
+    open: null,
   },
 ];

@@ -113,6 +113,7 @@ export const filmOf = (serial: number, part: Partial<Film> = {}): Film => ({
   preparation: null,
   originalPlays: true,
   subtitles: null,
+  openToVisitors: false,
   highestSpeed: 2,
   checks: [],
   completed: false,

@@ -12,6 +12,7 @@ const films: Column<FilmOfSet>[] = [
   ['Title', ({ film }) => film.title],
   ['Seconds', ({ film }) => Math.round(film.duration)],
   ['Bytes', ({ film }) => film.sizeBytes],
+  ['Open to visitors', ({ film }) => film.openToVisitors],
 ];
 
 const learners: Column<CourseLearner>[] = [

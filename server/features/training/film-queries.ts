@@ -3,6 +3,8 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 export const noSuchFilm = () => notFound('There is no such video.');
+/** The same answer for a film that is not open to visitors, and for one that does not exist. */
+export const noSuchOpenFilm = () => notFound('This video is not open to visitors.');
 
 /**
  * Locks a training set until the transaction ends, so that changes to its films or their order run one after another.
@@ -27,6 +29,7 @@ export async function lockFilm(tx: Tx, id: string) {
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
     .select(['film.id', 'film.setId', 'film.serial', 'film.title', 'film.fileId', 'film.removedAt'])
+    .select('film.openToVisitors')
     .select('trainingSet.courseId')
     .where('film.id', '=', id)
     .executeTakeFirst();

@@ -90,6 +90,7 @@ const films = (db: Queryable) =>
       'film.preparationFailure',
       'film.originalPlays',
       'film.subtitlesNote',
+      'film.openToVisitors',
       versionsOf.as('versions'),
       textsOf.as('texts'),
     ])
@@ -101,23 +102,29 @@ const films = (db: Queryable) =>
 export const listFilms = (db: Queryable, setIds: readonly string[]) =>
   films(db).where('film.setId', 'in', setIds).execute();
 
-/** The films of a course by their titles, in their order. */
-export const listFilmTitles = (db: Queryable, courseId: string) =>
+/** Whether visitors may watch a film: staff have opened it, its course is active, and there is something to play. */
+const isOpen = sql<boolean>`(film.open_to_visitors and course.is_active
+  and (film.original_plays or film.ladder_file_id is not null))`;
+
+const publicFilms = (db: Queryable) =>
+  films(db)
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .innerJoin('course', 'course.id', 'trainingSet.courseId');
+
+/** The films of a course in their order, as its public page lists them. */
+export const listPublicFilms = (db: Queryable, courseId: string) =>
+  publicFilms(db).select(isOpen.as('isOpen')).where('trainingSet.courseId', '=', courseId).execute();
+
+/** A film that visitors may watch; undefined for any other. */
+export const findOpenFilm = (db: Queryable, id: string) =>
+  publicFilms(db).where('film.id', '=', id).where(isOpen).executeTakeFirst();
+
+/** The film that a file belongs to: the film itself, a smaller version, its poster or its text. */
+const filmOfFile = (db: Queryable, fileId: string) =>
   db
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
-    .select(['film.serial', 'film.title', 'film.durationSeconds'])
-    .where('trainingSet.courseId', '=', courseId)
-    .where('film.removedAt', 'is', null)
-    .orderBy('film.serial')
-    .execute();
-
-/** The course of the film that a file belongs to: the film itself, a smaller version, its poster or its text. */
-export async function findCourseOfFile(db: Queryable, fileId: string): Promise<string | undefined> {
-  const film = await db
-    .selectFrom('film')
-    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
-    .select('trainingSet.courseId')
+    .innerJoin('course', 'course.id', 'trainingSet.courseId')
     .where('film.removedAt', 'is', null)
     .where(({ eb, or, selectFrom }) =>
       or([
@@ -133,9 +140,16 @@ export async function findCourseOfFile(db: Queryable, fileId: string): Promise<s
         ),
         eb('film.id', 'in', selectFrom('filmText').select('filmId').where('fileId', '=', fileId)),
       ]),
-    )
-    .executeTakeFirst();
-  return film?.courseId;
+    );
+
+/** The course of the film that a file belongs to. */
+export async function findCourseOfFile(db: Queryable, fileId: string): Promise<string | undefined> {
+  return (await filmOfFile(db, fileId).select('trainingSet.courseId').executeTakeFirst())?.courseId;
+}
+
+/** Whether a file belongs to a film that visitors may watch. */
+export async function isFileOpen(db: Queryable, fileId: string): Promise<boolean> {
+  return (await filmOfFile(db, fileId).select('film.id').where(isOpen).executeTakeFirst()) !== undefined;
 }
 
 /** The films of a set in their order, each with the progress of an enrolment; nulls if not opened. */

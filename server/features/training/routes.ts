@@ -1,6 +1,7 @@
 import { training } from '@fairlead/contract/training';
 import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import { keptHours, type ResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import { demand } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -12,12 +13,21 @@ import { toProgress, toState } from '../enrolments/wire.ts';
 import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
 import { answerCheck } from './answer-check.ts';
 import { listChecks, saveChecks } from './film-checks.ts';
+import { noSuchOpenFilm } from './film-queries.ts';
 import { attachText, removeText } from './film-texts.ts';
 import { type LearnerRow, listLearners } from './learner-queries.ts';
 import { markAttendance } from './mark-attendance.ts';
+import { openToVisitors } from './open-to-visitors.ts';
 import { openTraining } from './open-training.ts';
 import { demandEnrolment, demandFilm, demandTraining } from './policy.ts';
-import { findTraining, findTrainingOfCourse, listFilms, listFilmTitles, listTraining } from './queries.ts';
+import {
+  findOpenFilm,
+  findTraining,
+  findTrainingOfCourse,
+  listFilms,
+  listPublicFilms,
+  listTraining,
+} from './queries.ts';
 import { removeFilm } from './remove-film.ts';
 import { renameFilm } from './rename-film.ts';
 import { reorderFilms } from './reorder-films.ts';
@@ -26,7 +36,17 @@ import { takeReports } from './report-progress.ts';
 import { submitTraining } from './submit-training.ts';
 import { uploadFilms } from './upload-films.ts';
 import { getWatchRecord } from './watch-record.ts';
-import { type LinkFilm, toCourseLearner, toFilmTitle, toLearnerTraining, toStaffTraining } from './wire.ts';
+import {
+  type LinkFilm,
+  toCourseLearner,
+  toLearnerTraining,
+  toListedFilm,
+  toOpenFilm,
+  toStaffTraining,
+} from './wire.ts';
+
+/** Limit on openings of films by visitors of one IP address, which may be that of a whole ship. */
+const visits = { max: 600, seconds: 15 * 60 };
 
 /** Routes for films and their watch records, from upload to the submitted training. */
 export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) => {
@@ -34,6 +54,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
   const report = takeReports(platform);
   const { timeZone } = platform.config;
   const link: LinkFilm = (filename) => files.link('trainingVideo', filename);
+  const linkForVisitors: LinkFilm = (filename) => files.link('trainingVideo', filename, { holder: { visitor: true } });
 
   const presentTraining = async (id: string) =>
     toStaffTraining(await getTraining(platform, id), await listFilms(db, [id]), link);
@@ -92,7 +113,19 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     },
     listTitles: async ({ actor, params: { courseId } }) => {
       if (!(await canSeeCourse(db, actor, await getCourse(db, courseId)))) throw noSuchCourse();
-      return { data: (await listFilmTitles(db, courseId)).map(toFilmTitle) };
+      return { data: (await listPublicFilms(db, courseId)).map(toListedFilm) };
+    },
+    getOpenFilm: async ({ params, ip }) => {
+      await consume(db, { key: `open-film:${ip}`, ...visits }, platform.clock());
+      const film = await findOpenFilm(db, params.id);
+      if (!film) throw noSuchOpenFilm();
+      return { data: toOpenFilm(film, linkForVisitors) };
+    },
+    openToVisitors: async ({ actor, params, body, ip }) => {
+      await demandFilm(db, actor, params.id);
+      const setId = await openToVisitors(platform, { filmId: params.id, ...body, actorId: actor.accountId, ip });
+      const message = body.open ? 'Visitors can watch this video now.' : 'Visitors cannot watch this video any more.';
+      return { message, data: await presentChanged(setId) };
     },
     renameFilm: async ({ actor, params, body, ip }) => {
       await demandFilm(db, actor, params.id);

@@ -1,6 +1,6 @@
 import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
 import type { Progress } from '@fairlead/contract/enrolments';
-import type { Film } from '@fairlead/contract/films';
+import type { Film, ListedFilm, OpenFilm } from '@fairlead/contract/films';
 import { toWire } from '@fairlead/contract/names';
 import type { CourseLearner, TrainingSet } from '@fairlead/contract/training';
 import { trainingNames } from '@fairlead/contract/training-names';
@@ -30,6 +30,7 @@ type StoredFilm = {
   preparationFailure: string | null;
   originalPlays: boolean;
   subtitlesNote: string | null;
+  openToVisitors: boolean;
 };
 type Watched = {
   completedAt: Date | null;
@@ -67,14 +68,34 @@ const otherFilesOf = (film: StoredFilm, link: LinkFilm): OtherFiles => ({
       : { percent: film.preparationPercent ?? 0, failure: film.preparationFailure },
 });
 
-/** What the public page of a course shows of a film. */
-export const toFilmTitle = (film: Pick<StoredFilm, 'serial' | 'title' | 'durationSeconds'>) =>
-  toWire(trainingNames, film);
-
 const urlOf = ({ originalPlays, filename, ladderFilename }: StoredFilm, link: LinkFilm) => {
   const playable = originalPlays ? filename : ladderFilename;
   return playable && link(playable);
 };
+
+/**
+ * What the public page of a course shows of a film. Its bytes are those of the smallest version with a picture, and the
+ * most that the player takes unless the person chooses another quality.
+ */
+export function toListedFilm({
+  id: _id,
+  isOpen,
+  versions,
+  sizeBytes,
+  ladderFilename,
+  ...film
+}: StoredFilm & { isOpen: boolean }): ListedFilm {
+  const sizes = ladderFilename ? versions.filter(({ lines }) => lines > 0).map(({ bytes }) => bytes) : [];
+  const played = sizes.length > 0 ? sizes : [sizeBytes];
+  return {
+    ...toWire(trainingNames, film),
+    open: isOpen ? { _id, leastBytes: Math.min(...played), mostBytes: Math.max(...played) } : null,
+  };
+}
+
+/** A film that visitors may watch, with links for everybody. */
+export const toOpenFilm = (film: StoredFilm, link: LinkFilm): OpenFilm =>
+  toWire(trainingNames, { ...film, url: urlOf(film, link), ...otherFilesOf(film, link) });
 
 const toFilm = (film: StoredFilm & Watched, set: Set, link: LinkFilm): Film =>
   toWire(trainingNames, {

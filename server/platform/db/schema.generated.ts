@@ -299,6 +299,7 @@ export type FilmTable = {
   preparationFailure: string | null;
   originalPlays: Generated<boolean>;
   subtitlesNote: string | null;
+  openToVisitors: Generated<boolean>;
 };
 
 export type FilmCheckTable = {

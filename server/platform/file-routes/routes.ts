@@ -28,14 +28,16 @@ const noSuchFile = () => notFound('There is no such file.');
 const notLoggedIn = () => new AppError('not-signed-in', 'Please log in to go on.');
 
 /**
- * The access rules that features provide for link holders, because the platform knows no accounts, shares or
- * enrolments.
+ * The access rules that features provide for link holders, because the platform knows no accounts, shares, enrolments or
+ * films.
  */
 export type LinkRights = {
   /** The current permissions of an account; undefined when it cannot log in. */
   findHolder: (accountId: string) => Promise<Reader | undefined>;
   /** Whether a certificate is still shared by a share's link. */
   isShared: (shareId: string, fileId: string) => Promise<boolean>;
+  /** Whether a file belongs to a film that visitors may watch. */
+  isOpenToVisitors: (fileId: string) => Promise<boolean>;
   /** For each folder, who may open a file beside its owner and staff. */
   mayOpen: Partial<Record<Folder, (reader: Reader, fileId: string) => Promise<boolean>>>;
 };
@@ -58,6 +60,7 @@ export function registerFiles(
 
   async function opensTo({ holder }: GoodLink, folder: Folder, stored: StoredFile): Promise<boolean> {
     if ('share' in holder) return rights.isShared(holder.share, stored.id);
+    if ('visitor' in holder) return rights.isOpenToVisitors(stored.id);
     const reader = await rights.findHolder(holder.account);
     if (!reader) return false;
     return isReadableBy(stored, folder, reader) || (await rights.mayOpen[folder]?.(reader, stored.id)) === true;

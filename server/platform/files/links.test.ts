@@ -43,6 +43,10 @@ test('a link belongs to one person, or one share, and to nobody else', () => {
   const shared = queryOf({ holder: { share: other } });
   expect(read(shared)?.holder).toEqual({ share: other });
   expect(read({ ...shared, for: other })).toBeUndefined();
+  const open = queryOf({ holder: { visitor: true } });
+  expect(read(open)?.holder).toEqual({ visitor: true });
+  expect(read({ ...open, for: other })).toBeUndefined();
+  expect(read({ ...rest, visitor: '1' })).toBeUndefined();
   expect(() => links.link('certificates', name)).toThrow('nobody');
 });
 

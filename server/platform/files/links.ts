@@ -13,13 +13,13 @@ const lifetimes = {
   document: { seconds: 5 * 60, rounded: 5 * 60 },
 };
 
-/** For whom a link was made: an account, or the people with whom a certificate is shared. */
-export type LinkHolder = { account: string } | { share: string };
+/** For whom a link was made: an account, the people with whom a certificate is shared, or everybody. */
+export type LinkHolder = { account: string } | { share: string } | { visitor: true };
 /** The content of a valid link: its holder, and its expiry in seconds since 1970. */
 export type GoodLink = { holder: LinkHolder; expires: number };
 
 /** The query parameters of a link. */
-export type LinkQuery = { expires?: unknown; signature?: unknown; for?: unknown; share?: unknown };
+export type LinkQuery = { expires?: unknown; signature?: unknown; for?: unknown; share?: unknown; visitor?: unknown };
 
 export type Links = {
   /**
@@ -33,7 +33,7 @@ export type Links = {
   readLink: (folder: Folder, filename: string, query: LinkQuery) => GoodLink | undefined;
   /**
    * Replaces one of our links, which may have expired, by a new one: for the account that it was made for, or, for a
-   * share, for anybody who has its link. Undefined for any other link. Access is checked when the new link is opened.
+   * share or for visitors, for anybody who has its link. Undefined for any other link. Access is checked when the new link is opened.
    */
   renewLink: (link: string, accountId: string | undefined) => string | undefined;
 };
@@ -42,12 +42,17 @@ export type Links = {
 const fileUrl = (folder: Folder, filename: string): string => `/api/uploads/${folder}/${filename}`;
 const linkPath = /^\/api\/uploads\/([A-Za-z_]+)\/([0-9a-f-]{36}\.[a-z0-9]+)$/;
 
-const holderQuery = (holder: LinkHolder): string =>
-  'account' in holder ? `&for=${holder.account}` : `&share=${holder.share}`;
+function holderQuery(holder: LinkHolder): string {
+  if ('visitor' in holder) return '&visitor=1';
+  return 'account' in holder ? `&for=${holder.account}` : `&share=${holder.share}`;
+}
 
-function holderOf({ for: account, share }: LinkQuery): LinkHolder | undefined {
-  if (typeof account === 'string' && share === undefined) return { account };
-  return typeof share === 'string' && account === undefined ? { share } : undefined;
+function holderOf({ for: account, share, visitor }: LinkQuery): LinkHolder | undefined {
+  const named = [account, share, visitor].filter((one) => one !== undefined);
+  if (named.length !== 1) return undefined;
+  if (visitor === '1') return { visitor: true };
+  if (typeof account === 'string') return { account };
+  return typeof share === 'string' ? { share } : undefined;
 }
 
 /**
@@ -99,7 +104,7 @@ export function createLinks({ secret, clock }: { secret: string; clock: () => Da
       const folder = folders.find((one) => one === name);
       if (!url || !folder || !filename) return undefined;
       const holder = readSigned(folder, filename, Object.fromEntries(url.searchParams))?.holder;
-      const isTheirs = holder && ('share' in holder || holder.account === accountId);
+      const isTheirs = holder && (!('account' in holder) || holder.account === accountId);
       return isTheirs ? link(folder, filename, { holder }) : undefined;
     },
   };

@@ -62,6 +62,8 @@ const words: Record<string, string> = {
   'training.mark-attendance': 'Attendance marked',
   'training.upload': 'Video uploaded',
   'training.set-checks': 'Presence checks of a video set',
+  'training.open-film': 'Video opened to visitors',
+  'training.close-film': 'Video closed to visitors',
   'training.rename-film': 'Video renamed',
   'training.replace-film': 'Video replaced',
   'training.reorder-films': 'Order of videos changed',

@@ -17,6 +17,7 @@ const film = (serial: number, state: Partial<Film> = {}): Film => ({
   preparation: null,
   originalPlays: true,
   subtitles: null,
+  openToVisitors: false,
   highestSpeed: 2,
   checks: [],
   completed: false,

@@ -23,6 +23,7 @@ const film: Film = {
   preparation: null,
   originalPlays: true,
   subtitles: null,
+  openToVisitors: false,
   highestSpeed: 2,
   checks: [],
   completed: false,
