@@ -1,3 +1,4 @@
+import type * as films from '@fairlead/contract/films';
 import { type FromWire, fromWire } from '@fairlead/contract/names';
 import type * as wire from '@fairlead/contract/training';
 import { trainingNames } from '@fairlead/contract/training-names';
@@ -7,6 +8,11 @@ export type TrainingSet = FromWire<typeof trainingNames, wire.TrainingSet>;
 
 /** A film as staff see it, and as an approved learner sees it; its links expire after a while. */
 export type Film = TrainingSet['films'][number];
+
+/** A film as visitors may watch it, and what its player needs of any film. */
+export type OpenFilm = FromWire<typeof trainingNames, films.OpenFilm>;
+
+export const openFilmOf = (film: films.OpenFilm): OpenFilm => fromWire(trainingNames, film);
 
 export const trainingSetOf = (set: wire.TrainingSet): TrainingSet => fromWire(trainingNames, set);
 

@@ -32,7 +32,8 @@ type PlayerControlsProps = {
   quality: Quality;
   /** The highest playback speed at which the film is credited. */
   highestSpeed: number;
-  theatre: Theatre;
+  /** Undefined where there is no list of films beside the player. */
+  theatre: Theatre | undefined;
   onQuality: (quality: Quality) => void;
 };
 
@@ -97,7 +98,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             <PictureIcon />
           </Control>
         )}
-        {!isFull && (
+        {theatre && !isFull && (
           <Control label="Wide view" className="player-beside" aria-pressed={theatre.isOn} onClick={theatre.toggle}>
             <TheatreIcon />
           </Control>

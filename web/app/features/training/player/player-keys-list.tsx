@@ -1,10 +1,10 @@
 import { Dialog } from '../../../ui/dialogs/pane.tsx';
 import { keysInWords } from './player-keys.ts';
 
-type PlayerKeysListProps = { shown: boolean; onShow: (shown: boolean) => void };
+type PlayerKeysListProps = { shown: boolean; onShow: (shown: boolean) => void; isCredited: boolean };
 
 /** The keys of the player in a dialog, with the button that opens it; the key ? opens it too. */
-export function PlayerKeysList({ shown, onShow }: PlayerKeysListProps) {
+export function PlayerKeysList({ shown, onShow, isCredited }: PlayerKeysListProps) {
   return (
     <>
       <button type="button" className="player-keys-button" onClick={() => onShow(true)}>
@@ -20,7 +20,8 @@ export function PlayerKeysList({ shown, onShow }: PlayerKeysListProps) {
           ))}
         </dl>
         <p className="player-note">
-          They work when the player has the focus. On the bar, the parts that you have watched are orange.
+          They work when the player has the focus.
+          {isCredited && ' On the bar, the parts that you have watched are orange.'}
         </p>
       </Dialog>
     </>

@@ -7,11 +7,13 @@ type SlowLinkOfferProps = {
   quality: Quality;
   /** The link is too slow for what is played. */
   tooSlow: boolean;
+  /** Whether what is listened to counts as watched. */
+  isCredited: boolean;
   onQuality: (quality: Quality) => void;
 };
 
 /** On a link that is too slow for any picture, offers the sound only. */
-export function SlowLinkOffer({ qualities, quality, tooSlow, onQuality }: SlowLinkOfferProps) {
+export function SlowLinkOffer({ qualities, quality, tooSlow, isCredited, onQuality }: SlowLinkOfferProps) {
   const sound = tooSlow ? soundInstead(qualities, quality) : undefined;
   if (!sound) return null;
   return (
@@ -23,8 +25,8 @@ export function SlowLinkOffer({ qualities, quality, tooSlow, onQuality }: SlowLi
         </Button>
       }
     >
-      Your connection is too slow for video. You can play the sound only, and switch back at any time. It counts as
-      watched.
+      Your connection is too slow for video. You can play the sound only, and switch back at any time.
+      {isCredited && ' It counts as watched.'}
     </Alert>
   );
 }
