@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { ownProgram } from './pages/learner-test.ts';
 import { complaintsOf, signedIn } from './pages/states.ts';
@@ -53,6 +53,10 @@ test('staff find, print, correct and revoke certificates, and the audit shows it
   await expect(officer.getByText('This certificate was replaced')).toBeVisible();
   await officer.getByRole('link', { name: /^FMA-/ }).click();
   await expect(officer.getByText('This certificate is valid')).toBeVisible();
+  // printed for a file of papers, the answer is one sheet
+  const sheet = await officer.pdf({ format: 'A4' });
+  if (process.env.SCREENSHOTS) await writeFile(`${process.env.SCREENSHOTS}/verification-print.pdf`, sheet);
+  expect(sheet.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   const renewed = new URL(officer.url()).pathname.split('/').at(-1) ?? '';
   expect(renewed).not.toBe(number);
 
