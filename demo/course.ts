@@ -29,8 +29,8 @@ export type DemoQuestion = {
 /** A question for practice; `explanation` says why the answer is right. */
 export type DemoPracticeQuestion = DemoQuestion & { explanation: string };
 
-/** A film of a course; `file` is in films/. */
-export type DemoFilm = { title: string; file: string };
+/** A film of a course; `file` is in films/. Visitors may watch it if it is `open`. */
+export type DemoFilm = { title: string; file: string; open?: true };
 
 export type DemoCourse = {
   key: CourseKey;

@@ -59,8 +59,8 @@ import { registerBackChannelLogout, signOnRoutes } from './features/single-sign-
 import { trainingTables } from './features/training/exports.ts';
 import { trainingJobs } from './features/training/jobs.ts';
 import { mayWatch } from './features/training/policy.ts';
-import { isFileOpen } from './features/training/queries.ts';
 import { preparationJobs } from './features/training/preparation-queue.ts';
+import { isFileOpen } from './features/training/queries.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { housekeeping, housekeepingJob } from './housekeeping.ts';
 import { personalData, traces } from './personal-data.ts';

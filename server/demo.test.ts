@@ -146,7 +146,9 @@ describe('courses', () => {
     const tests = (await call(assessments.listPublished, {})).data;
     for (const { title, films, assessment } of demoCourses) {
       const set = sets.find(({ courseTitle }) => courseTitle === title);
-      expect(set?.trainingVideo.map((film) => film.title) ?? []).toEqual(films.map((film) => film.title));
+      expect(set?.trainingVideo.map(({ title, openToVisitors: open }) => ({ title, open })) ?? []).toEqual(
+        films.map(({ title, open = false }) => ({ title, open })),
+      );
       const paper = tests.find(({ courseTitle }) => courseTitle === title);
       expect(paper).toMatchObject({ title: assessment.title, passMark: assessment.passMark });
       const { questions, practice = [] } = assessment;

@@ -13,7 +13,11 @@ function entriesBelow(layout: string): Set<string> {
   return new Set(['root.tsx', 'entry.client.tsx', ...files.flat()].map((file) => resolve(app, file)));
 }
 
+/** The part of a public page that plays films: it is loaded only for somebody who wants to watch one. */
+const player = 'features/training/open-film-page.tsx';
+
 const publicEntries = entriesBelow('shell/public-layout.tsx');
+publicEntries.delete(resolve(app, player));
 const learnerEntries = entriesBelow('shell/learner-layout.tsx');
 const fileOf = (id: string) => id.replace(/\?.*$/, '');
 type Context = Rolldown.ChunkingContext;
@@ -59,7 +63,7 @@ const ours = /web[\\/]app[\\/]|contract[\\/]/;
  * Groups of shared code in few files, each for the pages that need it: React with its router; the UI components of
  * public pages; zod and the contract's calls, for pages that make calls or have a form; other code that the pages of a
  * feature share; what login and account need for passkeys, once one is used, and what staff need for the academy's
- * identity provider; what shows a learner their own states on public pages; and what only learners or only staff need. By default, the bundler makes about a hundred files of
+ * identity provider; what shows a learner their own states on public pages; what plays films; and what only learners or only staff need. By default, the bundler makes about a hundred files of
  * it, thirty for the dashboard, which on a link of 600 ms cost more in round trips than in bytes. A group includes the
  * modules that its modules import, so the groups that others depend on come first.
  */
@@ -80,8 +84,20 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'passkey-support', test: /passkeys[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
   { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
   { name: 'passkeys', test: /contract[\\/]passkeys\./, minShareCount: 2, priority: 2 },
-  // what a public page loads for a learner who is signed in
-  { name: 'enrolling', test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/]enrolment/, priority: 2 },
+  // what a public page loads for a learner who is signed in, and, with the player, for a film that visitors may watch:
+  // calls that learners need on all of their pages
+  {
+    name: 'enrolling',
+    test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](enrolment|training|films|presence-checks|watch-record)|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
+    priority: 2,
+  },
+  // what plays films: those of a training, one that staff look at, and one that is open to visitors
+  {
+    name: 'player',
+    test: /features[\\/]training[\\/](languages|player[\\/](?!watch)[\w-]+)\./,
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on\./, priority: 2 },
   {
     name: guarded,

@@ -22,7 +22,7 @@ export const hydrogenSulphide: DemoCourse = {
   taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: true,
   films: [
-    { title: 'Know the gas', file: 'hydrogen-sulphide-1.mp4' },
+    { title: 'Know the gas', file: 'hydrogen-sulphide-1.mp4', open: true },
     { title: 'Detect it in time', file: 'hydrogen-sulphide-2.mp4' },
     { title: 'When the alarm sounds', file: 'hydrogen-sulphide-3.mp4' },
   ],

@@ -74,11 +74,12 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
     const { trainingVideo } = (await call(training.upload, { form })).data;
     filmIds.push(...trainingVideo.map((film) => film._id));
     for (const [index, film] of course.films.entries()) {
+      const id = trainingVideo[index]?._id ?? '';
       for (const text of textsOf(film)) {
         const part = { part: 'text', bytes: new TextEncoder().encode(text.content), name: text.name };
-        const id = trainingVideo[index]?._id ?? '';
         await call(training.attachText, { params: { id }, form: formOf({ kind: text.kind, language: 'en' }, [part]) });
       }
+      if (film.open) await call(training.openToVisitors, { params: { id }, body: { open: true } });
     }
   }
   const pictures = new Map<string, string>();

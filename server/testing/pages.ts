@@ -37,8 +37,16 @@ export const course = (title: string) => ({
   updatedAt: '2026-11-01T00:00:00.000Z',
 });
 
+/** Its one film, which visitors may watch. */
+const openFilm = {
+  ...{ serial: 1, title: 'Muster', duration: 40 },
+  open: { _id: '0193a000-0000-7000-8000-000000000002', leastBytes: 90_000, mostBytes: 300_000 },
+};
+
 /** The path of its page. */
 export const coursePage = `/courses/${course('')._id}`;
+/** The path of that page with its film. */
+export const openFilmPage = `${coursePage}/watch/${openFilm.open._id}`;
 
 type Call = Parameters<CallAsVisitor>;
 type Means = {
@@ -72,8 +80,8 @@ export async function mountedPages({
     const [, path] = call;
     if (path === '/brand') return { reply: brand, next: undefined };
     if (path === '/courses/active') return { reply: { data: [course('Fire Fighting')] }, next: undefined };
-    if (path === '/courses/categories' || path === '/trainingVideo/:courseId/titles')
-      return { reply: { data: [] }, next: undefined };
+    if (path === '/courses/categories') return { reply: { data: [] }, next: undefined };
+    if (path === '/trainingVideo/:courseId/titles') return { reply: { data: [openFilm] }, next: undefined };
     return { reply: answerCourse(), next: undefined };
   };
   return { app, pages: await mountPages(app, { dev: false, callAsVisitor, ...(rates && { rates }) }) };

@@ -8,7 +8,9 @@ const publicPages = [
   route('privacy', 'features/academy/privacy-page.tsx'),
   route('terms', 'features/academy/terms-page.tsx'),
   route('courses', 'features/courses/catalogue/catalogue-page.tsx'),
-  route('courses/:id', 'features/courses/catalogue/course-page.tsx'),
+  route('courses/:id', 'features/courses/catalogue/course-page.tsx', [
+    route('watch/:film', 'features/training/open-film-page.tsx'),
+  ]),
   route('login', 'features/accounts/sign-in/login-page.tsx'),
   route('ornate_backend', 'features/accounts/sign-in/staff-login-page.tsx'),
   route('registration', 'features/accounts/sign-in/register-page.tsx', { id: 'registration' }),

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { coursePage, mountedPages } from '../../testing/pages.ts';
+import { coursePage, mountedPages, openFilmPage } from '../../testing/pages.ts';
 
 const build = resolve(import.meta.dirname, '../../../web/build');
 const { app } = await mountedPages();
@@ -49,6 +49,14 @@ describe('a file of the build', () => {
       const allowed = [...router, ...(pages[path as keyof typeof pages] ?? [])];
       expect([path, packages(files).filter((name) => !allowed.includes(String(name)))]).toEqual([path, []]);
     }
+    // a film that visitors may watch comes with the page only where it is asked for
+    const { body } = await get(coursePage);
+    expect(body).toContain('90 kB to 300 kB');
+    expect(body).not.toMatch(/uploads|\.mp4|\.m3u8|<video|stylesheet/);
+    const player = /training\/player\/film-screen/;
+    expect((await modulesOf(coursePage)).some((file) => player.test(file))).toBe(false);
+    expect((await modulesOf(openFilmPage)).some((file) => player.test(file))).toBe(true);
+    expect((await get(openFilmPage)).body).toContain('Loading the video');
     // the list does detect each of these packages
     const all = packages(Object.values(modules).flatMap((part) => Object.keys(part)));
     expect(all).toEqual(

@@ -15,6 +15,8 @@ export const paths = {
     return filled.length > 0 ? `/courses?${new URLSearchParams(filled)}` : '/courses';
   },
   course: (id: string) => `/courses/${segment(id)}`,
+  /** A film that visitors may watch, in the page of its course. */
+  openFilm: (courseId: string, film: string) => `/courses/${segment(courseId)}/watch/${segment(film)}`,
   about: '/about',
   contact: '/contact',
   privacy: '/privacy',

@@ -1,8 +1,9 @@
 import { courses } from '@fairlead/contract/courses';
 import type { Standing } from '@fairlead/contract/enrolments';
-import type { Film } from '@fairlead/contract/films';
+import type { ListedFilm } from '@fairlead/contract/films';
 import { training } from '@fairlead/contract/training';
-import { Link } from 'react-router';
+import { Link, Outlet, type ShouldRevalidateFunction, useNavigation, useParams } from 'react-router';
+import { formatSize } from '../../../lib/format/file-size.ts';
 import { formatRupees } from '../../../lib/format/money.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
 import { brandIn, presented } from '../../../lib/pages/page-meta.ts';
@@ -10,10 +11,12 @@ import { asVisitor } from '../../../lib/pages/page-request.ts';
 import { structured } from '../../../lib/pages/structured-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { FilmIcon } from '../../../ui/icons.tsx';
 import { Card, Width } from '../../../ui/layout.tsx';
 import { formatNames } from '../course-format.ts';
@@ -25,14 +28,25 @@ import { courseData } from './course-data.ts';
 import { EnrolNow } from './enrol-now.tsx';
 import { useEnrol } from './use-enrol.ts';
 
+/** A film in the list; its bytes are put into words on the server, which spares every page the words. */
+const filmOf = ({ open, ...film }: ListedFilm) => ({ ...film, open: open && { id: open._id, size: sizeOf(open) } });
+
+/** What it takes to watch a film: from its smallest picture to the most that the player chooses by itself. */
+const sizeOf = ({ leastBytes, mostBytes }: NonNullable<ListedFilm['open']>) =>
+  leastBytes === mostBytes ? formatSize(mostBytes) : `${formatSize(leastBytes)} to ${formatSize(mostBytes)}`;
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ask = asVisitor(context);
   const [{ data: course }, { data: films }] = await Promise.all([
     ask(courses.getCourse, { params: { id: params.id } }),
     ask(training.listTitles, { params: { courseId: params.id } }),
   ]);
-  return { course: courseOf(course), films };
+  return { course: courseOf(course), films: films.map(filmOf) };
 }
+
+/** A film that opens or closes in the page changes nothing else of it, so nothing is loaded again over a ship's link. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams, defaultShouldRevalidate }) =>
+  currentParams.id === nextParams.id && currentParams.film !== nextParams.film ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = (page) => {
   if (!page.loaderData) return [];
@@ -80,13 +94,13 @@ export default function CoursePage({ loaderData: { course, films } }: Route.Comp
         </Width>
       </div>
       <Width className="grid items-start gap-10 py-10 md:grid-cols-[3fr_2fr]">
-        <div className="flex max-w-text flex-col gap-8">
+        <div className="flex min-w-0 max-w-text flex-col gap-8">
           <section>
             <h2 className="text-2xl">About this course</h2>
             <p className="mt-3 whitespace-pre-line">{course.description}</p>
           </section>
           <CourseTeaching course={course} heading="text-2xl" />
-          {films.length > 0 && <Films films={films} />}
+          {films.length > 0 && <Films courseId={course.id} films={films} />}
         </div>
         <Enrolling course={course} />
       </Width>
@@ -94,27 +108,61 @@ export default function CoursePage({ loaderData: { course, films } }: Route.Comp
   );
 }
 
-type Title = Pick<Film, 'serial' | 'title' | 'duration'>;
-
-/** The films of the course by their titles, so that a visitor sees what the training consists of. */
-function Films({ films }: { films: readonly Title[] }) {
+/**
+ * The films of the course by their titles, so that a visitor sees what the training consists of. Those that staff have
+ * opened play above the list; nothing of them or of their player is loaded before they are asked for.
+ */
+function Films({ courseId, films }: { courseId: string; films: readonly ReturnType<typeof filmOf>[] }) {
   const seconds = films.reduce((sum, { duration }) => sum + duration, 0);
+  const open = films.filter((film) => film.open !== null).length;
   return (
     <section>
       <h2 className="text-2xl">Training videos</h2>
       <p className="mt-1 text-soft">
         {films.length === 1 ? '1 video' : `${films.length} videos`}, {formatSpan(seconds)} in all
+        {open > 0 && `. You can watch ${films.length === 1 ? 'it' : `${open} of them`} here before you enroll.`}
       </p>
+      <div className="mt-3 print:hidden">
+        <Outlet />
+      </div>
       <ol className="mt-3 divide-y divide-line border-y border-line">
-        {films.map(({ serial, title, duration }) => (
+        {films.map(({ serial, title, duration, open }) => (
           <li key={serial} className="flex items-baseline gap-3 py-3">
             <FilmIcon className="translate-y-1 text-soft" />
-            <span className="min-w-0 flex-1">{title}</span>
-            <span className="text-sm text-soft">{formatSpan(duration)}</span>
+            <span id={`film-${serial}`} className="min-w-0 flex-1">
+              {title}
+              {open && (
+                <span className="block text-sm text-soft">
+                  {formatSpan(duration)} · {open.size}
+                </span>
+              )}
+            </span>
+            {!open && <span className="text-sm text-soft">{formatSpan(duration)}</span>}
+            {open && <Watch to={paths.openFilm(courseId, open.id)} film={open.id} describedBy={`film-${serial}`} />}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Opens a film in the page; the browser's way back closes it. */
+function Watch({ to, film, describedBy }: { to: string; film: string; describedBy: string }) {
+  const { film: shown } = useParams();
+  const isLoading = useNavigation().location?.pathname === to;
+  return (
+    <LinkButton
+      {...{ to }}
+      tone="plain"
+      size="small"
+      preventScrollReset
+      replace={shown !== undefined}
+      aria-current={shown === film ? 'true' : undefined}
+      aria-describedby={describedBy}
+    >
+      {isLoading && <Spinner label="Loading the video…" />}
+      Watch
+    </LinkButton>
   );
 }
 

@@ -12,6 +12,10 @@ import type { Film, TrainingSet } from '../wire.ts';
 export const renameFilm = ({ id }: Film, title: string): Promise<string> =>
   thenRefetch(call(training.renameFilm, { params: { id }, body: { title } }));
 
+/** Lets visitors watch a film on the course's public page, or ends that. */
+export const openToVisitors = ({ id }: Film, open: boolean): Promise<string> =>
+  thenRefetch(call(training.openToVisitors, { params: { id }, body: { open } }));
+
 export const removeFilm = ({ id }: Film): Promise<string> => thenRefetch(call(training.removeFilm, { params: { id } }));
 
 /** `wanted` are the set's films in their new order; refused when the stored films differ from those in `set`. */

@@ -14,6 +14,7 @@ import { removeFilm } from './staff-film-actions.ts';
 import { ChecksForm } from './staff-film-checks.tsx';
 import { RenameForm, ReplaceForm } from './staff-film-forms.tsx';
 import { TextsForm } from './staff-film-texts.tsx';
+import { OpenToVisitors } from './staff-open-to-visitors.tsx';
 
 type FilmEditorProps = {
   film: Film;
@@ -54,6 +55,7 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
           {film.versions.length > 0 && ` · ${film.versions.length} smaller ${versionsSoFar(film)}`}
         </p>
         <Preparation film={film} />
+        <OpenToVisitors film={film} mayEdit={mayEdit} />
         {film.subtitles && <p className="mt-1 max-w-text text-sm break-words text-soft">{film.subtitles}</p>}
       </div>
       <div className="flex flex-wrap gap-2">

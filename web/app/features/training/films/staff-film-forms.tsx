@@ -45,6 +45,7 @@ export function ReplaceForm({ film, onDone }: { film: Film; onDone: () => void }
       </p>
       <p className="text-soft">
         Learners who have not submitted the training yet must watch the new video from the start.
+        {film.openToVisitors && ' Visitors cannot watch it until you allow it again.'}
       </p>
       <FileField label="New video" name="film" accept="video/*" required />
       {state && <UploadProgress state={state} names={['']} onPause={pause} onResume={resume} onCancel={cancel} />}

@@ -38,6 +38,7 @@ function FilmRow({ film }: { film: Film }) {
       <span className="w-6 text-right font-semibold text-soft tabular-nums">{serial}</span>
       <span id={`film-${id}`} className="min-w-0 flex-1 basis-40 font-medium break-words">
         {title}
+        {film.openToVisitors && <span className="block text-sm font-normal text-soft">Visitors can watch it.</span>}
       </span>
       <span className="text-sm text-soft tabular-nums">
         {formatRunningTime(durationSeconds)} · {formatSize(sizeBytes)}
