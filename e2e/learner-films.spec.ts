@@ -1,7 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from './pages/learner-test.ts';
 import { watchFilm } from './pages/seafarer.ts';
-import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
+import { complaintsOf, expectSound, expectWithin, signedIn } from './pages/states.ts';
 
 // Films in a second tab, in a browser that blocks autoplay, and on a metered connection.
 
@@ -102,4 +103,102 @@ test('with low data the next film opens, and loads nothing before it is played',
   await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('This video is ready. Press play to continue.')).toBeVisible();
   expect(new Set(films).size).toBe(1);
+});
+
+const landscape = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+
+/**
+ * The film of a page on a phone in landscape fills the screen; its controls are as large as a thumb and inside the
+ * screen, its bar is worked by a touch, and its captions stand above them. Leaving full screen returns to the page.
+ */
+async function expectFullScreen(page: Page, title: string) {
+  const player = page.getByRole('group', { name: `Player: ${title}` });
+  const film = player.locator('video');
+  const at = <Result>(read: (film: HTMLVideoElement) => Result) => film.evaluate(read);
+  await expect.poll(() => at(({ readyState }) => readyState)).toBeGreaterThan(1);
+  await at((film) => film.pause());
+  await player.getByRole('button', { name: 'Captions' }).tap();
+  await player.getByRole('button', { name: 'Full screen' }).tap();
+  await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  const { width, height } = landscape.viewport;
+  const controls = player.locator('.player-bar').locator('button, select, input');
+  for (const part of [film, ...(await controls.filter({ visible: true }).all())]) {
+    const box = await part.boundingBox();
+    const { x = -1, y = -1, width: wide = 0, height: high = 0 } = box ?? {};
+    expect([x >= 0, y >= 0, x + wide <= width, y + high <= height], JSON.stringify(box)).toEqual(Array(4).fill(true));
+    expect(Math.min(wide, high)).toBeGreaterThanOrEqual(44);
+  }
+  const bar = await player.getByRole('slider', { name: 'Position' }).boundingBox();
+  await page.touchscreen.tap((bar?.x ?? 0) + (bar?.width ?? 0) / 2, (bar?.y ?? 0) + (bar?.height ?? 0) / 2);
+  await expect.poll(() => at((film) => film.seeking || film.currentTime)).toBeCloseTo(3, 0);
+
+  // the captions are seen above the controls, and nothing of them behind these
+  const row = await player.locator('.player-bar').boundingBox();
+  const after = await player.getByRole('button', { name: 'Captions' }).boundingBox();
+  const from = (after?.x ?? 0) + (after?.width ?? 0);
+  const top = row?.y ?? 0;
+  const seen = async () => ({
+    behind: await page.screenshot({ clip: { x: from, y: top, width: width - from, height: height - top } }),
+    above: await page.screenshot({ clip: { x: 0, y: 0, width, height: top } }),
+  });
+  const shown = await seen();
+  await at(({ textTracks }) => {
+    for (const track of textTracks) track.mode = 'disabled';
+  });
+  await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'false');
+  const hidden = await seen();
+  expect(shown.behind.equals(hidden.behind)).toBe(true);
+  expect(shown.above.equals(hidden.above)).toBe(false);
+  if (process.env.SCREENSHOTS) await writeFile(`${process.env.SCREENSHOTS}/landscape-${title}.png`, shown.above);
+  await player.getByRole('button', { name: 'Leave full screen' }).tap();
+  await expect(player.getByRole('button', { name: 'Full screen' })).toBeVisible();
+  await expectWithin(page, 'landscape');
+}
+
+test('on a phone in landscape a film fills the screen, in the training and where visitors may watch it', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const ravi = await school.learner('Ravi', { profile: true });
+  const course = await school.course('Landscape', { films: 1, played: true, test: false });
+  await school.enrol(ravi, course);
+  const page = await signedIn(browser, academy, ravi, landscape);
+  const complaints = complaintsOf(page);
+  type Sets = { data: [{ trainingVideo: [{ _id: string }] }] };
+  const { data } = await school.ask<Sets>(ravi, 'GET', `/trainingVideo/${course}`);
+  const film = `/trainingVideo/films/${data[0].trainingVideo[0]._id}`;
+  const captions = new FormData();
+  captions.append('kind', 'captions');
+  captions.append('language', 'en');
+  captions.append('text', new Blob(['WEBVTT\n\n00:00.000 --> 00:06.000\nLaunch to leeward']), 'raft.vtt');
+  await school.ask(school.principal, 'PUT', `${film}/texts`, captions);
+  await school.ask(school.principal, 'PUT', `${film}/open`, { open: true });
+
+  await page.goto(`/training/${course}`);
+  await expectFullScreen(page, 'Raft 1');
+  await expect(page.getByRole('link', { name: 'Back to the course' })).toBeVisible();
+
+  const visitor = await (await browser.newContext({ ...landscape, baseURL: academy.url })).newPage();
+  complaints.push(...complaintsOf(visitor));
+  const films: string[] = [];
+  visitor.on('request', (request) => {
+    if (/uploads.trainingVideo|player-/.test(request.url())) films.push(request.url());
+  });
+  await visitor.goto(`/courses/${course}`, { waitUntil: 'networkidle' });
+  expect(films).toEqual([]);
+  await visitor.getByRole('link', { name: 'Watch' }).tap();
+  await expectFullScreen(visitor, 'Raft 1');
+  await visitor.goBack();
+  await expect(visitor.locator('video')).toHaveCount(0);
+  await expect(visitor.getByRole('button', { name: 'Enroll Now' })).toBeVisible();
+
+  // closed by staff, it is closed to those who have its page
+  await school.ask(school.principal, 'PUT', `${film}/open`, { open: false });
+  await visitor.getByRole('link', { name: 'Watch' }).tap();
+  await expect(visitor.getByText('This video is not open to visitors.')).toBeVisible();
+  await visitor.goto(`/courses/${course}`);
+  await expect(visitor.getByRole('heading', { name: 'Training videos' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Watch' })).toHaveCount(0);
+  expect(complaints).toEqual([]);
 });

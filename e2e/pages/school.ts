@@ -53,7 +53,7 @@ export type School = {
   /** Reports every film of a course as watched, without a player, and submits the training. */
   train: (learner: Learner, courseId: string) => Promise<void>;
   /** Makes a call of the API as somebody, with JSON or a form, and returns the response; throws when it is refused. */
-  ask: <T>(who: SignedIn, method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+  ask: <T>(who: SignedIn, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<T>;
   /** Takes the test of a course, with the right answers or with wrong ones. */
   sit: (learner: Learner, courseId: string, passing: boolean) => Promise<void>;
 };

@@ -1,17 +1,23 @@
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { looks, pictureName, pictures } from '../../web/testing/looks.ts';
 import type { Academy } from '../academy.ts';
 import type { SignedIn } from './school.ts';
 
-/** A page in a new browser context in which somebody is signed in. */
-export async function signedIn(browser: Browser, { url }: Academy, { login }: SignedIn): Promise<Page> {
+/** A page in a new browser context in which somebody is signed in; `device` is what it is seen on. */
+export async function signedIn(
+  browser: Browser,
+  { url }: Academy,
+  { login }: SignedIn,
+  device: BrowserContextOptions = {},
+): Promise<Page> {
   const kept = { ...login, user: JSON.stringify(login.user) };
   const localStorage = Object.entries(kept)
     .filter(([name]) => ['accessToken', 'refreshToken', 'user'].includes(name))
     .map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
+    ...device,
     baseURL: url,
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
