@@ -61,7 +61,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 export const declineWords: Readonly<Record<DeclineReason, { name: string; sentence: string }>> = {
   'documents-incomplete': {
     name: 'Documents incomplete',
-    sentence: 'Some of your documents or details are missing.',
+    sentence: 'Some of your documents or details are missing or out of date.',
   },
   'documents-unreadable': {
     name: 'Documents unreadable',

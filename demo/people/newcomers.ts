@@ -185,7 +185,7 @@ export const newcomers: readonly DemoSeafarer[] = [
         course: 'fire-prevention-and-fire-fighting',
         stage: 'rejected',
         reason: 'documents-incomplete',
-        note: 'Your CDC expires next month. Renew it first, then upload it in your profile.',
+        note: 'Your CDC expires next month. Renew it first, then enter the new expiry date in your profile.',
       },
     ],
   },

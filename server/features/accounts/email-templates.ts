@@ -43,7 +43,9 @@ export const approvalEmail = defineEmailTemplate({
   subject: 'Your account at {academy} is approved',
   text: `Dear {name},
 
-Your account has been approved. You can now log in and request your courses.`,
+Your account has been approved. You can now log in and request your courses.
+
+Did you request a course before you registered? Log in on the same phone or computer, and your request is sent.`,
   samples: { name },
   button: 'Log in',
 });

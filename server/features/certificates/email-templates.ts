@@ -73,7 +73,7 @@ export const correctedEmail = defineEmailTemplate({
   subject: 'Your corrected certificate: {course}',
   text: `Dear {name},
 
-The academy has corrected your certificate for {course}. Its number is now {number}; the old one, {formerNumber}, is marked as replaced.
+The academy has corrected your certificate for {course}. Its number is now {number}. The old certificate, {formerNumber}, is marked as replaced.
 
 What was corrected: {reason}`,
   samples: {

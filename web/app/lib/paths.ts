@@ -42,6 +42,8 @@ export const paths = {
   profile: '/profile',
   account: '/account',
   editProfile: '/updateUserProfile',
+  /** The same form, opened at one of its fields, by the name that it has in the form. */
+  editProfileField: (field: string) => `/updateUserProfile?field=${segment(field)}`,
   enrolmentRequest: '/EnrollmentRequest',
   /** Sends the request for the course that the person has kept on this device (lib/session/kept-request.ts). */
   keptRequest: (courseId: string) => `/courses/${segment(courseId)}/enroll`,

@@ -18,7 +18,8 @@ const signedIn = [
   { to: paths.profile, text: 'Profile' },
   { to: paths.dashboard, text: 'Dashboard' },
 ];
-/** On a phone, what a learner comes back for is one step away; wide screens have it on the dashboard. */
+/** On a phone, what an officer or a learner comes back for is one step away; wide screens have it on the page. */
+const verify = { to: paths.verifyForm, text: 'Verify a certificate' };
 const inMenuOnly = [
   { to: paths.userCourses, text: 'My Courses' },
   { to: paths.ownCertificates, text: 'Certificates' },
@@ -75,7 +76,7 @@ function Entries({ onTaken }: { onTaken?: () => void }) {
   );
   return (
     <>
-      {everyone.map((one) => entry(one))}
+      {[...everyone, ...(inDrawer ? [verify] : [])].map((one) => entry(one))}
       {/* both are in the page, and the head script has decided which one shows: a cached page cannot know */}
       {[...signedIn, ...(inDrawer ? inMenuOnly : [])].map((one) => entry(one, 'signed-out:hidden'))}
       <Button

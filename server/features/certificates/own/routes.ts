@@ -54,7 +54,7 @@ export const ownCertificateRoutes = (platform: Platform) => {
     },
     renewCalendar: async ({ actor, ip }) => {
       const token = await renewCalendar(platform, { accountId: actor.accountId, ip });
-      return { message: 'Calendar address created.', data: { url: `${publicUrl}/api/calendar/${token}` } };
+      return { message: 'Calendar link created.', data: { url: `${publicUrl}/api/calendar/${token}` } };
     },
     calendarState: async ({ actor }) => {
       const feed = await findCalendarCreation(db, actor.accountId);

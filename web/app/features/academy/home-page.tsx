@@ -73,8 +73,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <div>
             <h1 className="text-4xl">Welcome to {brand.name}</h1>
             <p className="mt-5 max-w-text text-xl text-pretty text-on-navy-soft">
-              The preferred learning and training management platform for marines. Earn your certificates on your watch,
-              in port or far from it.
+              The preferred learning and training management platform for marines. Learn and earn your certificates in
+              port or at sea.
             </p>
             <LinkButton to={paths.courses} size="large" className="mt-8">
               Browse Courses

@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { CertificateNumberForm } from '../../ui/forms/certificate-number-form.tsx';
 import { Width } from '../../ui/layout.tsx';
 
@@ -10,7 +12,13 @@ export function VerifyBand() {
           <h2 id="verify" className="text-xl">
             Verify a certificate
           </h2>
-          <p className="mt-1 text-soft">Enter the number printed on it. The answer comes from our register.</p>
+          <p className="mt-1 text-soft">
+            Enter the number printed on it, or{' '}
+            <Link to={paths.verifyForm} className="text-link underline">
+              check its QR code or PDF
+            </Link>
+            .
+          </p>
         </div>
         <CertificateNumberForm inRow />
       </Width>

@@ -7,6 +7,9 @@ type Private = 'passportNumber' | 'birthDate' | 'email' | 'ownScriptName';
 export type ShownFacts = Omit<Certificate, Private | 'status' | 'revokedOn' | 'replacedBy'> &
   Partial<Pick<Certificate, Private>>;
 
+/** A birth date, or the year alone of one that is masked. */
+const BirthDate = ({ date }: { date: string }) => (date.includes('•') ? date.slice(0, 4) : <Day date={date} />);
+
 /** A certificate's data, row by row, as a table that works on a phone too. */
 export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
   const rows: [string, ReactNode][] = [
@@ -25,7 +28,7 @@ export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
     ['INDOS number', certificate.indosNumber],
     ['Grade number', certificate.gradeNumber],
     ['Passport number', certificate.passportNumber],
-    ['Date of birth', certificate.birthDate && <Day key="born" date={certificate.birthDate} />],
+    ['Date of birth', certificate.birthDate && <BirthDate key="born" date={certificate.birthDate} />],
     ['Email', certificate.email],
   ];
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
@@ -56,14 +57,14 @@ export function CertificatePdf({ certificate: { pdf, status, number }, ...rest }
 const long = 45_000;
 
 /** Says that a certificate is being drawn; it replaces itself when the page that polls for it has it. */
-export function BeingDrawn() {
+export function BeingDrawn({ className }: { className?: string }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), long);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <p role="status" className="flex items-center gap-3 text-soft">
+    <p role="status" className={cx('flex items-center gap-3 text-soft', className)}>
       <Spinner />{' '}
       {isLong
         ? 'This takes longer than usual. You do not have to wait: your certificate is issued and will appear in My Certificates.'

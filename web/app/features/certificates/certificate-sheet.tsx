@@ -18,7 +18,7 @@ export function CertificateSheet({ certificate, isNew }: CertificateSheetProps) 
   if (pdf === null && status === 'issued') {
     return (
       <SheetPlace>
-        <BeingDrawn />
+        <BeingDrawn className="flex-col" />
       </SheetPlace>
     );
   }

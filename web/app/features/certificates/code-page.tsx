@@ -18,10 +18,7 @@ export default function CodePage() {
   const answer = useCheckedCode();
   return (
     <Width className="max-w-3xl py-10">
-      <PageHeader title="Verify a Certificate">
-        The code contains the academy’s signature. It is checked on this device. With internet, its number is also
-        checked against the register.
-      </PageHeader>
+      <PageHeader title="Verify a Certificate" />
       <VerifyPanel hasAnswer>
         {answer ? (
           <CodeAnswerView answer={answer} />

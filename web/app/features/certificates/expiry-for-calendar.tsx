@@ -23,7 +23,7 @@ export function ExpiryForCalendar({
       fetch={() => downloadFile(ownCertificates.expiry, { params: { id } }, `${number}.ics`)}
       failure="The date could not be added."
     >
-      Add to calendar
+      Add expiry to calendar
     </DownloadButton>
   );
 }

@@ -67,7 +67,8 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
       return (
         <Verdict {...words.uncovered}>
           <p>
-            It cannot be read, or does not cover the whole file. {name} does not issue such files. Do not accept it.
+            It cannot be read, or does not cover the whole file. {name} does not issue such files. Do not accept it: ask
+            for the file as the academy issued it.
           </p>
         </Verdict>
       );

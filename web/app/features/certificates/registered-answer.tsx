@@ -107,12 +107,12 @@ export function Answered({ verdict, evidence, facts, picture, children }: Answer
   return (
     <div className="flex flex-col gap-6">
       {verdict}
-      {evidence}
       <Card className="p-6">
         {picture}
         <CertificateFacts certificate={facts} />
         <p className="mt-5 text-sm text-soft">{children}</p>
       </Card>
+      {evidence}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
       // A file that this browser cannot decode counts as one without a code.
       const text = await readCodeInFile(file).catch(() => undefined);
       if (text !== undefined) take(text);
-      else setProblem('No code was found in this picture. Take it from the front, close, and in good light.');
+      else setProblem('No QR code was found in this picture. Take it from the front, close, and in good light.');
     } catch {
       setProblem('The part that reads pictures could not be loaded. Please try again.');
     } finally {
@@ -70,12 +70,12 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
               setScanning(true);
             }}
           >
-            Scan with the camera
+            Scan the QR code
           </Button>
         </div>
       )}
       <Field
-        label="PDF of the certificate, or picture of its code"
+        label="PDF of the certificate, or picture of its QR code"
         name="file"
         hint="Choose it, or drop it on this page. It is read on this device and not uploaded."
       >

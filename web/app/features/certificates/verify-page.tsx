@@ -18,8 +18,8 @@ export default function VerifyPage() {
   return (
     <Width className="max-w-3xl py-10">
       <PageHeader title="Verify a Certificate">
-        Enter the number printed on the certificate, scan its code, or choose its PDF. You see at once whether the
-        academy issued it and whether it is valid. A code or a PDF can also be checked offline.
+        {number === undefined &&
+          'Enter the number on the certificate, scan its QR code, or choose its PDF. You see at once whether the academy issued it and whether it is valid. QR code and PDF can also be checked offline.'}
       </PageHeader>
       <VerifyPanel number={number} hasAnswer={number !== undefined}>
         <Outlet />

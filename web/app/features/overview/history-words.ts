@@ -91,7 +91,7 @@ const words: Record<string, string> = {
   'certificate.print': 'Certificates printed',
   'certificate.share': 'Link to a certificate created',
   'certificate.end-share': 'Link to a certificate ended',
-  'account.renew-calendar': 'Calendar address created',
+  'account.renew-calendar': 'Calendar link created',
   'document.open': 'Document opened',
   'list.export': 'List exported',
   'evidence.download': 'Evidence pack downloaded',

@@ -5,13 +5,18 @@ import { dropKeptRequest, type KeptRequest, keepRequest } from '../../lib/sessio
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
-type KeptRequestNoteProps = { kept: KeptRequest; hasProfile: boolean };
+type KeptRequestNoteProps = {
+  kept: KeptRequest;
+  hasProfile: boolean;
+  /** Whether the profile was saved just now. */
+  isCorrected: boolean;
+};
 
 /**
  * Says which request for a course waits for the profile. A first request goes on by itself when the profile is created,
  * or without one; a declined one is asked again when the learner has corrected what there was to correct.
  */
-export function KeptRequestNote({ kept, hasProfile }: KeptRequestNoteProps) {
+export function KeptRequestNote({ kept, hasProfile, isCorrected }: KeptRequestNoteProps) {
   const [isDropped, setDropped] = useState(false);
   const navigate = useNavigate();
   if (isDropped) return null;
@@ -27,8 +32,8 @@ export function KeptRequestNote({ kept, hasProfile }: KeptRequestNoteProps) {
       className="mb-6"
       action={
         <div className="flex flex-wrap gap-3">
-          <Button tone={hasProfile ? 'signal' : 'plain'} size="small" onClick={send}>
-            {hasProfile ? 'Ask again' : 'Send it without a profile'}
+          <Button tone={isCorrected ? 'signal' : 'plain'} size="small" onClick={send}>
+            {hasProfile ? 'Ask again' : 'Send request without profile'}
           </Button>
           <Button
             tone="quiet"
@@ -38,14 +43,18 @@ export function KeptRequestNote({ kept, hasProfile }: KeptRequestNoteProps) {
               setDropped(true);
             }}
           >
-            Cancel request
+            {hasProfile ? 'Not now' : 'Cancel request'}
           </Button>
         </div>
       }
     >
-      {hasProfile ? (
+      {isCorrected ? (
         <>
-          Correct your details and documents, then ask again for <strong>{kept.title}</strong>.
+          Your profile is updated. You can now ask again for <strong>{kept.title}</strong>.
+        </>
+      ) : hasProfile ? (
+        <>
+          Correct your details and documents first. Then ask again for <strong>{kept.title}</strong>.
         </>
       ) : (
         <>

@@ -77,7 +77,7 @@ export function CdcFields({ initial, required }: { initial: Draft; required: boo
         label="CDC number"
         name="cdcNumber"
         paper="CDCnumber"
-        hint="The number of your seafarer's discharge book: MUM 123456"
+        hint="The number of your discharge book, for example MUM 123456"
         choice="CDC not issued"
         onChoose={setIsNotIssued}
         defaultValue={initial.cdcNumber}

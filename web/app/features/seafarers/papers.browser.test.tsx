@@ -94,7 +94,7 @@ test('a profile without CDC and INDOS number says so', async () => {
     data: profileOf({ CDCnumber: 'NOT ISSUED', CDCexpiryDate: null, indosNo: 'NOT ISSUED' }),
   });
   await openPage('/profile', { and: ['/updateUserProfile'] });
-  await expect.element(main().getByText('NOT ISSUED').first()).toBeVisible();
+  await expect.element(main().getByText('Not issued').first()).toBeVisible();
   await expect.element(main().getByText('—', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect.element(noCdc()).toBeChecked();

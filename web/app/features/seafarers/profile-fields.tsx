@@ -20,7 +20,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          hint="Optional. Your certificates show it below the name in your passport."
+          hint="Optional: your name in Hindi, Tamil or another script. Your certificates show it below your name in English letters."
           {...field('ownScriptName')}
           required={false}
           className="sm:col-span-2"
@@ -31,7 +31,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint="With the country code: +919820012345"
+          hint="With the country code, for example +919820012345"
           {...field('phone')}
         />
         <TextField
@@ -55,7 +55,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         <PaperField
           label="Passport number"
           paper="passportNumber"
-          hint="As your passport shows it. An Indian passport: one letter and seven digits, such as Z4839201"
+          hint="As your passport shows it. An Indian passport: one letter and seven digits, for example Z4839201"
           {...field('passportNumber')}
         />
         <ExpiryField label="Passport expiry" {...field('passportExpiresOn')} />
@@ -63,11 +63,16 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         <PaperOrNotIssued
           label="INDOS number"
           paper="indosNo"
-          hint="Two digits, two letters and four digits: 21GL4839"
+          hint="Two digits, two letters and four digits, for example 21GL4839"
           choice="INDOS not issued"
           {...field('indosNumber')}
         />
-        <PaperField label="Grade number" paper="gradenumber" {...field('gradeNumber')} />
+        <PaperField
+          label="Grade number"
+          paper="gradenumber"
+          hint="As on your certificate of competency, for example MEO2-00114"
+          {...field('gradeNumber')}
+        />
         <SelectField
           label="ID type"
           options={idTypes}

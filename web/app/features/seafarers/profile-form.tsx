@@ -26,13 +26,17 @@ const documents = [
 ] as const;
 
 type ProfileFormProps = {
+  /** The name of the registration, which certificates show. */
+  name: string | undefined;
+  /** Whether a request for a course is sent as soon as the profile is created. */
+  sendsRequest: boolean;
   /** Whether the profile was created and the success message is shown. */
   created: boolean;
   onCreated: (profile: Profile) => void;
 };
 
 /** The form that creates a profile, on one page; its draft survives a reload. */
-export function ProfileForm({ created, onCreated }: ProfileFormProps) {
+export function ProfileForm({ name, sendsRequest, created, onCreated }: ProfileFormProps) {
   const [progress, setProgress] = useState<Progress>();
   const draft = useProfileDraft('profile');
 
@@ -46,8 +50,13 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader title="Your profile">
-        Fill in this form once. Your certificates will show these details. The academy checks them against your
-        documents.
+        Fill in this form once. The academy checks your details against your documents, and your certificates show them
+        {name && (
+          <>
+            , with your name as you registered it: <strong className="text-ink">{name}</strong>
+          </>
+        )}
+        .
       </PageHeader>
       {draft.restored && <DraftNote withFiles onDiscard={draft.discard} />}
       <Form
@@ -60,7 +69,13 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
       >
         <ProfileFields initial={{ ...offered, ...draft.kept }} idTypes={idTypesOnCreate} required />
         <Group title="Your documents">
-          <FileField label="Profile picture" name="profilePicture" accept="image/*" hint="A clear portrait" required />
+          <FileField
+            label="Profile picture"
+            name="profilePicture"
+            accept="image/*"
+            hint="A clear photo of your face"
+            required
+          />
           <FileField
             label="Signature"
             name="signature"
@@ -72,7 +87,7 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
             label="ID document"
             name="idDocument"
             accept="image/*,application/pdf"
-            hint="The document of the chosen ID type. For Aadhaar, please upload a masked copy."
+            hint="A photo or PDF of the ID that you chose above. For Aadhaar, upload a masked copy."
             required
             className="sm:col-span-2"
           />
@@ -83,7 +98,7 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
         <ProfileSending progress={progress} />
         <div>
           <SubmitButton size="large" disabled={created}>
-            Submit
+            {sendsRequest ? 'Submit and send request' : 'Submit'}
           </SubmitButton>
         </div>
       </Form>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -37,7 +37,9 @@ export default function ProfilePage() {
   // the form stays for a moment after the profile was created, so that the success message can be read
   const [created, setCreated] = useState(false);
   const navigate = useNavigate();
-  const kept = keptRequestOf(useSession()?.user?.email);
+  const isCorrected = useLocation().state?.isCorrected === true;
+  const user = useSession()?.user;
+  const kept = keptRequestOf(user?.email);
   const goOn = kept && paths.keptRequest(kept.courseId);
   useEffect(() => {
     if (!created) return;
@@ -54,19 +56,24 @@ export default function ProfilePage() {
   const isViewed = profile !== null && !created;
   return (
     <>
-      {kept && !created && <KeptRequestNote kept={kept} hasProfile={isViewed} />}
-      {isViewed ? <ProfileView profile={profile} /> : <ProfileForm created={created} onCreated={keep} />}
+      {kept && !created && <KeptRequestNote kept={kept} hasProfile={isViewed} isCorrected={isViewed && isCorrected} />}
+      {isViewed ? (
+        <ProfileView profile={profile} isToCorrect={kept !== null && !isCorrected} />
+      ) : (
+        <ProfileForm name={user?.name} sendsRequest={kept !== null} created={created} onCreated={keep} />
+      )}
     </>
   );
 }
 
-function ProfileView({ profile }: { profile: Profile }) {
+/** @param isToCorrect whether a declined request waits for a correction here. */
+function ProfileView({ profile, isToCorrect }: { profile: Profile; isToCorrect: boolean }) {
   return (
     <>
       <PageHeader
         title={profile.name}
         actions={
-          <LinkButton to={paths.editProfile} tone="navy">
+          <LinkButton to={paths.editProfile} tone={isToCorrect ? 'signal' : 'navy'}>
             Edit Profile
           </LinkButton>
         }

@@ -1,7 +1,7 @@
 import { idTypesOnUpdate } from '@fairlead/contract/seafarers';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { redirect, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { redirect, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/calls/api-client.ts';
 import { preload, queryClient } from '../../lib/calls/query-client.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
@@ -27,11 +27,15 @@ export const meta: Route.MetaFunction = (page) => titled('Edit Profile', page);
 
 const draftName = 'profile-update';
 
+/** The field that a link asks to change (`paths.editProfileField`); null for a link to the whole form. */
+const fieldIn = (search: string) => new URLSearchParams(search).get('field');
+
 /**
- * Editing starts from the profile page; other navigation is redirected there, except when a draft exists because the
- * page was reloaded or the session expired.
+ * Editing starts from the profile page, or from a link to one field; other navigation is redirected there, except when
+ * a draft exists because the page was reloaded or the session expired.
  */
-export const clientLoader = async () => {
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  if (fieldIn(new URL(request.url).search)) return void (await preload(ownProfileQuery));
   if (queryClient.getQueryData(ownProfileQuery.queryKey)) return;
   if (!hasDraft(draftName) || !(await preload(ownProfileQuery))) throw redirect(paths.profile);
 };
@@ -50,6 +54,10 @@ function UpdateForm({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   const [progress, setProgress] = useState<Progress>();
   const draft = useProfileDraft(draftName);
+  const field = fieldIn(useLocation().search);
+  useEffect(() => {
+    if (field) document.getElementsByName(field)[0]?.focus();
+  }, [field]);
   const {
     profilePicture,
     idDocument,
@@ -72,14 +80,13 @@ function UpdateForm({ profile }: { profile: Profile }) {
       throw error;
     }
     draft.drop();
-    await navigate(paths.profile);
+    await navigate(paths.profile, { state: { isCorrected: true } });
   }
 
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader title="Edit Profile">
-        The academy checks every change before your next certificate is issued, except changes of phone and postal
-        address.
+        Your certificates show these details, so the academy checks what you change.
       </PageHeader>
       {draft.restored && <DraftNote withFiles={false} onDiscard={draft.discard} />}
       <Form
@@ -108,12 +115,13 @@ function UpdateForm({ profile }: { profile: Profile }) {
             name="idDocument"
             accept=".pdf,.jpg,.jpeg,.png,image/*,application/pdf"
             existing={idDocument}
+            hint="A photo or PDF of the ID that you chose above. For Aadhaar, upload a masked copy."
             className="sm:col-span-2"
           />
         </Group>
         <Alert tone="info">
-          If you change anything except phone and postal address, your next certificate is on hold until the academy has
-          checked the change.
+          Your next certificate is on hold until the academy has checked your changes. You can change phone and postal
+          address without a check.
         </Alert>
         <ProfileSending progress={progress} />
         <div className="flex flex-wrap gap-3">

@@ -117,8 +117,8 @@ export function Training({ set }: { set: KnownTraining }) {
           <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
           <PracticeLink courseId={courseId} questions={set.practiceQuestions} wide />
           <p className="text-sm text-soft">
-            Each video opens when you have watched the one before it to the end. The server counts the seconds that you
-            watch. This proves that the time has passed, not that you paid attention.
+            Each video opens when you have watched the one before it to the end. Only the parts that you play are
+            counted.
           </p>
         </aside>
       </div>

@@ -28,7 +28,11 @@ export function CertificateNumberForm({ number, inRow = false }: CertificateNumb
           key={number}
           label="Certificate number"
           name="number"
-          hint={inRow ? undefined : 'As printed, such as FMA-2026-XXXXXXXXXXXXX; capitals and dashes do not matter'}
+          hint={
+            inRow
+              ? undefined
+              : 'As printed, for example FMA-2026-XXXXXXXXXXXXX. Small letters and missing dashes are no problem.'
+          }
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}

@@ -20,14 +20,16 @@ type LastStepFormProps = {
   children: ReactNode;
 };
 
-/** The last form before login: it shows the success message, then navigates to the login. */
+/** The last form before login: it shows the success message, then navigates to the login, which repeats it. */
 export function LastStepForm({ email, onSubmit, check, failure, button, children }: LastStepFormProps) {
   const [confirmation, setConfirmation] = useState('');
   const goLater = useGoLater();
 
   async function submit(form: FormData) {
-    setConfirmation(await onSubmit(form));
-    goLater({ to: paths.login, seconds: toLoginAfter, ...(email && { state: carryEmail('login', { email }) }) });
+    const done = await onSubmit(form);
+    setConfirmation(done);
+    const state = { ...(email && carryEmail('login', { email })), done };
+    goLater({ to: paths.login, seconds: toLoginAfter, state });
   }
 
   return (

@@ -1,7 +1,8 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import type { Route } from './+types/login-page.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -16,6 +17,7 @@ export const meta: Route.MetaFunction = (page) =>
 
 export default function LoginPage() {
   const { name } = useBrand();
+  const { state } = useLocation();
   return (
     <AccountPanel
       title={`Login to ${name}`}
@@ -25,7 +27,12 @@ export default function LoginPage() {
         </Link>
       }
     >
-      <WaitingRequest />
+      {typeof state?.done === 'string' && (
+        <Alert tone="good" className="mb-6">
+          {state.done}
+        </Alert>
+      )}
+      <WaitingRequest on="login" />
       <LoginForm suits={() => true} refusal="" />
     </AccountPanel>
   );

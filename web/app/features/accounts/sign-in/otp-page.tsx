@@ -1,5 +1,6 @@
 import { Code, codeMinutes } from '@fairlead/contract/accounts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { z } from 'zod/mini';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
@@ -24,7 +25,16 @@ const Entered = z.object({ otp: Code });
 export default function OtpPage() {
   const carried = useCarried('otp');
   return (
-    <AccountPanel title="Verify OTP">
+    <AccountPanel
+      title="Verify OTP"
+      below={
+        carried && (
+          <Link to={paths.register} className="font-semibold text-link hover:underline">
+            Wrong email address? Register again
+          </Link>
+        )
+      }
+    >
       {carried === null ? (
         <>
           <Alert>Email not provided. Please register again.</Alert>

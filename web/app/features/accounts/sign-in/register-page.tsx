@@ -61,7 +61,7 @@ export default function RegisterPage() {
         </Link>
       }
     >
-      <WaitingRequest />
+      <WaitingRequest on="registration" />
       <Form onSubmit={submit} check={check} failure="An error occurred during registration.">
         <div className="grid gap-5 sm:grid-cols-[9rem_1fr]">
           <SelectField label="Prefix" name="prefix" options={prefixes} autoComplete="honorific-prefix" required />

@@ -1,15 +1,29 @@
 import { useEffect, useState } from 'react';
-import { dropKeptRequest, type KeptRequest, unclaimedRequest } from '../../../lib/session/kept-request.ts';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useCarriedEmail } from '../../../lib/session/carried-email.ts';
+import {
+  dropKeptRequest,
+  type KeptRequest,
+  keptRequestOf,
+  unclaimedRequest,
+} from '../../../lib/session/kept-request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 
+type WaitingRequestProps = { on: 'login' | 'registration' };
+
 /**
  * Says which request for a course the next login sends, and cancels it: on a shared device it may be that of somebody
- * else. The page is cached for everybody, so the device is asked after hydration.
+ * else. Somebody who comes from the registration or its OTP sees their own. The page is cached for everybody, so the
+ * device is asked after hydration.
  */
-export function WaitingRequest() {
+export function WaitingRequest({ on }: WaitingRequestProps) {
   const [kept, setKept] = useState<KeptRequest | null>(null);
-  useEffect(() => setKept(unclaimedRequest()), []);
+  const email = useCarriedEmail('login');
+  useEffect(() => {
+    if (email !== undefined) setKept(unclaimedRequest() ?? keptRequestOf(email ?? undefined));
+  }, [email]);
   if (!kept) return null;
   return (
     <Alert
@@ -28,7 +42,25 @@ export function WaitingRequest() {
         </Button>
       }
     >
-      Your request for <strong>{kept.title}</strong> will be sent when you log in.
+      {on === 'registration' ? (
+        <>
+          Register first. We keep your request for <strong>{kept.title}</strong> and send it when you log in.
+        </>
+      ) : (
+        <>
+          Your request for <strong>{kept.title}</strong> will be sent when you log in.
+          {kept.email === null && (
+            <>
+              {' '}
+              No account yet?{' '}
+              <Link to={paths.register} className="font-semibold underline">
+                Sign up first
+              </Link>
+              .
+            </>
+          )}
+        </>
+      )}
     </Alert>
   );
 }

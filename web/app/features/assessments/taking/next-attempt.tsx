@@ -33,10 +33,10 @@ export function NextAttempt({ attemptsLeft, at }: NextAttemptProps) {
     <Alert tone="info" className="text-left">
       {at ? (
         <>
-          The next attempt can be started from <Moment at={at} />.{' '}
+          You can take the test again from <Moment at={at} />.{' '}
         </>
       ) : (
-        'The next attempt can be started now. '
+        'You can take the test again now. '
       )}
       {attemptsLeft !== null && attemptsLeftInWords(attemptsLeft)}
     </Alert>
@@ -50,7 +50,7 @@ export function stakesInWords({ attemptsLeft, hoursUntilNext }: Sitting): string
     attemptsLeft !== null && attemptsLeft > 1 && `You have ${attemptsLeft} attempts, including this one.`,
     attemptsLeft !== 1 &&
       hoursUntilNext > 0 &&
-      `If you do not pass, the next one can be started ${formatSpan(hoursUntilNext * 3600)} later.`,
+      `If you do not pass, you must wait ${formatSpan(hoursUntilNext * 3600)} before the next one.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -32,14 +32,15 @@ export function PaperHead({ view, current, goTo, turn, questions, answered }: Pa
   );
 }
 
-/** The button to the next unanswered question; none when all are answered. */
+/** The button to the next unanswered question; none when all are answered, or where 'Next' leads to it. */
 export function ToUnanswered({
   view,
   current,
   nextOpen,
   goTo,
 }: Pick<PaperWalk, 'view' | 'current' | 'nextOpen' | 'goTo'>) {
-  if (nextOpen === -1 || (view === 'one' && nextOpen === current)) return null;
+  if (nextOpen === -1) return null;
+  if (view === 'one' && (nextOpen === current || nextOpen === current + 1)) return null;
   return (
     <Button tone="quiet" size="small" onClick={() => goTo(nextOpen)}>
       Go to question {nextOpen + 1}

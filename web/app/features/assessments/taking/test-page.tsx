@@ -55,7 +55,7 @@ export default function TestPage() {
           )
         }
       >
-        {paper.courseTitle !== paper.title && `${paper.courseTitle} · `}
+        {!paper.title.includes(paper.courseTitle) && `${paper.courseTitle} · `}
         {count === 1 ? '1 question' : `${count} questions`} · {paper.passMark}% to pass
       </PageHeader>
       {shown ? (

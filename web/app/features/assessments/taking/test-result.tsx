@@ -26,6 +26,7 @@ type TestResultProps = {
 export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
   const { courseId, passMark, practiceQuestions } = paper;
   const { passed, next } = result;
+  const isOpen = next?.attemptsLeft !== 0 && !next?.at;
   const [isCertificateShown, showCertificate] = useState(passed && isNew);
   const certificate = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
@@ -79,18 +80,20 @@ export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
             <Button onClick={viewCertificate}>View Certificate</Button>
           ) : (
             <>
-              {next?.attemptsLeft !== 0 && (
-                <Button tone={next?.at ? 'plain' : 'signal'} busy={busy} onClick={() => void again()}>
+              {isOpen && (
+                <Button className="max-sm:w-full" busy={busy} onClick={() => void again()}>
                   Give Test again
                 </Button>
               )}
-              <LinkButton
-                to={paths.training(courseId)}
-                tone={next?.attemptsLeft === 0 || next?.at ? 'signal' : 'plain'}
-              >
+              <LinkButton to={paths.training(courseId)} tone={isOpen ? 'plain' : 'signal'} className="max-sm:w-full">
                 Back to the videos
               </LinkButton>
               <PracticeLink courseId={courseId} questions={practiceQuestions} />
+              {!isOpen && next?.attemptsLeft !== 0 && (
+                <Button tone="plain" className="max-sm:w-full" busy={busy} onClick={() => void again()}>
+                  About the next attempt
+                </Button>
+              )}
             </>
           )}
         </div>

@@ -58,7 +58,7 @@ export function BadgeCheck() {
             <Field
               label="Badge"
               name="badge"
-              hint="A picture (PNG, SVG) or file (JSON) from any issuer. It is read on this device. Only the number of our own badges is sent to the register"
+              hint="A picture (PNG, SVG) or file (JSON) from any issuer. It is read on this device. Only the number of our own badges is sent to the register."
             >
               {(control) => (
                 <FileInput
@@ -80,7 +80,7 @@ export function BadgeCheck() {
             }
             failure="The badge could not be checked."
           >
-            <TextArea label="Or its text" name="text" rows={3} spellCheck={false} />
+            <TextArea label="Or paste the text of the badge" name="text" rows={3} spellCheck={false} />
             <div>
               <SubmitButton tone="plain">Check Badge</SubmitButton>
             </div>

@@ -10,16 +10,16 @@ const forms: readonly { form: BadgeForm; label: string; use: string }[] = [
   {
     form: 'png',
     label: 'Picture',
-    use: 'For an application or an email. Send the file itself: a photo or screenshot of it proves nothing.',
+    use: 'For a job application or an email. Send the file itself: a photo or screenshot of it proves nothing.',
   },
   {
     form: 'svg',
-    label: 'Sharp picture',
-    use: 'The same picture as SVG, which stays sharp on a website at any size.',
+    label: 'Picture for a website',
+    use: 'The same picture as an SVG file, which is sharp at any size.',
   },
   {
     form: 'json',
-    label: 'File for wallets',
+    label: 'Badge file',
     use: 'For apps that collect badges, and for programs that check them (Open Badges 3.0).',
   },
 ];

@@ -18,11 +18,11 @@ export function CalendarCard() {
     <Card className="flex flex-col gap-4 p-6">
       <h2 className="text-lg">Calendar</h2>
       <p className="text-soft">
-        Subscribe in the calendar of your phone or computer to see the last day of each certificate.
+        The calendar of your phone or computer can show when each certificate expires. Add this link to it once.
       </p>
       {url && (
         <CopyField
-          label="Calendar address"
+          label="Calendar link"
           name="calendarAddress"
           value={url}
           hint="Shown only once. Keep it private: anyone who has it can see when your certificates expire."
@@ -46,19 +46,19 @@ function Renewal({ onMade }: { onMade: (url: string) => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-soft">
-        Address created <Moment at={data.createdAt} />.
+        Link created <Moment at={data.createdAt} />.
       </p>
       <ConfirmAction
-        label="Renew address"
+        label="Get new link"
         size="small"
-        title="Renew Calendar Address"
-        text={<p>The old address stops working at once. Subscribe again with the new address.</p>}
-        confirm="Yes, Renew"
+        title="Get a new calendar link"
+        text={<p>The old link stops working at once. Add the new link to your calendar.</p>}
+        confirm="Yes, Get New Link"
         act={async () => {
           onMade(await renewCalendar());
-          return 'Calendar address renewed.';
+          return 'New calendar link created.';
         }}
-        failure="The address could not be renewed."
+        failure="The link could not be created."
       />
     </div>
   );
@@ -74,7 +74,7 @@ function Make({ onMade }: { onMade: (url: string) => void }) {
     try {
       onMade(await renewCalendar());
     } catch (error) {
-      setFailure(messageOf(error, 'The address could not be created.'));
+      setFailure(messageOf(error, 'The link could not be created.'));
       if (!isRefusal(error)) throw error;
     } finally {
       setBusy(false);
@@ -86,7 +86,7 @@ function Make({ onMade }: { onMade: (url: string) => void }) {
       {failure && <Alert>{failure}</Alert>}
       <div>
         <Button tone="plain" busy={busy} onClick={() => void make()}>
-          Create address
+          Get calendar link
         </Button>
       </div>
     </>

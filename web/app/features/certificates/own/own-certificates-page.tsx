@@ -34,9 +34,7 @@ export default function OwnCertificatesPage() {
       <PageHeader title="My Certificates">Download and share your certificates, and see when they expire.</PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
         {certificates.length === 0 ? (
-          <EmptyState title="No certificates yet" action={<LinkButton to={paths.courses}>Browse Courses</LinkButton>}>
-            A certificate is issued when you pass the test of a course.
-          </EmptyState>
+          <NoCertificates />
         ) : (
           <ul aria-label="Certificates" className="flex min-w-0 flex-col gap-4">
             {certificates.map((certificate) => (
@@ -49,6 +47,26 @@ export default function OwnCertificatesPage() {
         <CalendarCard />
       </div>
     </>
+  );
+}
+
+/** Leads to the courses that the learner has, if there are any. */
+function NoCertificates() {
+  const { data: enrolments = [] } = useQuery(ownEnrolmentsQuery);
+  const hasCourse = enrolments.some(({ status }) => status === 'approved');
+  return (
+    <EmptyState
+      title="No certificates yet"
+      action={
+        hasCourse ? (
+          <LinkButton to={paths.userCourses}>My Courses</LinkButton>
+        ) : (
+          <LinkButton to={paths.courses}>Browse Courses</LinkButton>
+        )
+      }
+    >
+      You get a certificate when you pass the test of a course.
+    </EmptyState>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { CopyField } from '../../../ui/forms/copy-field.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { ShareIcon } from '../../../ui/icons.tsx';
 import { shareCertificate } from './api.ts';
 import { Shares } from './shares.tsx';
 import type { OwnCertificate } from './wire.ts';
@@ -22,13 +24,32 @@ export function Share({ certificate, describedBy }: ShareProps) {
       <Dialog open={open} onClose={() => setOpen(false)} title="Share Certificate">
         <div className="flex flex-col gap-6">
           <p className="text-soft">
-            Anyone who has a link sees the whole certificate and its PDF, without a login, until the link ends.
+            Anyone who has the link can see the whole certificate and its PDF without a login, until the link expires.
           </p>
           <MakeLink certificateId={certificate.id} />
           <Shares certificateId={certificate.id} />
         </div>
       </Dialog>
     </>
+  );
+}
+
+/** Hands a link to the device's own share sheet, WhatsApp among it; nothing on a device without one. */
+function SendLink({ url }: { url: string }) {
+  if (typeof navigator.share !== 'function') return null;
+  async function send() {
+    try {
+      await navigator.share({ title: 'Certificate', url });
+    } catch (error) {
+      // The sheet was closed without a choice.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast('The link could not be sent. Please copy it.', { tone: 'bad', seconds: 6 });
+    }
+  }
+  return (
+    <Button className="mt-3" onClick={() => void send()}>
+      <ShareIcon /> Send link
+    </Button>
   );
 }
 
@@ -55,7 +76,8 @@ function MakeLink({ certificateId }: { certificateId: string }) {
       </Form>
       {url && (
         <FocusFirst key={url}>
-          <CopyField label="New link" name="link" value={url} hint="Copy it now: it is shown only once." />
+          <CopyField label="New link" name="link" value={url} hint="Copy or send it now: it is shown only once." />
+          <SendLink url={url} />
         </FocusFirst>
       )}
     </>

@@ -41,7 +41,7 @@ export default function SharedPage({ loaderData: { shared } }: Route.ComponentPr
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         {shared.pdf && <PdfLinks pdf={shared.pdf} number={shared.number} />}
         <p className="text-sm text-soft">
-          This link ends on <Moment at={shared.linkExpiresAt} />.
+          This link expires on <Moment at={shared.linkExpiresAt} />.
         </p>
       </div>
       <RegisteredAnswer certificate={shared} />

@@ -9,6 +9,8 @@ import type { Home } from './wire.ts';
 type Expiring = Home['expiring'][number];
 
 const identityNames = { passport: 'Passport', cdc: 'CDC' };
+/** The fields of the profile that a renewed document changes first. */
+const identityFields = { passport: 'passportNumber', cdc: 'cdcExpiresOn' };
 
 /** Documents that expire within 90 days, or have expired, with the way to renew each. */
 export function ExpiringList({ expiring }: { expiring: readonly Expiring[] }) {
@@ -42,9 +44,10 @@ export function ExpiringList({ expiring }: { expiring: readonly Expiring[] }) {
 
 function Renewal({ of: { document, courseId } }: { of: Expiring }) {
   const isCertificate = document === 'certificate' && courseId !== null;
+  const field = document === 'certificate' ? undefined : identityFields[document];
   return (
     <Link
-      to={isCertificate ? paths.course(courseId) : paths.editProfile}
+      to={isCertificate ? paths.course(courseId) : field ? paths.editProfileField(field) : paths.profile}
       className="font-semibold whitespace-nowrap text-link hover:underline"
     >
       {isCertificate ? 'Take the course again' : 'Update your profile'}

@@ -76,7 +76,7 @@ function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 
         action: button(paths.test(course.id), 'Give Test'),
       };
     case 'watch':
-      return { eyebrow: 'Continue', ...filmWords(about, next) };
+      return { eyebrow: isBegun(about, next) ? 'Continue' : 'Your next step', ...filmWords(about, next) };
     case 'ask-again':
       return {
         eyebrow: 'Your request was not approved',
@@ -118,6 +118,10 @@ function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 
   }
 }
 
+/** Whether something of the training was watched. */
+const isBegun = ({ progress }: Pick<OwnEnrolment, 'progress'>, { film }: Pick<Home['next'], 'film'>) =>
+  progress.filmsCompleted > 0 || (film?.watchedSeconds ?? 0) > 0;
+
 function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLeft }: Home['next']) {
   if (!film) {
     return {
@@ -125,7 +129,6 @@ function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLe
       action: button(paths.training(course.id), 'Submit Training'),
     };
   }
-  const isNew = progress.filmsCompleted === 0 && film.watchedSeconds === 0;
   return {
     note: (
       <>
@@ -138,7 +141,7 @@ function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLe
         </p>
       </>
     ),
-    action: button(paths.training(course.id), isNew ? 'Start Training' : 'Continue'),
+    action: button(paths.training(course.id), isBegun({ progress }, { film }) ? 'Continue' : 'Start Training'),
   };
 }
 

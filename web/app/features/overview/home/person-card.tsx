@@ -21,7 +21,7 @@ export function PersonCard({ hasProfile }: { hasProfile: boolean }) {
         </Link>
       </div>
       {hasProfile ? (
-        <p className="mt-auto text-soft">Your profile is complete.</p>
+        <p className="mt-auto text-soft">Your profile is filled in.</p>
       ) : (
         <div className="mt-auto">
           <p className="mb-3 text-soft">Your profile is not filled in yet.</p>
