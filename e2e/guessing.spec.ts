@@ -56,6 +56,6 @@ test('tests that can be guessed are shown to staff, and one click prevents the g
   // the earlier attempt counts, and the next one has to wait
   const ship = await signedIn(browser, academy, lata);
   await ship.goto(`/testPage/${sat}`);
-  await expect(ship.getByText(/can be started from .* You have 2 attempts left\./)).toBeVisible();
+  await expect(ship.getByText(/can take the test again from .* You have 2 attempts left\./)).toBeVisible();
   await expectSound(ship, 'test-waits');
 });

@@ -129,7 +129,7 @@ for (const engine of journeyEngines) {
         await seafarer.answerAll(ship, ['One long blast', 'On the lee side']);
         await expect(ship.getByText('Not passed this time')).toBeVisible();
         await expect(ship.getByText('Score: below 100%')).toBeVisible();
-        await expect(ship.getByText(/can be started from .* You have 2 attempts left\./)).toBeVisible();
+        await expect(ship.getByText(/can take the test again from .* You have 2 attempts left\./)).toBeVisible();
         await staff.allowAttempt(office, course);
         await ship.getByRole('button', { name: 'Give Test again' }).click();
         await seafarer.answerAll(

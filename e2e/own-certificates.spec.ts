@@ -14,7 +14,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   const complaints = complaintsOf(page);
   await page.goto('/certificates');
   await expect(page.getByText('No certificates yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Get calendar link' })).toBeVisible();
 
   const course = await school.course('Muster and Rafts', { films: 1, test: true, validityMonths: 2 });
   await school.enrol(asha, course);
@@ -33,13 +33,13 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   await own.getByRole('link', { name: 'Download PDF' }).click();
   expect((await saving).suggestedFilename()).toMatch(/\.pdf$/);
 
-  await page.getByRole('button', { name: 'Create address' }).click();
-  const calendarUrl = page.getByRole('textbox', { name: 'Calendar address' });
+  await page.getByRole('button', { name: 'Get calendar link' }).click();
+  const calendarUrl = page.getByRole('textbox', { name: 'Calendar link' });
   await expect(calendarUrl).toHaveValue(/\/api\/calendar\/\S+$/);
   const first = new URL(await calendarUrl.inputValue()).pathname;
   expect(await (await page.request.get(first)).text()).toContain('Muster and Rafts');
-  await page.getByRole('button', { name: 'Renew address' }).click();
-  await page.getByRole('button', { name: 'Yes, Renew' }).click();
+  await page.getByRole('button', { name: 'Get new link' }).click();
+  await page.getByRole('button', { name: 'Yes, Get New Link' }).click();
   await expect(calendarUrl).not.toHaveValue(new RegExp(`${first}$`));
   expect((await page.request.get(first)).status()).toBe(404);
 
@@ -60,7 +60,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   await expect(officer.getByText('This certificate is valid')).toBeVisible();
   await expect(officer.getByRole('table')).toContainText(number);
   await expect(officer.getByRole('table')).toContainText(asha.email);
-  await expect(officer.getByText(/^This link ends on/)).toBeVisible();
+  await expect(officer.getByText(/^This link expires on/)).toBeVisible();
   const pdf = await officer.request.get(
     (await officer.getByRole('link', { name: 'Open PDF' }).getAttribute('href')) ?? '',
   );
@@ -84,7 +84,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   await dialog.getByRole('button', { name: 'End link' }).click();
   const question = page.getByRole('dialog', { name: 'End this link' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog.getByText('Open', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Active', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'End link' }).click();
   await question.getByRole('button', { name: 'Yes, End' }).click();
   await expect(dialog.getByText('Ended', { exact: true })).toBeVisible();

@@ -38,7 +38,7 @@ test('codes are read from a picture and by a camera, and only the academy’s ar
   await expect(page.getByText('This code leads to forged.example, not to the academy.')).toBeVisible();
   const sea = { width: 300, height: 300, channels: 3, background: '#246' } as const;
   await choosePicture(page, await sharp({ create: sea }).jpeg().toBuffer());
-  await expect(page.getByText('No code was found in this picture.')).toBeVisible();
+  await expect(page.getByText('No QR code was found in this picture.')).toBeVisible();
   await expectSound(page, 'verify-no-code');
 
   const film = info.outputPath('camera.mjpeg');
@@ -60,10 +60,10 @@ test('codes are read from a picture and by a camera, and only the academy’s ar
   });
   const seen = await camera.newPage({ baseURL: academy.url });
   await seen.goto('/verify');
-  await seen.getByRole('button', { name: 'Scan with the camera' }).click();
+  await seen.getByRole('button', { name: 'Scan the QR code' }).click();
   await expect(verdict(seen, 'This certificate is valid')).toBeVisible();
   await camera.close();
 
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
+  await page.getByRole('button', { name: 'Scan the QR code' }).click();
   await expect(page.getByText(/This page may not use the camera|No camera is available/)).toBeVisible();
 });

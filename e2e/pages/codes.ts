@@ -59,7 +59,7 @@ export async function pictureOf(text: string): Promise<Buffer> {
   return sharp(code).extend({ top: 90, bottom: 90, left: 90, right: 90, background: '#e8e4d8' }).jpeg().toBuffer();
 }
 
-const chooser = (page: Page) => page.getByLabel('PDF of the certificate, or picture of its code');
+const chooser = (page: Page) => page.getByLabel('PDF of the certificate, or picture of its QR code');
 
 /** Chooses a picture on the page that reads codes. */
 export const choosePicture = (page: Page, buffer: Buffer) =>

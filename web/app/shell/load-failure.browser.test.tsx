@@ -61,7 +61,7 @@ const pages = [
     failure: 'The certificate could not be shown. Please try again.',
     succeed: () =>
       server.answer(ownCertificates.openShare, { data: { ...certificate, linkExpiresAt: '2999-12-05T09:00:00.000Z' } }),
-    shown: () => main().getByText(/^This link ends on/),
+    shown: () => main().getByText(/^This link expires on/),
   },
   {
     path: `/verify/${certificate.certNo}`,

@@ -62,7 +62,7 @@ test('a certificate on hold says why, and offers neither a picture nor a date', 
   await openPage(report);
   await expect.element(main().getByText(/^Your profile has changed since it was last checked/)).toBeVisible();
   await expectNone(sheet());
-  await expectNone(button('Add to calendar'));
+  await expectNone(button('Add expiry to calendar'));
 });
 
 test('the date of expiry for a calendar: a failure is reported', async () => {
@@ -70,7 +70,7 @@ test('the date of expiry for a calendar: a failure is reported', async () => {
   server.answer(certificates.getOwn, { data: drawn });
   await openPage(report);
   server.fail(ownCertificates.expiry, 'no link');
-  await button('Add to calendar').click();
+  await button('Add expiry to calendar').click();
   await expect.element(page.getByText('Network error. Please try again.')).toBeVisible();
 });
 
@@ -110,7 +110,7 @@ test('without a share sheet the link is copied, or shown; without an expiry ther
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   await openPage(report);
   await expect.element(button('Copy link')).toBeVisible();
-  await expectNone(button('Add to calendar'));
+  await expectNone(button('Add expiry to calendar'));
   await button('Copy link').click();
   await expect.element(page.getByText(/^Link copied/)).toBeVisible();
   expect(writeText).toHaveBeenCalledWith(drawn.verifyUrl);

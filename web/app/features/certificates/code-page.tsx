@@ -4,7 +4,7 @@ import { unlisted } from '../../lib/pages/page-meta.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { PageHeader, Width } from '../../ui/layout.tsx';
+import { Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/code-page.ts';
 import { type CodeAnswer, checkCode } from './check-code.ts';
 import { CodeAnswerView } from './code-answer.tsx';
@@ -18,7 +18,6 @@ export default function CodePage() {
   const answer = useCheckedCode();
   return (
     <Width className="max-w-3xl py-10">
-      <PageHeader title="Verify a Certificate" />
       <VerifyPanel hasAnswer>
         {answer ? (
           <CodeAnswerView answer={answer} />

@@ -12,7 +12,7 @@ import { server } from '../../../testing/stand-in-server.ts';
 const { keys, withdrawals } = signedCertificate;
 const signed = atob(signedCertificate.pdf);
 const registered = { ...verifiedCertificate, dateOfExpiry: '2046-09-04', logProof: null };
-const chooser = () => field('PDF of the certificate, or picture of its code');
+const chooser = () => field('PDF of the certificate, or picture of its QR code');
 const fileOf = (text: string, name = 'certificate.pdf') =>
   new File([Uint8Array.from(text, (character) => character.charCodeAt(0))], name, { type: 'application/pdf' });
 const choose = (text: string) => chooser().upload(fileOf(text));

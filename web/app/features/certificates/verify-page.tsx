@@ -1,7 +1,7 @@
 import { Outlet, useParams } from 'react-router';
 import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { PageHeader, Width } from '../../ui/layout.tsx';
+import { Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/verify-page.ts';
 import { VerifyPanel } from './verify-panel.tsx';
 
@@ -17,10 +17,6 @@ export default function VerifyPage() {
   const { number } = useParams();
   return (
     <Width className="max-w-3xl py-10">
-      <PageHeader title="Verify a Certificate">
-        {number === undefined &&
-          'Enter the number on the certificate, scan its QR code, or choose its PDF. You see at once whether the academy issued it and whether it is valid. QR code and PDF can also be checked offline.'}
-      </PageHeader>
       <VerifyPanel number={number} hasAnswer={number !== undefined}>
         <Outlet />
       </VerifyPanel>

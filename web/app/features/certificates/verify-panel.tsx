@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
 import type { PdfCheck } from './pdf-check.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -14,9 +15,15 @@ type VerifyPanelProps = {
   children: ReactNode;
 };
 
+const introduction =
+  'Enter the number on the certificate, scan its QR code, or choose its PDF. You see at once whether the academy issued it and whether it is valid. A QR code or a PDF can also be checked offline.';
+
 type Chosen = { on: string; count: number; part: { Check: typeof PdfCheck; pdf: File } | 'loading' | 'not-loaded' };
 
-/** The answer of a check, and the form for the next one. A PDF is checked here, at no URL of its own. */
+/**
+ * The answer of a check, and the form for the next one; before the first answer, what can be checked here. A PDF is
+ * checked here, at no URL of its own.
+ */
 export function VerifyPanel({ number, hasAnswer, children }: VerifyPanelProps) {
   const { key } = useLocation();
   const [chosen, setChosen] = useState<Chosen>();
@@ -34,10 +41,12 @@ export function VerifyPanel({ number, hasAnswer, children }: VerifyPanelProps) {
     show(loaded ? { Check: loaded.PdfCheck, pdf } : 'not-loaded');
   }
 
+  const isAnother = hasAnswer || shown !== undefined;
   return (
     <>
+      <PageHeader title="Verify a Certificate">{!isAnother && introduction}</PageHeader>
       {shown ? <Part key={shown.count} {...shown} /> : children}
-      <VerifyForm number={number} isAnother={hasAnswer || shown !== undefined} onPdf={(pdf) => void take(pdf)} />
+      <VerifyForm number={number} isAnother={isAnother} onPdf={(pdf) => void take(pdf)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';
@@ -7,6 +8,7 @@ import { alertWith, button, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { personOf } from '../../../testing/people.ts';
+import { profileOf } from '../../../testing/profiles.ts';
 import { enrolmentOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
@@ -45,7 +47,7 @@ test('without a profile it leads to the profile, from where it can be sent all t
   const opened = await openPage(path, { and: ['/profile'] });
   await expect.poll(opened.path).toBe('/profile');
   expect(sent()).toEqual([]);
-  await button('Send it without a profile').click();
+  await button('Send request without profile').click();
   await expect.poll(opened.path).toBe('/courses');
   expect(sent()).toEqual([course._id]);
 });
@@ -53,11 +55,24 @@ test('without a profile it leads to the profile, from where it can be sent all t
 test('the profile of a declined learner leads back to the request', async () => {
   keepRequest({ ...kept, from: '/EnrollmentRequest' });
   const opened = await openPage('/profile', { and: [path] });
-  await expect.element(main().getByText(/then ask again for HAZMAT/)).toBeVisible();
+  await expect.element(main().getByText(/Then ask again for HAZMAT/)).toBeVisible();
   await expectSound('profile, to ask again');
   await button('Ask again').click();
   await expect.poll(opened.path).toBe('/EnrollmentRequest');
   expect(sent()).toEqual([course._id]);
+});
+
+test('a profile that was corrected just now says that the request can be sent', async () => {
+  keepRequest({ ...kept, from: '/EnrollmentRequest' });
+  await openPage('/profile', { and: ['/updateUserProfile'] });
+  await expect.element(main().getByText(/^Correct your details and documents first/)).toBeVisible();
+  await main().getByRole('link', { name: 'Edit Profile' }).click();
+  server.answer(seafarers.updateProfile, { message: 'Profile updated.', data: profileOf() });
+  await button('Update Profile').click();
+  await expect.element(main().getByText('Your profile is updated. You can now ask again for HAZMAT.')).toBeVisible();
+  await expectSound('profile, corrected');
+  await button('Not now').click();
+  expect(keptRequestOf(email)).toBeNull();
 });
 
 test('the link alone sends nothing', async () => {

@@ -40,7 +40,7 @@ test('a list of courses that fails leaves the rest of the dashboard, and is read
   server.fail(courses.listActive, { status: 500 });
   await openPage('/dashboard');
   await expect.element(alertWith('Failed to load courses. Please try again later.')).toBeVisible();
-  await expect.element(main().getByText('Your profile is complete.')).toBeVisible();
+  await expect.element(main().getByText('Your profile is filled in.')).toBeVisible();
   expect(main().getByText('No courses found.').elements()).toEqual([]);
   await expectSound('dashboard, failed');
   server.answer(courses.listActive, { data: [fire] });

@@ -190,6 +190,8 @@ describe('the form that changes a profile', () => {
     server.answer(seafarers.getOwnProfile, { data: profileOf() });
     const strayed = await openPage('/updateUserProfile', { and: ['/profile'] });
     await expect.poll(strayed.path).toBe('/profile');
+    await openPage('/updateUserProfile?field=passportNumber');
+    await expect.element(field('Passport number')).toHaveFocus();
     await openForm();
     for (const label of ['Name', ...labels]) await expectCount(field(label), 1);
     for (const type of ['Aadhaar', 'Voter ID', 'Driving License', 'PAN', 'Other'])

@@ -219,6 +219,8 @@ test.each([
   await passes(0.001);
   await expect.poll(opened.path).toBe(to);
   if (to === '/otp') await expect.element(main().getByText(email)).toBeVisible();
+  // two seconds are short for a sentence: the login repeats it
+  else await expect.element(main().getByText(said)).toBeVisible();
   expect(server.sent(form.call)).toHaveLength(1);
 });
 

@@ -30,7 +30,7 @@ export default function OtpPage() {
       below={
         carried && (
           <Link to={paths.register} className="font-semibold text-link hover:underline">
-            Wrong email address? Register again
+            Wrong email? Register again
           </Link>
         )
       }

@@ -83,7 +83,7 @@ describe('before a test', () => {
     const waiting = unstarted({ attemptsUsed: 1, attemptsLeft: 2, nextAttemptAt: at, mayStart: false });
     server.answer(assessments.getPaper, { data: [{ ...waiting, result: { ...resultOf(false), weakTopics } }] });
     await show();
-    await expect.element(main().getByText(/can be started from .* You have 2 attempts left\./)).toBeVisible();
+    await expect.element(main().getByText(/can take the test again from .* You have 2 attempts left\./)).toBeVisible();
     await expect.element(button('Start Test')).toBeDisabled();
     await expect.element(weakFilm()).toBeVisible();
     await expectSound('test, waits');
@@ -153,7 +153,7 @@ describe('a test paper', () => {
     await button('Submit').click();
     await expect.element(main().getByText('Not passed this time')).toHaveFocus();
     await expect.element(main().getByText('1 of 3 (33%)')).toBeVisible();
-    await expect.element(main().getByText(/can be started from .* You have 2 attempts left\./)).toBeVisible();
+    await expect.element(main().getByText(/can take the test again from .* You have 2 attempts left\./)).toBeVisible();
     await expect.element(main().getByText('Muster signals')).toBeVisible();
     const practice = main().getByRole('link', { name: 'Practise with 4 questions' });
     await expect.element(practice).toHaveAttribute('href', `/practice/${paperOf().courseId}`);

@@ -91,7 +91,7 @@ export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
               <PracticeLink courseId={courseId} questions={practiceQuestions} />
               {!isOpen && next?.attemptsLeft !== 0 && (
                 <Button tone="plain" className="max-sm:w-full" busy={busy} onClick={() => void again()}>
-                  About the next attempt
+                  Give Test again
                 </Button>
               )}
             </>

@@ -110,7 +110,7 @@ test('a badge is found in a picture, and in pasted text', async () => {
   await expectNone(verdict('Signed by an issuer that this academy does not know'));
   await button('Check Badge').click();
   await expect.element(main().getByText('Please paste the text of a badge')).toBeVisible();
-  await field('Or its text').fill(badge);
+  await field('Or paste the text of the badge').fill(badge);
   await button('Check Badge').click();
   await expect.element(verdict('Signed by an issuer that this academy does not know')).toBeVisible();
 });

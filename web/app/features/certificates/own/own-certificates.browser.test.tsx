@@ -1,7 +1,7 @@
 import { badges } from '@fairlead/contract/badges';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { ownCertificates, type Share } from '@fairlead/contract/own-certificates';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf, pictureOfSheet } from '../../../../testing/certificates.ts';
 import { stopClock } from '../../../../testing/clock.ts';
@@ -14,7 +14,7 @@ import { expectSound, expectWithin } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
 const own = () => main().getByRole('list', { name: 'Certificates' }).getByRole('listitem');
-const calendarUrl = () => page.getByRole('textbox', { name: 'Calendar address' });
+const calendarUrl = () => page.getByRole('textbox', { name: 'Calendar link' });
 const madeAt = '2026-09-05T09:00:00.000Z';
 const share: Share = {
   _id: '8b3e2d21-1111-4222-8333-000000000009',
@@ -38,7 +38,7 @@ describe('the page of one’s own certificates', () => {
     server.answer(ownCertificates.list, { data: [] });
     await openPage('/certificates');
     await expect.element(main().getByText('No certificates yet')).toBeVisible();
-    await expect.element(button('Create address')).toBeVisible();
+    await expect.element(button('Get calendar link')).toBeVisible();
     await expectSound('own certificates, none');
   });
 
@@ -57,13 +57,13 @@ describe('the page of one’s own certificates', () => {
     await expect.element(own()).toMatchTextContent('Expires soon');
     await expect.element(own()).toMatchTextContent('Valid');
     for (const [fault, words] of [
-      [{ status: 500 }, 'The address could not be created.'],
+      [{ status: 500 }, 'The link could not be created.'],
       ['no link', 'Network error. Please try again.'],
     ] as const) {
       server.fail(ownCertificates.renewCalendar, fault);
-      await button('Create address').click();
+      await button('Get calendar link').click();
       await expect.element(alertWith(words)).toBeVisible();
-      await expect.element(button('Create address')).toBeEnabled();
+      await expect.element(button('Get calendar link')).toBeEnabled();
       await expectNone(calendarUrl());
     }
     await expectSound('own certificates, no calendar');
@@ -73,20 +73,20 @@ describe('the page of one’s own certificates', () => {
     };
     made('https://academy.example/api/calendar/first');
     const arrive = server.hold(ownCertificates.renewCalendar);
-    await button('Create address').click();
-    await expect.element(button('Create address')).toBeDisabled();
+    await button('Get calendar link').click();
+    await expect.element(button('Get calendar link')).toBeDisabled();
     arrive();
     await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/first');
     await expectNone(main().getByRole('alert'));
     await expectSound('own certificates, calendar');
-    await button('Renew address').click();
-    const question = page.getByRole('dialog', { name: 'Renew Calendar Address' });
+    await button('Get new link').click();
+    const question = page.getByRole('dialog', { name: 'Get a new calendar link' });
     server.fail(ownCertificates.renewCalendar, 'no link');
-    await question.getByRole('button', { name: 'Yes, Renew' }).click();
-    await expect.element(question.getByRole('alert')).toMatchTextContent('The address could not be renewed.');
+    await question.getByRole('button', { name: 'Yes, Get New Link' }).click();
+    await expect.element(question.getByRole('alert')).toMatchTextContent('The link could not be created.');
     await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/first');
     made('https://academy.example/api/calendar/second');
-    await question.getByRole('button', { name: 'Yes, Renew' }).click();
+    await question.getByRole('button', { name: 'Yes, Get New Link' }).click();
     await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/second');
   });
 
@@ -98,12 +98,15 @@ describe('the page of one’s own certificates', () => {
     await openPage('/certificates');
     await expect.element(own().getByRole('img', { name: /^Certificate of Asha Kumar/ })).toBeVisible();
     await expect.element(own().getByText(/^You are renewing it/)).toBeVisible();
-    await expect.element(own().getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    await expect.element(own().getByRole('button', { name: 'Add expiry to calendar' })).toBeVisible();
     await expectSound('own certificates, renewing');
     await expectWithin('own certificates, renewing', 320);
   });
 
-  test('shares a certificate by a link, and reports a failure', async () => {
+  test('shares a certificate by a link, which a phone sends on, and reports a failure', async () => {
+    const send = vi.fn(async (_: ShareData) => {});
+    Object.defineProperty(navigator, 'share', { value: send, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
     await openPage('/certificates');
     await own().getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share Certificate' });
@@ -122,6 +125,15 @@ describe('the page of one’s own certificates', () => {
     await expect.element(dialog.getByText('Not opened yet')).toBeVisible();
     expect(server.sent(ownCertificates.share).at(-1)?.body.days).toBe(30);
     await expectSound('share, made');
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await expect
+      .poll(() => send.mock.calls)
+      .toEqual([[{ title: 'Certificate', url: 'https://academy.example/shared/abc' }]]);
+    send.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    send.mockRejectedValueOnce(new DOMException('refused', 'NotAllowedError'));
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await expectCount(page.getByRole('alert').getByText('The link could not be sent. Please copy it.'), 1);
   });
 
   test('downloads a certificate as a badge, and reports a failure', async () => {
@@ -131,10 +143,10 @@ describe('the page of one’s own certificates', () => {
     await expect.element(dialog.getByText(/^Your certificate as a signed file/)).toBeVisible();
     await expectSound('badge, downloads');
     server.fail(badges.download, 'no link');
-    await dialog.getByRole('button', { name: 'File for wallets' }).click();
+    await dialog.getByRole('button', { name: 'Badge file' }).click();
     await expect.element(page.getByText('Network error. Please try again.')).toBeVisible();
     server.answer(badges.download, {});
-    await dialog.getByRole('button', { name: 'Sharp picture' }).click();
+    await dialog.getByRole('button', { name: 'Picture for a website' }).click();
     await expect.poll(() => server.sent(badges.download).map(({ query }) => query.form)).toEqual(['json', 'svg']);
   });
 
@@ -155,7 +167,7 @@ describe('the page of one’s own certificates', () => {
     await dialog.getByRole('button', { name: 'End link' }).click();
     const question = page.getByRole('dialog', { name: 'End this link' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(dialog.getByText('Open', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('Active', { exact: true })).toBeVisible();
     expect(server.sent(ownCertificates.revokeShare)).toEqual([]);
     await dialog.getByRole('button', { name: 'End link' }).click();
     server.fail(ownCertificates.revokeShare, 'no link');
@@ -178,7 +190,7 @@ describe('a shared certificate', () => {
     await expect.element(main().getByText('This certificate is valid')).toBeVisible();
     await expect.element(main().getByRole('table')).toMatchTextContent(shown.certNo);
     await expect.element(main().getByRole('table')).toMatchTextContent(shown.email);
-    await expect.element(main().getByText(/^This link ends on/)).toBeVisible();
+    await expect.element(main().getByText(/^This link expires on/)).toBeVisible();
     await expectSound('shared');
   });
 
