@@ -26,7 +26,7 @@ export function AllWatched({ set, submission: { busy, failure, submit }, onStay,
     <div ref={card} className="player-next">
       <p role="status">
         <strong>All videos watched</strong>
-        {set.submitted ? submittedWords : 'Submit the training, and the test opens.'}
+        {set.submitted ? submittedWords : 'Submit the training to open the test.'}
       </p>
       {failure && (
         <p role="alert" className="player-refusal">
