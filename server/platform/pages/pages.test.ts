@@ -158,7 +158,7 @@ describe('a URL without a page', () => {
   test('is answered 404 with a page that links on', async () => {
     const { statusCode, body } = await get('/no-such-page');
     expect(statusCode).toBe(404);
-    expect(body).toContain('Browse courses');
+    expect(body).toContain('Browse Courses');
   });
 
   // shows: asvs/13.4.2, asvs/15.2.3

@@ -51,7 +51,7 @@ const WaysOn = ({ lost }: { lost: boolean }) => (
   <>
     {lost ? (
       <>
-        <LinkButton to={paths.courses}>Browse courses</LinkButton>
+        <LinkButton to={paths.courses}>Browse Courses</LinkButton>
         <LinkButton to={paths.verifyForm} tone="plain">
           Verify a certificate
         </LinkButton>

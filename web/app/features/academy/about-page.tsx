@@ -37,7 +37,7 @@ export default function AboutPage() {
             on this site at any time, without asking us.
           </p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <LinkButton to={paths.courses}>Browse courses</LinkButton>
+            <LinkButton to={paths.courses}>Browse Courses</LinkButton>
             <LinkButton to={paths.verifyForm} tone="plain">
               Verify a certificate
             </LinkButton>

@@ -14,17 +14,21 @@ export function CertificateBadges({ certificate: { status, expiresSoon } }: { ce
   );
 }
 
-type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn'>;
+type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn' | 'status'>;
 
-/** A certificate in one line: its number and its period of validity. */
-export function CertificateLine({ certificate: { number, issuedOn, expiresOn } }: { certificate: Line }) {
+/** A certificate in one line: its number and its period of validity, which one on hold does not have yet. */
+export function CertificateLine({ certificate: { number, issuedOn, expiresOn, status } }: { certificate: Line }) {
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <span className="font-mono font-semibold">{number}</span>
-      <span className="text-soft">
-        Issued <Day date={issuedOn} />, {expiresOn ? 'valid to ' : 'no expiry'}
-        {expiresOn && <Day date={expiresOn} />}
-      </span>
+      {status === 'held' ? (
+        <span className="text-soft">Not issued yet</span>
+      ) : (
+        <span className="text-soft">
+          Issued <Day date={issuedOn} />, {expiresOn ? 'valid until ' : 'no expiry'}
+          {expiresOn && <Day date={expiresOn} />}
+        </span>
+      )}
     </p>
   );
 }

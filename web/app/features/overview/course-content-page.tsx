@@ -149,7 +149,7 @@ function TestState({ progress: { testPassed, trainingSubmitted } }: { progress: 
     );
   }
   return trainingSubmitted ? (
-    <Alert tone="info">The test is open. You need no appointment for it.</Alert>
+    <Alert tone="info">The test is open. You can take it at any time.</Alert>
   ) : (
     <p className="text-soft">It opens when the training is submitted.</p>
   );

@@ -55,7 +55,7 @@ function Session({
           {address && ` from ${address}`}
         </p>
         <p className="text-sm text-soft">
-          Ends <Moment at={expiresAt} /> at the latest
+          You can stay logged in until <Moment at={expiresAt} />
         </p>
       </div>
       {!current && (

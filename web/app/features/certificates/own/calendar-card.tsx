@@ -18,7 +18,8 @@ export function CalendarCard() {
     <Card className="flex flex-col gap-4 p-6">
       <h2 className="text-lg">Calendar</h2>
       <p className="text-soft">
-        The calendar of your phone or computer can show when each certificate expires. Get a link and add it to your calendar.
+        The calendar of your phone or computer can show when each certificate expires. Get a link and add it to your
+        calendar.
       </p>
       {url && (
         <CopyField
