@@ -30,8 +30,8 @@ describe('a learner’s training', () => {
     const { course, films } = await enrolled([60, 90]);
     const listed = () => call(training.listTitles, { params: { courseId: course.id } });
     const titles = [
-      { serial: 1, title: 'Film 1', duration: 60 },
-      { serial: 2, title: 'Film 2', duration: 90 },
+      { serial: 1, title: 'Film 1', duration: 60, open: null },
+      { serial: 2, title: 'Film 2', duration: 90, open: null },
     ];
     expect((await listed()).body.data).toEqual(titles);
     const changes = program.publicChanges();
