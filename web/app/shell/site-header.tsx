@@ -76,7 +76,8 @@ function Entries({ onTaken }: { onTaken?: () => void }) {
   );
   return (
     <>
-      {[...everyone, ...(inDrawer ? [verify] : [])].map((one) => entry(one))}
+      {everyone.map((one) => entry(one))}
+      {inDrawer && entry(verify)}
       {/* both are in the page, and the head script has decided which one shows: a cached page cannot know */}
       {[...signedIn, ...(inDrawer ? inMenuOnly : [])].map((one) => entry(one, 'signed-out:hidden'))}
       <Button

@@ -30,7 +30,7 @@ export const keepRequest = (request: KeptRequest): void =>
  * The request that this person has kept; null if there is none. One that nobody has claimed yet counts as theirs for
  * half an hour: a request must not be sent in the name of the next person on a shared device.
  */
-export function keptRequestOf(email: string | undefined): KeptRequest | null {
+export function keptRequestOf(email: string | null | undefined): KeptRequest | null {
   const kept = email ? read() : null;
   return kept && (kept.email === null || kept.email === email?.toLowerCase()) ? kept : null;
 }

@@ -27,12 +27,12 @@ export default function LoginPage() {
         </Link>
       }
     >
-      {typeof state?.done === 'string' && (
+      {state?.done && (
         <Alert tone="good" className="mb-6">
           {state.done}
         </Alert>
       )}
-      <WaitingRequest on="login" />
+      <WaitingRequest />
       <LoginForm suits={() => true} refusal="" />
     </AccountPanel>
   );

@@ -61,7 +61,9 @@ export default function RegisterPage() {
         </Link>
       }
     >
-      <WaitingRequest on="registration" />
+      <WaitingRequest>
+        {(title) => <>Register first. We keep your request for {title} and send it when you log in.</>}
+      </WaitingRequest>
       <Form onSubmit={submit} check={check} failure="An error occurred during registration.">
         <div className="grid gap-5 sm:grid-cols-[9rem_1fr]">
           <SelectField label="Prefix" name="prefix" options={prefixes} autoComplete="honorific-prefix" required />

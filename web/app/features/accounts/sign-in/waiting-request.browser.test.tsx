@@ -9,7 +9,7 @@ import { keepRequest, keptRequestOf } from '../../../lib/session/kept-request.ts
 
 const email = 'asha.nair@example.org';
 const words = () => main().getByText(/^Your request for HAZMAT will be sent when you log in\./);
-const signUp = () => main().getByRole('link', { name: 'Sign up first' });
+const signUp = () => main().getByRole('link', { name: 'No account yet? Sign up first' });
 
 beforeEach(() => {
   sessionStorage.clear();

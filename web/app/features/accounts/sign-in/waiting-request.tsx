@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useCarriedEmail } from '../../../lib/session/carried-email.ts';
@@ -11,19 +11,20 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 
-type WaitingRequestProps = { on: 'login' | 'registration' };
+type WaitingRequestProps = {
+  /** The words of the registration, with the title of the course; the login has its own. */
+  children?: (title: ReactNode) => ReactNode;
+};
 
 /**
  * Says which request for a course the next login sends, and cancels it: on a shared device it may be that of somebody
  * else. Somebody who comes from the registration or its OTP sees their own. The page is cached for everybody, so the
  * device is asked after hydration.
  */
-export function WaitingRequest({ on }: WaitingRequestProps) {
+export function WaitingRequest({ children }: WaitingRequestProps) {
   const [kept, setKept] = useState<KeptRequest | null>(null);
   const email = useCarriedEmail('login');
-  useEffect(() => {
-    if (email !== undefined) setKept(unclaimedRequest() ?? keptRequestOf(email ?? undefined));
-  }, [email]);
+  useEffect(() => setKept(unclaimedRequest() ?? keptRequestOf(email)), [email]);
   if (!kept) return null;
   return (
     <Alert
@@ -42,22 +43,13 @@ export function WaitingRequest({ on }: WaitingRequestProps) {
         </Button>
       }
     >
-      {on === 'registration' ? (
-        <>
-          Register first. We keep your request for <strong>{kept.title}</strong> and send it when you log in.
-        </>
-      ) : (
+      {children?.(<strong>{kept.title}</strong>) ?? (
         <>
           Your request for <strong>{kept.title}</strong> will be sent when you log in.
           {kept.email === null && (
-            <>
-              {' '}
-              No account yet?{' '}
-              <Link to={paths.register} className="font-semibold underline">
-                Sign up first
-              </Link>
-              .
-            </>
+            <Link to={paths.register} className="block font-semibold underline">
+              No account yet? Sign up first
+            </Link>
           )}
         </>
       )}
