@@ -158,7 +158,7 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeFocused();
   await page.keyboard.press('Tab');
-  expect(await inFocus(page)).toBe('Give Test again');
+  expect(await inFocus(page)).toBe('Back to the videos');
 });
 
 test.describe('with pages cached on the device', () => {
