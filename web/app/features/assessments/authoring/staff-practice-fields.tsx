@@ -20,7 +20,7 @@ export function PracticeFields({ name, initial }: PracticeFieldsProps) {
           <>
             For practice
             <span className="block text-sm text-soft">
-              Learners in training answer it and see the correct answer. The test never asks it.
+              Learners in training practise with it and see how it is answered. The test never asks it.
             </span>
           </>
         }
