@@ -24,6 +24,7 @@ export const certificateFacts = (changes: Partial<CertificateFacts> = {}): Certi
   expiresOn: '2031-11-19',
   signatory: { name: 'Capt. Anita Menon', title: 'Principal' },
   photo: null,
+  logEntry: 1204,
   verifyUrl: 'https://fairlead.example/verify/FMA-2026-7K3PW9QX2MTHA',
   ...changes,
 });

@@ -23,6 +23,8 @@ export type CertificateFacts = {
   signature?: Uint8Array | null;
   /** The academy's logo; without one, the default mark is drawn. */
   logo?: Uint8Array | null;
+  /** The position of its entry in the public log, counted from 1. */
+  logEntry: number;
   /** The content of the QR code. */
   verifyUrl: string;
   percentage?: number;

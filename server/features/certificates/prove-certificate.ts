@@ -1,3 +1,4 @@
+import { parseProof } from '@fairlead/contract/checkpoint';
 import { appendRows } from '../../platform/chain/chain-appender.ts';
 import { firstHash, linkText } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -60,6 +61,9 @@ export async function proveNow(
   if (proof === undefined) throw new Error('The log has no entry of this certificate');
   return proof;
 }
+
+/** The position of a proof's entry in the log, counted from 1 as in the entry itself, and as the check page shows it. */
+export const provedEntry = (proof: string): number => parseProof(proof).index + 1;
 
 /** The facts that the digest of an entry covers, and the salt with which it was made. */
 async function opening(db: Queryable, id: string, { kind, salt }: { kind: LoggedKind; salt: string }) {

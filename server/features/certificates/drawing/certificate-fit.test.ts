@@ -105,6 +105,44 @@ describe('long facts', () => {
   });
 });
 
+describe('a long name', () => {
+  const linesOf = async (changes: Partial<CertificateFacts>, isOfIt: (text: DrawnText) => boolean) => {
+    const texts = await drawnTexts((await press.draw(certificateFacts(changes))).pdf);
+    return texts.filter(isOfIt).map(({ text, size }) => ({ text: text.trim(), size: Math.round(size * 10) / 10 }));
+  };
+  const names: [size: number, lines: string[]][] = [
+    [22, ['Abdul Rahman bin Mohammed Al-Hashimi']],
+    [18, ['Maria Concepcion de los Angeles Macaraeg-Villanueva']],
+    [16, ['Venkatanarasimharajuvaripeta Subrahmanya Ramachandra']],
+    [14, ['Venkatanarasimharajuvaripetasubrahmanyaramachandraiyengarswamy']],
+    [18, ['Wickramaarachchige Don Sahabandu', 'Mudiyanselage Chaminda Ranasinghe Weerasooriya']],
+    [18, ['José María Juan Nepomuceno de la Santísima', 'Trinidad Fernández de Córdoba y Álvarez de Toledo']],
+    [18, ['Abdul Rahman Muhammad Ibn Abdullah Ibn Abdul Aziz', 'Ibn Saud Al-Qahtani Al-Shammari Al-Harbi of Dammam']],
+  ];
+
+  it.each(names)('is set at %i pt on these lines, none of which ends with a particle: %j', async (size, lines) => {
+    const drawn = await linesOf({ name: lines.join(' ') }, ({ text }) => lines.includes(text.trim()));
+    expect(drawn).toEqual(lines.map((text) => ({ text, size })));
+  });
+
+  it('of the academy or the signatory, and a title, take a second line before they are too small to read', async () => {
+    const academy = [
+      'The Very Long Established International Academy of Maritime',
+      'Studies and Technology of Western India, Mumbai',
+    ];
+    const signatory = ['Capt. (Retd.) Thiruvenkatanathapuram', 'Subrahmanya Ramachandran Iyer, FNI'];
+    const title = ['Principal, Dean of Post-Sea Training', 'and Director of Examinations and Certification'];
+    const all = [...academy, ...signatory, ...title];
+    const changes = {
+      academy: { ...certificateFacts().academy, name: academy.join(' ') },
+      signatory: { name: signatory.join(' '), title: title.join(' ') },
+    };
+    const drawn = await linesOf(changes, ({ text }) => all.includes(text.trim()));
+    expect(drawn.map(({ text }) => text)).toEqual(all);
+    expect(drawn.map(({ size }) => size)).toEqual([12, 12, 7, 7, 6.5, 6.5]);
+  });
+});
+
 /** Excludes the microprint, which is readable with a magnifying glass only. */
 const isForReaders = ({ size, text }: DrawnText): boolean => size > 2 && text.trim() !== '';
 

@@ -5,6 +5,7 @@ import { languageOf } from './scripts.ts';
 export type CertificateText = {
   title: string;
   number: string;
+  logEntry: string;
   issued: string;
   /** In UTC. */
   created: Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
@@ -52,6 +53,7 @@ export function certificateText(
     // Metadata, not drawn: keeps the name as registered, whatever the fonts cover.
     title: `Certificate of Completion ${facts.number}, ${oneLine(facts.name)}`,
     number: pen.write(facts.number),
+    logEntry: `Log entry ${facts.logEntry}`,
     issued: calendarDate(facts.issuedOn),
     created: momentParts(facts.createdAt),
     expires: facts.expiresOn ? calendarDate(facts.expiresOn) : 'N/A',

@@ -53,6 +53,7 @@ describe('a certificate', () => {
       'G-1182',
       '86.5 %',
       'FMA-2026-7K3PW9QX2MTHA',
+      'Log entry 1204',
       'Capt. Anita Menon',
       'Principal',
     ]) {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificates } from '@fairlead/contract/certificates';
+import { parseProof } from '@fairlead/contract/checkpoint';
 import { readCredential } from '@fairlead/contract/credential';
 import { register } from '@fairlead/contract/register';
 import { seafarers } from '@fairlead/contract/seafarers';
@@ -58,9 +59,11 @@ describe('the PDF', () => {
     const { id, number } = await issued();
     let drawn: CertificateFacts | undefined;
     let signer: string | undefined;
+    let proof = '';
     const watched = pressThat((facts, signing) => {
       drawn = facts;
       signer = signing?.signer;
+      proof = `${signing?.attachments?.find(({ name }) => name === 'certificate.tlog-proof')?.content}`;
       return press.draw(facts, signing);
     });
     await drawPdf(program, watched, id);
@@ -74,6 +77,9 @@ describe('the PDF', () => {
     });
     expect(drawn?.photo?.length).toBeGreaterThan(100);
     expect(signer).toBe(program.config.academyDefaults.name);
+    // the printed entry is that of the attached proof
+    const { entry } = JSON.parse(Buffer.from(parseProof(proof).extra ?? []).toString());
+    expect(drawn?.logEntry).toBe(JSON.parse(entry)[0]);
     const [url, code = ''] = (drawn?.verifyUrl ?? '').split('#');
     expect(url).toBe('https://academy.example/C');
     const credential = readCredential(code);

@@ -11,7 +11,7 @@ import { makeBadge } from '../badges/make-badge.ts';
 import { drawAction } from '../certificate-log.ts';
 import { demandLogged } from '../check-certificates.ts';
 import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
-import { proveNow } from '../prove-certificate.ts';
+import { provedEntry, proveNow } from '../prove-certificate.ts';
 import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
@@ -56,9 +56,10 @@ export async function drawPdf(
   const photo = await readStored(platform, 'profile_pictures', sheet.portrait);
   const signature = await readStored(platform, 'signatures', academy.signature);
   const logo = await readStored(platform, 'academy', academy.logo);
-  const facts = await factsOf(platform, sheet, academy, { photo, signature, logo });
+  const proof = await proveNow(platform, sheet.id);
+  const facts = await factsOf(platform, sheet, academy, { photo, signature, logo, logEntry: provedEntry(proof) });
   const signing = await signingOf(platform, academy);
-  const attachments = await attachmentsOf(platform, sheet);
+  const attachments = await attachmentsOf(platform, sheet, proof);
   const isTimeStamped = timeStamping !== undefined;
   const { pdf, ...drawn } = await press.draw(facts, { ...signing, attachments, isTimeStamped });
   const stamped = timeStamping && (await stampedIfPossible(pdf, timeStamping));
@@ -120,21 +121,21 @@ async function stampedIfPossible(pdf: Buffer, { stamp, tries }: TimeStamping): P
 }
 
 /** The proof of the public log, and the certificate as a badge while it is in force. */
-async function attachmentsOf(platform: Platform, sheet: Sheet): Promise<PdfAttachment[]> {
-  const proof = logProofFile(await proveNow(platform, sheet.id));
-  if (sheet.status !== 'issued') return [proof];
+async function attachmentsOf(platform: Platform, sheet: Sheet, proof: string): Promise<PdfAttachment[]> {
+  const proofFile = logProofFile(proof);
+  if (sheet.status !== 'issued') return [proofFile];
   const content = await makeBadge(platform, sheet);
   const description = 'This certificate as a digital badge (Open Badges 3.0)';
-  return [{ name: 'badge.json', type: 'application/json', description, content }, proof];
+  return [{ name: 'badge.json', type: 'application/json', description, content }, proofFile];
 }
 
-type Pictures = Record<'photo' | 'signature' | 'logo', Uint8Array | null>;
+type Shown = Record<'photo' | 'signature' | 'logo', Uint8Array | null> & { logEntry: number };
 
 async function factsOf(
   { config, keys, clock }: Platform,
   sheet: Sheet,
   academy: Academy,
-  pictures: Pictures,
+  shown: Shown,
 ): Promise<CertificateFacts> {
   const { recognition, signatoryName, signatoryTitle } = academy;
   const { number, name, ownScriptName, birthDate, passportNumber, cdcNumber, indosNumber, gradeNumber } = sheet;
@@ -162,7 +163,7 @@ async function factsOf(
     expiresOn,
     percentage,
     signatory: { name: signatoryName, title: signatoryTitle },
-    ...pictures,
+    ...shown,
     verifyUrl: signedFactsUrl(config, sheet, await keys.facts(), clock()),
   };
 }
