@@ -10,6 +10,7 @@ import {
 } from '../../server/features/certificates/drawing/certificate-artwork.ts';
 import { loadCertificateFonts } from '../../server/features/certificates/drawing/certificate-fonts.ts';
 import { certificateText } from '../../server/features/certificates/drawing/certificate-text.ts';
+import { nothingCopied } from '../../server/features/certificates/drawing/copied-text.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { qrSvg } from '../../server/platform/qr-code.ts';
 import { certificateFacts } from '../../server/testing/certificate-facts.ts';
@@ -47,7 +48,9 @@ function bare(): (times: number) => Promise<void> {
   return async (times) => {
     for (let left = times; left > 0; left -= 1) {
       const facts = nextFacts();
-      const inputs = { text: JSON.stringify(certificateText(facts, fonts.canDraw).text), qr: qrSvg(facts.verifyUrl) };
+      const text = JSON.stringify(certificateText(facts, fonts.canDraw).text);
+      const families = JSON.stringify(fonts.familiesFor(text));
+      const inputs = { text, families, copied: JSON.stringify(nothingCopied), qr: qrSvg(facts.verifyUrl) };
       const { result } = compiler.compile({ mainFilePath: join(folder, 'certificate.typ'), inputs });
       if (!result) throw new Error('The sheet does not compile');
       compiler.pdf(result, { pdfStandard: 'a-3a', pdfTags: true });

@@ -8,6 +8,7 @@ import { academyMark, certificateGround, certificateSeal } from './certificate-a
 import { loadCertificateFonts } from './certificate-fonts.ts';
 import { inkedSignature, portrait, printedLogo } from './certificate-pictures.ts';
 import { certificateText } from './certificate-text.ts';
+import { type CopiedText, copiedText, copiedTextFont, nothingCopied } from './copied-text.ts';
 import type { WorkerOrder, WorkerReply } from './draw-certificate.ts';
 import { printSheet } from './print-sheet.ts';
 import { pictureOfSheet } from './sheet-picture.ts';
@@ -20,7 +21,10 @@ const port = parentPort;
 yieldToOthers();
 const folder = import.meta.dirname;
 const fonts = loadCertificateFonts();
-const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
+const compiler = NodeCompiler.create({
+  workspace: folder,
+  fontArgs: [{ fontBlobs: [...fonts.files, copiedTextFont()] }],
+});
 mapPicture('ground.svg', Buffer.from(certificateGround()));
 mapPicture('mark.svg', Buffer.from(academyMark()));
 mapPicture('seal.svg', Buffer.from(certificateSeal()));
@@ -45,19 +49,28 @@ function mapPicture(name: string, content: Buffer): string {
 
 async function done(order: WorkerOrder): Promise<unknown> {
   if ('facts' in order) return drawn(order.facts, order.signing);
-  if ('pictureOf' in order) return withSheet(order.pictureOf, ({ source }) => pictureOfSheet(compiler, source));
+  if ('pictureOf' in order) {
+    // Nobody copies text from a picture, which is made by a converter without our fonts.
+    const withoutText = { copied: JSON.stringify(nothingCopied) };
+    return withSheet(order.pictureOf, ({ source }) =>
+      pictureOfSheet(compiler, { ...source, inputs: { ...source.inputs, ...withoutText } }),
+    );
+  }
   if ('signaturesOf' in order) return signaturesIn(Buffer.from(order.signaturesOf));
   return withEmptyTimeStamp(Buffer.from(order.prepareTimeStamp), order.evidence);
 }
 
 const drawn = (facts: CertificateFacts, signing: PdfSigning | undefined): Promise<DrawnCertificate> =>
-  withSheet(facts, async ({ source, ...flaws }) => {
-    const { pdf, everyGlyph } = printSheet(compiler, source);
+  withSheet(facts, async ({ source, copied, ...flaws }) => {
+    const { pdf, everyGlyph } = printSheet(compiler, source, copied);
     const missingGlyphs = flaws.missingGlyphs || !everyGlyph;
     return { ...flaws, pdf: signing ? await signPdf(pdf, signing) : pdf, missingGlyphs };
   });
 
-type Sheet = { source: CompileDocArgs } & Pick<DrawnCertificate, 'missingGlyphs' | 'photoUnreadable'>;
+type Sheet = { source: CompileDocArgs; copied: CopiedText } & Pick<
+  DrawnCertificate,
+  'missingGlyphs' | 'photoUnreadable'
+>;
 
 /** Runs `use` while the compiler has the sheet's pictures. */
 async function withSheet<T>(facts: CertificateFacts, use: (sheet: Sheet) => Promise<T>): Promise<T> {
@@ -68,13 +81,15 @@ async function withSheet<T>(facts: CertificateFacts, use: (sheet: Sheet) => Prom
   const logo = facts.logo && (await printedLogo(facts.logo).catch(() => null));
   const written = JSON.stringify(text);
   const families = JSON.stringify(fonts.familiesFor(written));
-  const inputs: Record<string, string> = { text: written, families, qr: qrSvg(facts.verifyUrl) };
+  const copied = copiedText(JSON.stringify([text.name, text.ownName, text.course.title, text.academy, text.signatory]));
+  const qr = qrSvg(facts.verifyUrl);
+  const inputs: Record<string, string> = { text: written, families, copied: JSON.stringify(copied), qr };
   try {
     if (photo) inputs.photo = mapPicture('holder.jpg', photo);
     if (logo) inputs.logo = mapPicture('logo.png', logo);
     if (signature) inputs.signature = mapPicture('signature.png', signature);
     const source = { mainFilePath: join(folder, 'certificate.typ'), inputs };
-    return await use({ source, missingGlyphs, photoUnreadable: facts.photo !== null && photo === null });
+    return await use({ source, copied, missingGlyphs, photoUnreadable: facts.photo !== null && photo === null });
   } finally {
     // One holder's photograph must never be accessible to the next sheet.
     if (photo) compiler.unmapShadow(join(folder, 'holder.jpg'));

@@ -1,14 +1,19 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { describe, expect, it } from 'vitest';
 import { loadCertificateFonts } from './certificate-fonts.ts';
+import { nothingCopied } from './copied-text.ts';
 import { printSheet } from './print-sheet.ts';
 
 const fonts = loadCertificateFonts();
 const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fonts.files }] });
 const sheet = (body: string): { pdf: Buffer; everyGlyph: boolean } =>
-  printSheet(compiler, {
-    mainFileContent: `#set document(title: "Sheet", date: datetime(year: 2026, month: 11, day: 20))\n#set text(font: "Noto Serif", fallback: false)\n${body}`,
-  });
+  printSheet(
+    compiler,
+    {
+      mainFileContent: `#set document(title: "Sheet", date: datetime(year: 2026, month: 11, day: 20))\n#set text(font: "Noto Serif", fallback: false)\n${body}`,
+    },
+    nothingCopied,
+  );
 const claimsStandards = (pdf: Buffer): boolean =>
   /<pdfuaid:part [^>]*>1<.*<pdfaid:part>3<.*<pdfaid:conformance>A</.test(pdf.toString('latin1'));
 
