@@ -40,9 +40,10 @@ export function copiedText(text: string): CopiedText {
 export function decodeCopiedText(pdf: Buffer, { codes, joined }: CopiedText): void {
   if (joined === '') return;
   const file = pdf.toString('latin1');
-  const map = new RegExp(`\\+${family.replace(' ', '')}\\b[^>]*/ToUnicode (\\d+) 0 R`).exec(file)?.[1];
+  const font = file.indexOf('+CopiedText');
   // without one, nothing of the sheet was set in these scripts after all
-  if (map === undefined) return;
+  if (font === -1) return;
+  const map = /ToUnicode (\d+) 0 R/.exec(file.slice(font, font + 500))?.[1];
   const from = file.indexOf(`\n${map} 0 obj`);
   const to = file.indexOf('endstream', from);
   const entries = file.slice(from, to);
