@@ -24,6 +24,8 @@ const written: [Paper, string, string][] = [
   ['gradenumber', ' ii / 4 ', 'II / 4'],
   ['gradenumber', 'Ⅱ/4', 'II/4'],
   ['gradenumber', 'Master  unlimited', 'MASTER UNLIMITED'],
+  ['gradenumber', 'NAUTICAL 2', 'NAUTICAL 2'],
+  ['gradenumber', 'not  Issued ', 'NOT ISSUED'],
 ];
 
 test.each(written)('%s %j is stored as %j', (paper, typed, stored) => {
@@ -32,9 +34,10 @@ test.each(written)('%s %j is stored as %j', (paper, typed, stored) => {
 });
 
 describe('refused is', () => {
-  const passport = 'Enter the passport number as your passport shows it, in letters and digits.';
-  const cdc = 'Enter the number of your CDC, or choose "CDC not issued".';
+  const passport = 'Enter the passport number as the passport shows it, in letters and digits.';
+  const cdc = 'Enter the number of the CDC, or choose "CDC not issued".';
   const indos = 'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".';
+  const grade = 'Enter the grade number, or choose "Grade not issued".';
   const refused: [Paper, string, string][] = [
     ['passportNumber', ' ', 'Passport number is required'],
     ['passportNumber', '\u200f', 'Passport number is required'],
@@ -51,7 +54,10 @@ describe('refused is', () => {
     ['indosNo', '2IGL4839', indos],
     ['indosNo', 'N/A', indos],
     ['indosNo', '21ГЛ4839', indos],
-    ['gradenumber', '-', 'Grade number is required'],
+    ['gradenumber', ' ', 'Grade number is required'],
+    ['gradenumber', '-', grade],
+    ['gradenumber', 'n/a', grade],
+    ['gradenumber', 'None', grade],
   ];
   test.each(refused)('%s %j: %s', (paper, typed, sentence) => {
     expect(papers[paper].safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence]);
@@ -71,7 +77,9 @@ test.each<[Paper, string, string, string]>([
   ['indosNo', '21gl4839', 'India', 'Write it as 21GL4839.'],
   ['indosNo', 'none', 'India', unusual],
   ['indosNo', 'NOT ISSUED', 'Myanmar', ''],
-  ['gradenumber', '-', 'India', ''],
+  ['gradenumber', '-', 'India', unusual],
+  ['gradenumber', 'NA', 'India', unusual],
+  ['gradenumber', 'NOT ISSUED', 'India', ''],
   ['gradenumber', 'G-77', 'India', ''],
 ])('of a stored %s, %j at an address in %j, is said: %j', (paper, stored, country, doubt) => {
   expect(doubtAboutPaper(paper, stored, country)).toBe(doubt);

@@ -26,6 +26,9 @@ const indosNumberOf = (typed: string): string => {
   return number === 'NOTISSUED' ? notIssued : number;
 };
 
+/** A grade is a number or a rank, so that any letter or digit will do; but not what people write for 'none'. */
+const grade = /^(?!(?:N ?[./]? ?A\.?|NIL|NONE|NO)$)(?=.*[\p{L}\p{N}])/u;
+
 /** How the number of each paper is written, under its name on the wire. */
 export const writingOf = {
   passportNumber: withoutSpaces,
@@ -56,14 +59,14 @@ export const papers = {
     'Passport number',
     30,
     /^(?=\D*\d)[\p{L}\p{N}./-]+$/u,
-    'Enter the passport number as your passport shows it, in letters and digits.',
+    'Enter the passport number as the passport shows it, in letters and digits.',
   ),
   CDCnumber: numberOf(
     'CDCnumber',
     'CDC number',
     30,
     /\d|^NOT ISSUED$/,
-    'Enter the number of your CDC, or choose "CDC not issued".',
+    'Enter the number of the CDC, or choose "CDC not issued".',
   ),
   indosNo: numberOf(
     'indosNo',
@@ -72,7 +75,13 @@ export const papers = {
     /^(?:\d{2}[A-Z]{2}\d{4}|NOT ISSUED)$/,
     'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".',
   ),
-  gradenumber: numberOf('gradenumber', 'Grade number', 60, /[\p{L}\p{N}]/u, 'Grade number is required'),
+  gradenumber: numberOf(
+    'gradenumber',
+    'Grade number',
+    60,
+    grade,
+    'Enter the grade number, or choose "Grade not issued".',
+  ),
 } as const;
 
 const india = /^\s*(?:india|bharat|in|ind)\s*$/i;
@@ -86,7 +95,7 @@ const india = /^\s*(?:india|bharat|in|ind)\s*$/i;
  */
 export function doubtAboutPaper(paper: Paper, stored: string, country: string): string {
   const { data: number, error } = papers[paper].safeParse(stored);
-  if (error) return paper === 'gradenumber' ? '' : 'This number does not have the usual form. Please check it.';
+  if (error) return 'This number does not have the usual form. Please check it.';
   if (number !== stored) return `Write it as ${number}.`;
   if (paper !== 'passportNumber' || !india.test(country) || /^[A-Z]\d{7}$/.test(number)) return '';
   return 'An Indian passport number has one letter and seven digits. Please check it.';

@@ -144,8 +144,8 @@ describe('creating a profile', () => {
   test.each([
     ['phone', '12345', 'Enter a valid phone number'],
     ['phone', '98765 43210 ext 7', 'Enter a valid phone number'],
-    ['passportNumber', 'applied for', 'Enter the passport number as your passport shows it, in letters and digits.'],
-    ['CDCnumber', 'NA', 'Enter the number of your CDC, or choose "CDC not issued".'],
+    ['passportNumber', 'applied for', 'Enter the passport number as the passport shows it, in letters and digits.'],
+    ['CDCnumber', 'NA', 'Enter the number of the CDC, or choose "CDC not issued".'],
     [
       'indosNo',
       '21GL483',

@@ -10,6 +10,7 @@ import { server } from '../../../testing/stand-in-server.ts';
 
 const noCdc = () => page.getByRole('checkbox', { name: 'CDC not issued' });
 const noIndos = () => page.getByRole('checkbox', { name: 'INDOS not issued' });
+const noGrade = () => page.getByRole('checkbox', { name: 'Grade not issued' });
 const indosWords = 'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".';
 
 beforeEach(() => {
@@ -40,7 +41,8 @@ test('numbers are rewritten as the papers print them, and unusual ones are marke
 
   await noCdc().click();
   await noIndos().click();
-  for (const label of ['CDC number', 'CDC expiry', 'INDOS number']) {
+  await noGrade().click();
+  for (const label of ['CDC number', 'CDC expiry', 'INDOS number', 'Grade number']) {
     await expect.element(field(label)).toBeDisabled();
     await expect.element(field(label)).not.toHaveAttribute('aria-invalid');
   }
@@ -52,6 +54,7 @@ test('numbers are rewritten as the papers print them, and unusual ones are marke
   await openPage('/profile');
   await expect.element(noCdc()).toBeChecked();
   await expect.element(noIndos()).toBeChecked();
+  await expect.element(noGrade()).toBeChecked();
   await noIndos().click();
   await expect.element(field('INDOS number')).toBeEnabled();
   await expectSound('profile, papers not issued');
@@ -89,9 +92,9 @@ test('stored numbers are marked, and only what was changed is sent', async () =>
   expect(form).toEqual({ city: 'Chennai' });
 });
 
-test('a profile without CDC and INDOS number says so', async () => {
+test('a profile without CDC, INDOS and grade number says so', async () => {
   server.answer(seafarers.getOwnProfile, {
-    data: profileOf({ CDCnumber: 'NOT ISSUED', CDCexpiryDate: null, indosNo: 'NOT ISSUED' }),
+    data: profileOf({ CDCnumber: 'NOT ISSUED', CDCexpiryDate: null, indosNo: 'NOT ISSUED', gradenumber: 'NOT ISSUED' }),
   });
   await openPage('/profile', { and: ['/updateUserProfile'] });
   await expect.element(main().getByText('Not issued').first()).toBeVisible();
@@ -99,5 +102,6 @@ test('a profile without CDC and INDOS number says so', async () => {
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect.element(noCdc()).toBeChecked();
   await expect.element(noIndos()).toBeChecked();
+  await expect.element(noGrade()).toBeChecked();
   await expect.element(field('CDC expiry')).toBeDisabled();
 });

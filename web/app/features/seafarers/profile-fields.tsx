@@ -67,10 +67,11 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
           choice="INDOS not issued"
           {...field('indosNumber')}
         />
-        <PaperField
+        <PaperOrNotIssued
           label="Grade number"
           paper="gradenumber"
           hint="As on your certificate of competency, for example MEO2-00114"
+          choice="Grade not issued"
           {...field('gradeNumber')}
         />
         <SelectField
