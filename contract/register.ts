@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Certificate, certificateStates } from './certificates.ts';
+import { papers } from './papers.ts';
 import { OwnScriptName } from './seafarers.ts';
 import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, line, Message, saved, text } from './shapes.ts';
 
@@ -39,16 +40,18 @@ const reason = text('Reason', 1000);
 
 /** Emailed to the holder. */
 export const Revocation = z.object({ reason });
-/** The holder's data on the corrected certificate; the rest of it is unchanged. */
+/**
+ * The holder's data that differ on the corrected certificate; the rest of it is unchanged. Numbers are written and checked
+ * as in the profile, and those that were stored before that are kept by leaving them out.
+ */
 export const Correction = z.object({
-  name: line('Name'),
-  /** Without it, the name in the holder's own script stays as it is. */
+  name: z.optional(line('Name')),
   ownScriptName: z.optional(OwnScriptName),
-  dateOfBirth: CalendarDate,
-  passportNo: line('Passport number', 50),
-  cdcNo: line('CDC number', 50),
-  indosNo: line('INDOS number', 50),
-  gradeNo: line('Grade number', 50),
+  dateOfBirth: z.optional(CalendarDate),
+  passportNo: z.optional(papers.passportNumber),
+  cdcNo: z.optional(papers.CDCnumber),
+  indosNo: z.optional(papers.indosNo),
+  gradeNo: z.optional(papers.gradenumber),
   reason,
 });
 export type Correction = z.infer<typeof Correction>;

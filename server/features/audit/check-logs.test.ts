@@ -22,7 +22,7 @@ const verify = (number: string) => call(certificates.verify, { params: { number 
 const revoke = ({ id }: Certificate) =>
   call(register.revoke, { params: { id }, body: { reason: 'Somebody else sat the test.' } }, registrar);
 const correct = async (old: Certificate) => {
-  const facts = { dateOfBirth: '1990-05-17', passportNo: 'N1', cdcNo: 'C1', indosNo: 'I1', gradeNo: 'G' };
+  const facts = { dateOfBirth: '1990-05-17', passportNo: 'N1', cdcNo: 'C1', indosNo: '12AB3456', gradeNo: 'G' };
   const body = { ...facts, name: 'Asha Nayar', reason: 'Name' };
   expect(await call(register.correct, { params: { id: old.id }, body }, registrar)).toMatchObject({ status: 200 });
 };

@@ -175,7 +175,7 @@ describe('the public log', () => {
       dateOfBirth: '1990-05-17',
       passportNo: 'N1',
       cdcNo: 'C1',
-      indosNo: 'I1',
+      indosNo: '12AB3456',
       gradeNo: 'G',
     };
     const corrected = await call(

@@ -14,16 +14,13 @@ import { moves } from '../rules.ts';
 import { lockCertificate } from './queries.ts';
 
 /** The facts about the holder on a certificate that a correction may change. */
-export type HolderFacts = {
-  name: string;
-  ownScriptName?: string | undefined;
-  birthDate: string;
-  passportNumber: string;
-  cdcNumber: string;
-  indosNumber: string;
-  gradeNumber: string;
-};
-type Correction = { id: string; facts: HolderFacts; reason: string; actorId: string; ip: string };
+export type HolderFacts = Record<
+  'name' | 'ownScriptName' | 'birthDate' | 'passportNumber' | 'cdcNumber' | 'indosNumber' | 'gradeNumber',
+  string
+>;
+/** The corrected facts; those that are missing stay as they are. */
+export type CorrectedFacts = { [Fact in keyof HolderFacts]?: string | undefined };
+type Correction = { id: string; facts: CorrectedFacts; reason: string; actorId: string; ip: string };
 
 /**
  * Issues a corrected certificate: with a new number, dated today, valid as long as the first. The old one stays in the
@@ -42,7 +39,8 @@ export async function correctCertificate(
     if (!moves.correct.from.some((from) => from === status)) {
       throw new AppError('conflict', 'Only a valid certificate can be corrected.');
     }
-    const changed = changes(stated, facts);
+    const corrected = changes(stated, facts);
+    const changed = Object.keys(corrected);
     if (changed.length === 0) throw new AppError('invalid', 'You have not changed anything.');
     const issuedOn = dayAt(clock(), config.timeZone);
     const { certificatePrefix } = await getAcademy(tx, config);
@@ -55,8 +53,7 @@ export async function correctCertificate(
       .insertInto('certificate')
       .values({
         ...stated,
-        ...facts,
-        ownScriptName: facts.ownScriptName ?? stated.ownScriptName,
+        ...corrected,
         portraitId,
         subjects: JSON.stringify(stated.subjects),
         number,
@@ -80,7 +77,13 @@ export async function correctCertificate(
       });
     }
     const { own } = linksTo(config, { number, courseId: stated.courseId });
-    const values = { name: facts.name, course: stated.courseTitle, number, formerNumber: old, reason };
+    const values = {
+      name: corrected.name ?? stated.name,
+      course: stated.courseTitle,
+      number,
+      formerNumber: old,
+      reason,
+    };
     await sendEmail(tx, config, correctedEmail, { to: stated.email, values, url: own });
     return number;
   });
@@ -97,8 +100,8 @@ async function checkedPortrait(tx: Tx, accountId: string): Promise<string | unde
   return profile?.profilePictureId;
 }
 
-/** The names of the changed facts; their former values stay in the old certificate. */
-const changes = (stated: HolderFacts, facts: HolderFacts) =>
-  (Object.keys(facts) as (keyof HolderFacts)[]).filter(
-    (name) => facts[name] !== undefined && facts[name] !== stated[name],
+/** The facts that are different now; their former values stay in the old certificate. */
+const changes = (stated: HolderFacts, facts: CorrectedFacts): Partial<HolderFacts> =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([name, fact]) => fact !== undefined && fact !== stated[name as keyof HolderFacts]),
   );

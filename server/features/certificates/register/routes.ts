@@ -7,7 +7,7 @@ import { correctCertificate } from './correct-certificate.ts';
 import { printCertificates } from './print-certificates.ts';
 import { listRegister } from './queries.ts';
 import { revokeCertificate } from './revoke-certificate.ts';
-import { toHolderFacts, toRegisteredCertificate } from './wire.ts';
+import { toCorrectedFacts, toRegisteredCertificate } from './wire.ts';
 
 /** Routes for the certificate register, for staff. */
 export const registerRoutes = (platform: Platform) => {
@@ -27,7 +27,7 @@ export const registerRoutes = (platform: Platform) => {
       return { message: 'Certificate revoked.' };
     },
     correct: async ({ actor, params, body, ip }) => {
-      const facts = toHolderFacts(body);
+      const facts = toCorrectedFacts(body);
       const action = { id: params.id, facts, reason: body.reason, actorId: actor.accountId, ip };
       const certNo = await correctCertificate(platform, action);
       return { message: `Certificate ${certNo} issued.`, data: { certNo } };

@@ -3,7 +3,7 @@ import { fromWire, toWire } from '@fairlead/contract/names';
 import type { Correction, RegisteredCertificate } from '@fairlead/contract/register';
 import { expiresSoon } from '../rules.ts';
 import { asOfToday, type Calendar, linked } from '../wire.ts';
-import type { HolderFacts } from './correct-certificate.ts';
+import type { CorrectedFacts } from './correct-certificate.ts';
 import type { RegisterRow } from './queries.ts';
 
 export const toRegisteredCertificate = (
@@ -19,4 +19,5 @@ export const toRegisteredCertificate = (
     held: row.status === 'held' ? { since: row.createdAt, gaveUp: Boolean(row.releaseGaveUp) } : null,
   });
 
-export const toHolderFacts = ({ reason: _, ...facts }: Correction): HolderFacts => fromWire(certificateNames, facts);
+export const toCorrectedFacts = ({ reason: _, ...facts }: Correction): CorrectedFacts =>
+  fromWire(certificateNames, facts);

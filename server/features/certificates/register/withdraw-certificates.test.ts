@@ -116,6 +116,36 @@ describe('a correction', () => {
     expect((await correct(nobody)).status).toBe(404);
   });
 
+  test('writes and checks numbers as the profile does, and keeps those that were stored before that', async () => {
+    const { certificate } = await earned();
+    await db.updateTable('certificate').set({ indosNumber: 'none' }).where('id', '=', certificate.id).execute();
+    const send = (body: object) =>
+      call(
+        register.correct,
+        { params: { id: certificate.id }, body: { ...body, reason: 'As on the papers' } },
+        registrar,
+      );
+    expect(await send({ indosNo: 'none', gradeNo: '-' })).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          indosNo: expect.stringContaining('choose "INDOS not issued"'),
+          gradeNo: expect.stringContaining('choose "Grade not issued"'),
+        },
+      },
+    });
+    expect((await send({})).status).toBe(400);
+    const { body } = await send({ passportNo: ' z 4839201', cdcNo: 'chn12 34 56', gradeNo: 'not issued' });
+    const [stated] = await list({ q: body.data.certNo });
+    expect(stated).toMatchObject({
+      name: 'Asha Nair',
+      passportNo: 'Z4839201',
+      cdcNo: 'CHN 123456',
+      indosNo: 'none',
+      gradeNo: 'NOT ISSUED',
+    });
+  });
+
   test('of the name in the holder’s own script keeps it when it is left out, and removes it when it is empty', async () => {
     const { certificate } = await earned();
     const stating = async (changed: object, id = certificate.id) => {

@@ -4,6 +4,7 @@ import { Correction, Revocation } from '@fairlead/contract/register';
 import { fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { DateField, TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
+import { PaperField, PaperOrNotIssued } from '../../seafarers/paper-fields.tsx';
 import { correctCertificate, refetchRegister, revokeCertificate } from './staff-api.ts';
 import type { CorrectionDraft, RegisteredCertificate } from './staff-wire.ts';
 
@@ -46,7 +47,11 @@ export function Revoke({ certificate: { id, number, name, courseTitle } }: Actio
 
 /** Issues a certificate again with corrected data; the old one states that it was replaced. */
 export function Correct({ certificate }: ActionProps) {
-  const draftOf = (form: FormData) => Object.fromEntries(form) as CorrectionDraft;
+  /** Only what was changed is sent: numbers that were stored before today's checks stay as they are. */
+  const draftOf = (form: FormData) =>
+    Object.fromEntries(
+      [...form].filter(([name, value]) => value !== certificate[name as keyof RegisteredCertificate]),
+    ) as CorrectionDraft;
   return (
     <FormAction
       label="Correct"
@@ -75,16 +80,37 @@ export function Correct({ certificate }: ActionProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Date of birth" name="birthDate" defaultValue={certificate.birthDate} required />
-        <TextField
+        <PaperField
           label="Passport number"
           name="passportNumber"
+          paper="passportNumber"
           defaultValue={certificate.passportNumber}
-          autoComplete="off"
           required
         />
-        <TextField label="CDC number" name="cdcNumber" defaultValue={certificate.cdcNumber} required />
-        <TextField label="INDOS number" name="indosNumber" defaultValue={certificate.indosNumber} required />
-        <TextField label="Grade number" name="gradeNumber" defaultValue={certificate.gradeNumber} required />
+        <PaperOrNotIssued
+          label="CDC number"
+          name="cdcNumber"
+          paper="CDCnumber"
+          choice="CDC not issued"
+          defaultValue={certificate.cdcNumber}
+          required
+        />
+        <PaperOrNotIssued
+          label="INDOS number"
+          name="indosNumber"
+          paper="indosNo"
+          choice="INDOS not issued"
+          defaultValue={certificate.indosNumber}
+          required
+        />
+        <PaperOrNotIssued
+          label="Grade number"
+          name="gradeNumber"
+          paper="gradenumber"
+          choice="Grade not issued"
+          defaultValue={certificate.gradeNumber}
+          required
+        />
       </div>
       <TextArea label="Reason" name="reason" rows={2} required hint="What was wrong. Sent to the holder by email." />
     </FormAction>

@@ -6,7 +6,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { registeredOf } from '../../../../testing/certificates.ts';
 import { stopClock } from '../../../../testing/clock.ts';
-import { button, expectFailuresShown, expectNone, expectWrong, field, main } from '../../../../testing/forms.ts';
+import {
+  button,
+  expectFailuresShown,
+  expectNone,
+  expectWrong,
+  field,
+  fillIn,
+  main,
+} from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
 import { expectSound } from '../../../../testing/sound.ts';
@@ -84,6 +92,29 @@ test('a correction requires a reason, reports a failure and keeps what was typed
   await expect.element(notice).toBeVisible();
   await passes(0.001);
   await expectNone(notice);
+});
+
+test('a correction rewrites and checks numbers, and sends only what was changed', async () => {
+  await show();
+  await row('Asha Kumar').getByRole('button', { name: 'Correct' }).click();
+  await fillIn({ 'Passport number': 'y 48 39201', 'INDOS number': '21 gl 483', Reason: 'As on the papers.' });
+  await page.getByRole('checkbox', { name: 'Grade not issued' }).click();
+  await button('Yes, Issue Again').click();
+  await expectWrong(
+    'INDOS number',
+    'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".',
+  );
+  await expectSound('register, correction with a wrong number');
+  await field('INDOS number').fill('22gl4839');
+  server.answer(register.correct, { message: 'Issued again.', data: { certNo: 'FMA-2026-NEW' } });
+  await button('Yes, Issue Again').click();
+  await expect.poll(() => server.sent(register.correct)).toHaveLength(1);
+  expect(server.sent(register.correct)[0]?.body).toEqual({
+    passportNo: 'Y4839201',
+    indosNo: '22GL4839',
+    gradeNo: 'NOT ISSUED',
+    reason: 'As on the papers.',
+  });
 });
 
 test('a revocation requires a reason, reports a failure and keeps the reason', async () => {
