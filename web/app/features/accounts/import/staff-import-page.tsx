@@ -17,7 +17,7 @@ const columns = [
   ['First name', ''],
   ['Last name', ''],
   ['Email', 'for the invitation and for login'],
-  ['Mobile', 'ten digits'],
+  ['Mobile', 'ten digits; outside India, + and the country code first'],
 ] as const;
 
 const template = `${columns.map(([title]) => title).join(',')}\r\n`;
