@@ -67,6 +67,8 @@ const PersonAccount = z.object({
   lastName: z.string(),
   email: z.string(),
   mobile: z.string(),
+  /** Whether its owner has said that this mobile number is right. */
+  mobileConfirmed: z.boolean(),
   role: z.enum(roles),
   state: z.enum(accountStates),
   registeredAt: Instant,

@@ -21,6 +21,8 @@ export const MobileChange = z.object({ mobile: Mobile });
 
 export const OwnAccount = z.extend(SessionUser, {
   mobile: z.string(),
+  /** Whether its owner has said that this mobile number is right. */
+  mobileConfirmed: z.boolean(),
   /** A new email that is not confirmed yet by the code sent to it. */
   pendingEmail: z.nullable(z.string()),
   /** Whether a staff member wants the daily email about pending items. */
@@ -85,6 +87,14 @@ export const ownAccount = {
     reply: z.object({ message: z.string(), user: SessionUser }),
   },
   changeMobile: { method: 'PUT', path: '/user/account/mobile', who: 'signed-in', body: MobileChange, reply: Message },
+  /** The owner says that the stored number, which may have been cut, is right; it is refused if another one is stored. */
+  confirmMobile: {
+    method: 'POST',
+    path: '/user/account/mobile/confirm',
+    who: 'signed-in',
+    body: MobileChange,
+    reply: Message,
+  },
   chooseDigest: {
     method: 'PUT',
     path: '/user/account/digest',

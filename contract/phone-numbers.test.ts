@@ -105,11 +105,17 @@ describe('a mobile number', () => {
   test.each([
     ['', ''],
     ['9820012345', ''],
+    ['9151234567', ''],
     ['+639171234567', ''],
     ['0982001234', 'This number is not complete.'],
     ['9198200123', 'Please check that no digit is missing at the end.'],
-  ])('of an earlier registration, %j, is marked: %j', (stored, doubt) => {
-    expect(doubtAboutMobile(stored)).toBe(doubt);
+  ])('of an earlier registration, %j, is marked: %j', (mobile, doubt) => {
+    expect(doubtAboutMobile({ mobile, mobileConfirmed: false })).toBe(doubt);
+  });
+
+  test('is not marked once its owner has confirmed it, unless it is not complete', () => {
+    expect(doubtAboutMobile({ mobile: '9198200123', mobileConfirmed: true })).toBe('');
+    expect(doubtAboutMobile({ mobile: '0982001234', mobileConfirmed: true })).toBe('This number is not complete.');
   });
 });
 
@@ -119,6 +125,9 @@ describe('a phone number', () => {
     ['+91 98200 12345', '+919820012345'],
     ['+91+91 98200 12345', '+919820012345'],
     ['+91098200 12345', '+919820012345'],
+    ['+9191 98200 12345', '+919820012345'],
+    ['+910091 98200 12345', '+919820012345'],
+    ['+91९८२०० १२३४५', '+919820012345'],
     ['+910063 917 123 4567', '+639171234567'],
     ['919820012345', '+919820012345'],
     ['022 2345 6789', '02223456789'],

@@ -48,14 +48,20 @@ export const Mobile = bounded(
   }),
 );
 
+/** A complete number that may be the first ten digits of a longer one: `+91 98200 12345` was cut to `9198200123`. */
+export const mayBeCut = (stored: string): boolean => mobile.test(stored) && /^91[6-9]/.test(stored);
+
+type StoredMobile = { mobile: string; mobileConfirmed: boolean };
+
 /**
  * What is doubtful about a mobile number that was stored before numbers were checked like this: `+91 98200 12345` was cut
- * to `9198200123`, and `098200 12345` to `0982001234`. Empty if nothing is, or if there is no number.
+ * to `9198200123`, and `098200 12345` to `0982001234`. Empty if nothing is, if there is no number, or if its owner has
+ * confirmed it (`mobileConfirmed`).
  */
-export function doubtAboutMobile(stored: string): string {
+export function doubtAboutMobile({ mobile: stored, mobileConfirmed }: StoredMobile): string {
   if (stored === '') return '';
   if (!mobile.test(stored)) return 'This number is not complete.';
-  return /^91[6-9]/.test(stored) ? 'Please check that no digit is missing at the end.' : '';
+  return mayBeCut(stored) && !mobileConfirmed ? 'Please check that no digit is missing at the end.' : '';
 }
 
 const notAPhone = 'Enter a valid phone number';
@@ -63,7 +69,7 @@ const notAPhone = 'Enter a valid phone number';
 /** The offered country code stays in front of a number that is pasted with its own code, or with a trunk zero. */
 const phoneOf = (typed: string): string =>
   dialled(typed)
-    .replace(/^\+91(?=\+)/, '')
+    .replace(/^\+91(?=\+|91[6-9]\d{9}$)/, '')
     .replace(/^\+9100(?=[1-9])/, '+')
     .replace(/^(?=91[6-9]\d{9}$)/, '+')
     .replace(/^\+910(?=\d{10}$)/, '+91');

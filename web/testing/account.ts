@@ -46,7 +46,14 @@ export type Account = Reply<typeof ownAccount.getOwnAccount>;
 /** Signs somebody in, with two sessions, and without a passkey and a second factor. */
 export function signInWithAccount(role: Role = 'learner', account: Partial<Account> = {}) {
   signIn(role);
-  const own = { ...personOf(role), mobile: '9820012345', pendingEmail: null, wantsDailyMail: false, ...account };
+  const own = {
+    ...personOf(role),
+    mobile: '9820012345',
+    mobileConfirmed: false,
+    pendingEmail: null,
+    wantsDailyMail: false,
+    ...account,
+  };
   server.answer(ownAccount.getOwnAccount, own);
   server.answer(ownAccount.listOwnSessions, both);
   server.answer(passkeys.listPasskeys, passkeysOf());

@@ -28,12 +28,20 @@ export const toListedUser = (account: Named & { mobile: string; createdAt: Date 
   createdAt: account.createdAt.toISOString(),
 });
 
-type Own = Named & { role: Role; mobile: string; pendingEmail: string | null; wantsDailyMail: boolean };
+type Mobile = { mobile: string; confirmedMobile: string | null };
+
+/** A mobile number with whether its owner has confirmed it. */
+export const toMobile = ({ mobile, confirmedMobile }: Mobile) => ({
+  mobile,
+  mobileConfirmed: mobile === confirmedMobile,
+});
+
+type Own = Named & Mobile & { role: Role; pendingEmail: string | null; wantsDailyMail: boolean };
 
 /** An account as its owner sees it. */
 export const toOwnAccount = (account: Own): OwnAccount => ({
   ...toSessionUser(account),
-  mobile: account.mobile,
+  ...toMobile(account),
   pendingEmail: account.pendingEmail,
   wantsDailyMail: account.wantsDailyMail,
 });

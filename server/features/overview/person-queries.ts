@@ -19,6 +19,7 @@ export const findPersonAccount = (db: Queryable, id: string) =>
       'account.lastName',
       'account.email',
       'account.mobile',
+      'account.confirmedMobile',
       'account.role',
       'account.createdAt',
       'account.emailVerifiedAt',

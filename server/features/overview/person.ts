@@ -4,6 +4,7 @@ import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stateOf } from '../accounts/rules.ts';
+import { toMobile } from '../accounts/wire.ts';
 import { listRegister } from '../certificates/register/queries.ts';
 import { toRegisteredCertificate } from '../certificates/register/wire.ts';
 import { listProgress } from '../enrolments/queries.ts';
@@ -52,7 +53,7 @@ const toPersonAccount = (row: AccountRow, erasesOn: CalendarDate | null): StaffP
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,
-  mobile: row.mobile,
+  ...toMobile(row),
   role: row.role,
   state: stateOf(row),
   registeredAt: row.createdAt.toISOString(),

@@ -48,6 +48,7 @@ export type AccountTable = {
   lastSeenAt: Date | null;
   invitedAt: Date | null;
   secondFactorDue: Date | null;
+  confirmedMobile: string | null;
 };
 
 export type AssessmentTable = {

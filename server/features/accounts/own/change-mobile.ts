@@ -1,14 +1,41 @@
+import { mayBeCut } from '@fairlead/contract/phone-numbers';
+import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 type Change = { accountId: string; mobile: string; ip: string };
 
-/** Changes an account's mobile number, which is not used for login. */
+/** Changes an account's mobile number, which is not used for login. What was confirmed before is forgotten. */
 export async function changeMobile({ db }: Platform, { accountId, mobile, ip }: Change): Promise<void> {
   await transaction(db, async (tx) => {
-    await tx.updateTable('account').set({ mobile }).where('id', '=', accountId).execute();
+    await tx.updateTable('account').set({ mobile, confirmedMobile: null }).where('id', '=', accountId).execute();
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: accountId, action: 'account.change-mobile', subject, ip });
+  });
+}
+
+/**
+ * Records that the owner of an account says that its mobile number, which may have been cut, is right. Idempotent.
+ *
+ * @param mobile the number that the owner saw.
+ * @throws AppError `conflict` if another number is stored, `invalid` if the number was not in doubt.
+ */
+export async function confirmMobile({ db }: Platform, { accountId, mobile, ip }: Change): Promise<void> {
+  if (!mayBeCut(mobile)) throw new AppError('invalid', 'This number needs no confirmation.');
+  await transaction(db, async (tx) => {
+    const { mobile: stored, confirmedMobile } = await tx
+      .selectFrom('account')
+      .select(['mobile', 'confirmedMobile'])
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (stored !== mobile) {
+      throw new AppError('conflict', 'Your mobile number has changed. Please load the page again.');
+    }
+    if (confirmedMobile === mobile) return;
+    await tx.updateTable('account').set({ confirmedMobile: mobile }).where('id', '=', accountId).execute();
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: accountId, action: 'account.confirm-mobile', subject, ip });
   });
 }

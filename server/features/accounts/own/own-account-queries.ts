@@ -22,6 +22,7 @@ export const getOwnAccount = (db: Queryable, id: string, now: Date) =>
       'lastName',
       'role',
       'mobile',
+      'confirmedMobile',
       'wantsDailyMail',
       'pending.newEmail as pendingEmail',
     ])

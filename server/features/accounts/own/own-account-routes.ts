@@ -6,7 +6,7 @@ import { getAccount } from '../queries.ts';
 import { confirmIdentity, demandFactorConfirmed } from '../sign-in/confirm-identity.ts';
 import { toOwnAccount, toOwnSession, toSessionUser } from '../wire.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
-import { changeMobile } from './change-mobile.ts';
+import { changeMobile, confirmMobile } from './change-mobile.ts';
 import { changePassword } from './change-password.ts';
 import { chooseDigest } from './choose-digest.ts';
 import { endOwnSession } from './end-own-session.ts';
@@ -41,6 +41,10 @@ export const ownAccountRoutes = (platform: Platform) =>
       demandConfirmed(actor, platform.clock());
       await changeMobile(platform, { accountId: actor.accountId, mobile: body.mobile, ip });
       return { message: 'Your mobile number has been changed.' };
+    },
+    confirmMobile: async ({ actor: { accountId }, body: { mobile }, ip }) => {
+      await confirmMobile(platform, { accountId, mobile, ip });
+      return { message: 'Thank you. Your mobile number is confirmed.' };
     },
     chooseDigest: async ({ actor: { accountId }, body: { wanted }, ip }) => {
       await chooseDigest(platform, { accountId, wanted, ip });

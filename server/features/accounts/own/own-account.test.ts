@@ -1,4 +1,5 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { overview } from '@fairlead/contract/overview';
 import { ownAccount } from '@fairlead/contract/own-account';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
@@ -29,6 +30,39 @@ describe('a change of mobile', () => {
       body: { fields: { mobile: message } },
     });
     expect((await account(me)).body.mobile).toBe('9876543210');
+  });
+});
+
+describe('a mobile number that may have been cut', () => {
+  const confirm = (as: Person, mobile: string) => call(ownAccount.confirmMobile, { body: { mobile } }, as);
+  const change = (as: Person, mobile: string) => call(ownAccount.changeMobile, { body: { mobile } }, as);
+
+  test('is confirmed by its owner for owner and staff, until it is changed', async () => {
+    const me = await addOwner(program);
+    const admin = await program.person('admin');
+    const seenByStaff = async () => (await call(overview.getPerson, { params: { id: me.accountId } }, admin)).body.data;
+    await change(me, '9167001234');
+    expect((await account(me)).body).toMatchObject({ mobile: '9167001234', mobileConfirmed: false });
+    expect(await confirm(me, '9167001234')).toMatchObject({ status: 200 });
+    expect(await confirm(me, '9167001234')).toMatchObject({ status: 200 });
+    expect((await account(me)).body.mobileConfirmed).toBe(true);
+    const { account: shown, history } = await seenByStaff();
+    expect(shown).toMatchObject({ mobile: '9167001234', mobileConfirmed: true });
+    expect(history.filter(({ action }) => action === 'account.confirm-mobile')).toHaveLength(1);
+    await change(me, '9198200123');
+    expect((await account(me)).body.mobileConfirmed).toBe(false);
+    await change(me, '9167001234');
+    expect((await account(me)).body.mobileConfirmed).toBe(false);
+    expect((await seenByStaff()).account.mobileConfirmed).toBe(false);
+  });
+
+  test('is not confirmed in place of another number, nor without doubt', async () => {
+    const me = await addOwner(program);
+    expect(await confirm(me, '9876543210')).toMatchObject({ status: 400 });
+    expect(await confirm(me, '0982001234')).toMatchObject({ status: 400 });
+    await change(me, '9167001234');
+    expect(await confirm(me, '9167001235')).toMatchObject({ status: 409 });
+    expect((await account(me)).body.mobileConfirmed).toBe(false);
   });
 });
 

@@ -271,3 +271,22 @@ test.each([
   await expect.element(there()).toBeVisible();
   await expectNone(alertWith(failure));
 });
+
+test('a mobile number that may have been cut is confirmed by one tap, and is then not marked again', async () => {
+  signInWithAccount('learner', { mobile: '9167001234' });
+  await openAccount();
+  const doubt = main().getByText('Please check that no digit is missing at the end.');
+  await expect.element(doubt).toBeVisible();
+  await expectSound('account, doubtful mobile');
+  server.fail(ownAccount.confirmMobile, { status: 409, code: 'conflict', message: 'Your mobile number has changed.' });
+  await press('This number is correct');
+  await expect.element(page.getByText('Your mobile number has changed.')).toBeVisible();
+  await expect.element(doubt).toBeVisible();
+  server.answer(ownAccount.confirmMobile, { message: 'Thank you. Your mobile number is confirmed.' });
+  await press('This number is correct');
+  await expect.element(main().getByText('9167001234')).toHaveFocus();
+  await expectNone(doubt);
+  await expectNone(button('This number is correct'));
+  expect(server.sent(ownAccount.confirmMobile).map(({ body }) => body)).toContainEqual({ mobile: '9167001234' });
+  await expectSound('account, confirmed mobile');
+});

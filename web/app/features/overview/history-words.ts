@@ -14,6 +14,7 @@ const words: Record<string, string> = {
   'account.correct-name': 'Name corrected',
   'account.change-email': 'Email address changed',
   'account.change-mobile': 'Mobile number changed',
+  'account.confirm-mobile': 'Mobile number confirmed',
   'account.choose-digest': 'Daily email turned on or off',
   'account.change-password': 'Password changed',
   'account.reset-password': 'Password reset with an OTP',

@@ -38,7 +38,7 @@ export function AccountFacts({ account }: { account: PersonAccount }) {
       className="sm:grid-cols-2 lg:grid-cols-3"
       facts={[
         ['Registered name', `${account.firstName} ${account.lastName}`],
-        ['Mobile', <Doubted key="mobile" value={account.mobile} doubt={doubtAboutMobile(account.mobile)} />],
+        ['Mobile', <Doubted key="mobile" value={account.mobile} doubt={doubtAboutMobile(account)} />],
         ['Role', roleNames[account.role]],
         ['Registered', <Moment key="registered" at={account.registeredAt} />],
         ['Email verified', emailVerifiedAt ? <Moment key="verified" at={emailVerifiedAt} /> : 'Not yet'],

@@ -17,6 +17,7 @@ test('the page of a person shows what does not exist yet', async () => {
         lastName: 'Kumar',
         email: 'ravi@example.org',
         mobile: '9820012345',
+        mobileConfirmed: false,
         role: 'learner',
         state: 'approved',
         registeredAt: moment,

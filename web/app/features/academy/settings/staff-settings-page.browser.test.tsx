@@ -260,7 +260,13 @@ test('the staff are listed with their roles, and whether they have a second fact
 
 test('a daily mail that cannot be unsubscribed reports why', async () => {
   staffAt();
-  const own = { ...personOf('admin'), mobile: '9820012345', pendingEmail: null, wantsDailyMail: true };
+  const own = {
+    ...personOf('admin'),
+    mobile: '9820012345',
+    mobileConfirmed: false,
+    pendingEmail: null,
+    wantsDailyMail: true,
+  };
   server.answer(ownAccount.getOwnAccount, own);
   server.answer(ownAccount.listOwnSessions, []);
   server.answer(passkeys.listPasskeys, { offered: false, suggestedName: '', passkeys: [] });

@@ -1,9 +1,7 @@
 import type { OwnAccount } from '@fairlead/contract/own-account';
 import { deciding } from '@fairlead/contract/permissions';
-import { doubtAboutMobile } from '@fairlead/contract/phone-numbers';
 import { isStaff } from '../../../lib/session/roles.ts';
 import { usePermissions } from '../../../shell/use-permissions.ts';
-import { Doubted } from '../../../ui/doubted.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { SecondFactorRow } from '../second-factor/second-factor-row.tsx';
 import { AccountRow, type AccountRows } from './account-row.tsx';
@@ -11,6 +9,7 @@ import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangeMobileForm } from './change-mobile-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DigestRow } from './digest-row.tsx';
+import { OwnMobile } from './own-mobile.tsx';
 
 /** What a person logs in with and how the academy reaches them: the rows of the account page that change it. */
 export function LoginAndContact({ account, row, close }: { account: OwnAccount } & AccountRows) {
@@ -36,12 +35,7 @@ export function LoginAndContact({ account, row, close }: { account: OwnAccount }
       >
         <ChangeEmailForm pending={pendingEmail} onClose={close} />
       </AccountRow>
-      <AccountRow
-        title="Mobile"
-        value={<Doubted value={mobile || 'None yet'} doubt={doubtAboutMobile(mobile)} />}
-        change="Change mobile"
-        {...row('mobile')}
-      >
+      <AccountRow title="Mobile" value={<OwnMobile account={account} />} change="Change mobile" {...row('mobile')}>
         <ChangeMobileForm mobile={mobile} onClose={close} />
       </AccountRow>
       <AccountRow title="Password" value="Not shown" change="Change password" {...row('password')}>

@@ -1,5 +1,6 @@
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import { type OwnAccount, ownAccount, type OwnSession as WireSession } from '@fairlead/contract/own-account';
+import { mobileOf } from '@fairlead/contract/phone-numbers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
@@ -54,7 +55,14 @@ export async function confirmNewEmail(otp: string): Promise<string> {
 
 export async function changeMobile(mobile: string): Promise<string> {
   const { message } = await call(ownAccount.changeMobile, { body: { mobile } });
-  keep({ mobile });
+  keep({ mobile: mobileOf(mobile), mobileConfirmed: false });
+  return message;
+}
+
+/** Says that the stored number, which may have been cut, is right. */
+export async function confirmMobile(mobile: string): Promise<string> {
+  const { message } = await call(ownAccount.confirmMobile, { body: { mobile } });
+  keep({ mobileConfirmed: true });
   return message;
 }
 
