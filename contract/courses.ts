@@ -92,7 +92,7 @@ const SeenVersion = z.object({
   version: z.optional(z.coerce.number(version).check(z.int(version), z.gte(1, version))),
 });
 
-/** Filters of the public catalogue. A search needs only two characters there. */
+/** Filters of the public catalogue. */
 export const CatalogueQuery = z.extend(ListQuery, {
   category: z.optional(bounded(100, { tooLong: 'There is no such category' }, tidy, z.trim())),
   format: oneOf(courseFormats),

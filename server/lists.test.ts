@@ -256,3 +256,24 @@ test('a search with too many matches covers only the newest of them, and says so
   // the people themselves are all found
   expect(await search('/user/getApprovedUsers', 'crowd-')).toEqual([100, undefined]);
 });
+
+test('people are found by the name in their own script, and so is all that belongs to them', async () => {
+  const { learner, certificate } = await earned(program);
+  const ownScriptName = { ownScriptName: '王伟' };
+  await db.updateTable('seafarerProfile').set(ownScriptName).where('accountId', '=', learner.accountId).execute();
+  await db.updateTable('certificate').set(ownScriptName).where('id', '=', certificate.id).execute();
+  await enrol(program, learner, (await addCourse(program)).id, 'pending');
+  const found = async (q: string) => {
+    const lists = ['user/getApprovedUsers', 'userProfile/getAllUserProfiles', 'certificates', 'userCourses/inactive'];
+    const counts: number[] = [];
+    for (const path of [...lists, 'submitTest', 'audit']) {
+      const { status, body } = await request('GET', `/api/${path}?q=${encodeURIComponent(q)}`, { as: admin });
+      expect(status).toBe(200);
+      counts.push(itemsIn(body).length);
+    }
+    return counts;
+  };
+  for (const q of ['王伟', '王', '伟 ']) expect(await found(q), q).toEqual([1, 1, 1, 1, 1, expect.any(Number)]);
+  expect((await found('伟')).at(-1)).toBeGreaterThan(0);
+  expect(await found('伟王')).toEqual([0, 0, 0, 0, 0, 0]);
+});

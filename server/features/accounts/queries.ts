@@ -1,29 +1,55 @@
 import type { PeopleQuery } from '@fairlead/contract/accounts';
 import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
+  type Found,
   findBounded,
   matches,
   type Order,
   onDays,
   pageInOrder,
   paginationOf,
+  type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
 
 /** The text that a search for people covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;
 
-/** Accounts that match a search, newest first. */
-export const peopleMatching = (db: Queryable, pattern: string) =>
-  db.selectFrom('account').select('account.id').where(matches(searchText, pattern)).orderBy('account.id', 'desc');
+/**
+ * The owners of profiles that state a matching name in their own script, the newest first; none for a search in ASCII,
+ * in which nobody has written such a name. Only approved learners have a profile.
+ */
+async function findByOwnScript(db: Queryable, search: Search): Promise<Found> {
+  if (/^\p{ASCII}*$/u.test(search)) return { ids: [], isBounded: false };
+  return findBounded(
+    db
+      .selectFrom('seafarerProfile')
+      .select('accountId as id')
+      // literally the condition of the partial index
+      .where(sql<SqlBool>`own_script_name <> ''`)
+      .where(matches(sql`own_script_name`, search))
+      .orderBy('accountId', 'desc'),
+  );
+}
 
-/** The ids of people who match a search, for searches of records that belong to them; only approved accounts. */
-export const findPeople = (db: Queryable, pattern: string) =>
-  findBounded(peopleMatching(db, pattern).where('account.approvedAt', 'is not', null));
+const named = (db: Queryable, search: Search) =>
+  db.selectFrom('account').select('id').where(matches(searchText, search)).orderBy('id', 'desc');
+
+async function withOwnScript(db: Queryable, search: Search, byName: ReturnType<typeof named>): Promise<Found> {
+  const [found, further] = [await findBounded(byName), await findByOwnScript(db, search)];
+  return { ids: [...found.ids, ...further.ids], isBounded: found.isBounded || further.isBounded };
+}
+
+/** The ids of people who match a search by name, name in their own script, or email address. */
+export const findAnybody = (db: Queryable, search: Search) => withOwnScript(db, search, named(db, search));
+
+/** The same of approved accounts, for searches of records that belong to them. */
+export const findPeople = (db: Queryable, search: Search) =>
+  withOwnScript(db, search, named(db, search).where('approvedAt', 'is not', null));
 
 /** Whether login requires a second factor of an account. */
 export const hasSecondFactor = sql<boolean>`exists (
@@ -197,17 +223,23 @@ export async function listLearners(
   standing: 'approved' | 'waiting',
   { timeZone, sort = 'newest', state, ...query }: PeopleQuery & { timeZone: string },
 ) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = db.selectFrom('account').where('role', '=', 'learner').where('emailVerifiedAt', 'is not', null);
   matching = matching.where('approvedAt', standing === 'approved' ? 'is not' : 'is', null);
   if (standing === 'waiting') matching = matching.where('refusedAt', 'is', null);
-  if (pattern) matching = matching.where(matches(searchText, pattern));
+  const further = search ? await findByOwnScript(db, search) : undefined;
+  if (search) {
+    const isNamed = matches(searchText, search);
+    const isFound = further?.ids.length ? sql<SqlBool>`(${isNamed} or ${among('account.id', further.ids)})` : isNamed;
+    matching = matching.where(isFound);
+  }
   if (state) matching = matching.where('disabledAt', state === 'active' ? 'is' : 'is not', null);
   if (query.from || query.to) matching = matching.where(onDays(registered, query, timeZone));
   const wanted = matching.select(['id', 'email', 'firstName', 'lastName', 'mobile', 'createdAt']);
   const order = byMoment(orders[sort], query, { expression: registered, table: sql`account` });
   const rows = await pageInOrder(wanted, order, { after, take }).execute();
-  return { rows, limit, total: await totalOf(db, matching.select('id'), { rows, limit, after }) };
+  const total = await totalOf(db, matching.select('id'), { rows, limit, after });
+  return { rows, limit, total, isBounded: further?.isBounded };
 }
 
 /** The data needed to check the password of an account's owner again. */

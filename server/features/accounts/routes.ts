@@ -58,8 +58,8 @@ export const accountRoutes = (platform: Platform) => {
       return pageOf(rows, limit, total, (page) => page.map(toListedUser));
     },
     listApproved: async ({ query }) => {
-      const { rows, limit, total } = await listLearners(platform.db, 'approved', { ...query, timeZone });
-      return pageOf(rows, limit, total, (page) => page.map(toListedUser));
+      const people = await listLearners(platform.db, 'approved', { ...query, timeZone });
+      return pageOf(people.rows, people.limit, people.total, (page) => page.map(toListedUser), people.isBounded);
     },
     approve: async ({ actor, params, ip }) => {
       await approveAccount(platform, { accountId: params.id, actorId: actor.accountId, ip });

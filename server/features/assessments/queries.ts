@@ -3,7 +3,7 @@ import type { Settings } from '@fairlead/contract/test-settings';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { matches, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { matches, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { type CourseScope, coursesTitled, practiceQuestionsOf, within } from '../courses/queries.ts';
 import { withFilms } from './film-queries.ts';
@@ -86,16 +86,13 @@ export const findPublished = (db: Queryable, courseId: string) =>
 const titleText = sql<string>`title`;
 
 /** The ids of assessments whose course or any version matches a search; each half uses an index. */
-const testsMatching = (db: Queryable, pattern: string) =>
+const testsMatching = (db: Queryable, search: Search) =>
   db
     .selectFrom('assessmentVersion')
     .select('assessmentId as id')
-    .where(matches(titleText, pattern))
+    .where(matches(titleText, search))
     .union(
-      db
-        .selectFrom('assessment')
-        .select('assessment.id')
-        .where('assessment.courseId', 'in', coursesTitled(db, pattern)),
+      db.selectFrom('assessment').select('assessment.id').where('assessment.courseId', 'in', coursesTitled(db, search)),
     );
 
 const shownTitles = sql<string>`(version.title || ' ' || course.title)`;
@@ -127,14 +124,14 @@ export async function listAssessments(
   courseScope: CourseScope,
   { sort = 'newest', course, state, guessing, ...query }: TestsQuery,
 ) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = newest(db).where(within(courseScope, 'assessment.courseId'));
   if (course) matching = matching.where('assessment.courseId', '=', course);
   if (state) matching = matching.where('assessment.isPublished', '=', state === 'published');
   if (guessing) matching = matching.where(isGuessableNow);
   // Then match against the displayed titles, so that the title of a former version finds nothing.
-  if (pattern) {
-    matching = matching.where('assessment.id', 'in', testsMatching(db, pattern)).where(matches(shownTitles, pattern));
+  if (search) {
+    matching = matching.where('assessment.id', 'in', testsMatching(db, search)).where(matches(shownTitles, search));
   }
   const order = { id: sql<string>`assessment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const rows = await pageInOrder(matching, order, { after, take }).execute();

@@ -2,16 +2,8 @@ import type { AuditQuery } from '@fairlead/contract/audit';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import {
-  byMoment,
-  findBounded,
-  latestFirst,
-  onDays,
-  pageInOrder,
-  paginationOf,
-  totalOf,
-} from '../../platform/db/pagination.ts';
-import { peopleMatching } from '../accounts/queries.ts';
+import { byMoment, latestFirst, onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { findAnybody } from '../accounts/queries.ts';
 
 /**
  * The account that an event is about: the subject itself, or the owner of the enrolment, attempt, certificate or file.
@@ -53,10 +45,10 @@ const moment = { expression: sql<Date>`event.at`, table: sql`audit_event as even
  * capped count.
  */
 export async function listAudit(db: Queryable, query: AuditQuery, timeZone: string) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   const { action } = query;
   let matching = db.selectFrom('auditEvent as event');
-  const found = pattern ? await findBounded(peopleMatching(db, pattern)) : undefined;
+  const found = search ? await findAnybody(db, search) : undefined;
   if (found) matching = matching.where('event.id', 'in', eventsOf(db, found.ids));
   if (action !== undefined) matching = matching.where('event.action', '=', action);
   if (query.from || query.to) matching = matching.where(onDays(moment.expression, query, timeZone));

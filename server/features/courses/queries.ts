@@ -2,7 +2,7 @@ import type { CatalogueQuery, CoursesQuery } from '@fairlead/contract/courses';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { matches, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { matches, type Order, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
 
 /** The text that a course search covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(course.title || ' ' || course.category || ' ' || course.description)`;
@@ -10,8 +10,8 @@ const searchText = sql<string>`(course.title || ' ' || course.category || ' ' ||
 const titleText = sql<string>`course.title`;
 
 /** The ids of courses whose title matches, for searches of records that belong to courses. */
-export const coursesTitled = (db: Queryable, pattern: string) =>
-  db.selectFrom('course').select('course.id').where(matches(titleText, pattern));
+export const coursesTitled = (db: Queryable, search: Search) =>
+  db.selectFrom('course').select('course.id').where(matches(titleText, search));
 
 /** A course is held online if it has films; one without is held in the classroom, and staff mark attendance. */
 const formatOf = sql<'online' | 'classroom'>`case when exists (
@@ -102,11 +102,10 @@ export async function listCourses(
   which: 'active' | CourseScope,
   { sort = 'newest', state, category, format, ...query }: CoursesQuery & CatalogueQuery,
 ) {
-  // Courses are few, so that two characters may be searched for, which no index of trigrams finds.
-  const { take, limit, after, pattern } = paginationOf(query, { shortest: 2 });
+  const { take, limit, after, search } = paginationOf(query);
   let matching = selectCourses(db);
   matching = matching.where(which === 'active' ? sql<SqlBool>`course.is_active` : within(which, 'course.id'));
-  if (pattern) matching = matching.where(matches(searchText, pattern));
+  if (search) matching = matching.where(matches(searchText, search));
   if (state) matching = matching.where('course.isActive', '=', state === 'active');
   if (category) matching = matching.where('course.category', '=', category);
   if (format) matching = matching.where(formatOf, '=', format);

@@ -3,7 +3,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { byMoment, findBounded, onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import {
+  byMoment,
+  findBounded,
+  onDays,
+  pageInOrder,
+  paginationOf,
+  type Search,
+  totalOf,
+} from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
 import type { Earned } from './rules.ts';
@@ -16,9 +24,9 @@ type FoundOwners = { people: string[]; courses: string[]; isBounded: boolean };
  * number decides the fastest query for their enrolments, and a single condition over joined tables would read every row
  * (144 ms against 1 ms at 50,000).
  */
-async function findOwners(db: Queryable, pattern: string): Promise<FoundOwners> {
-  const people = await findPeople(db, pattern);
-  const courses = await findBounded(coursesTitled(db, pattern).orderBy('course.id', 'desc'));
+async function findOwners(db: Queryable, search: Search): Promise<FoundOwners> {
+  const people = await findPeople(db, search);
+  const courses = await findBounded(coursesTitled(db, search).orderBy('course.id', 'desc'));
   return { people: people.ids, courses: courses.ids, isBounded: people.isBounded || courses.isBounded };
 }
 
@@ -27,8 +35,8 @@ async function findOwners(db: Queryable, pattern: string): Promise<FoundOwners> 
  *
  * @param enrolmentId,courseId the columns that hold the row's enrolment id and course id, such as 'attempt.courseId'.
  */
-export async function enrolmentsFound(db: Queryable, pattern: string, enrolmentId: string, courseId: string) {
-  const { people, courses, isBounded } = await findOwners(db, pattern);
+export async function enrolmentsFound(db: Queryable, search: Search, enrolmentId: string, courseId: string) {
+  const { people, courses, isBounded } = await findOwners(db, search);
   const theirs = await db.selectFrom('enrolment').select('id').where(among('accountId', people)).execute();
   const enrolments = theirs.map(({ id }) => id);
   return { isFound: ofOwners(among(enrolmentId, enrolments), courseId, { people, courses }), isBounded };
@@ -132,12 +140,12 @@ export async function listRequests(
   db: Queryable,
   { timeZone, state = 'requested', sort = 'oldest', course, ...query }: RequestsQuery & { timeZone: string },
 ) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = db
     .selectFrom('enrolment')
     .where('enrolment.status', '=', state === 'declined' ? 'rejected' : 'pending')
     .where('enrolment.supersededAt', 'is', null);
-  const found = pattern ? await findOwners(db, pattern) : undefined;
+  const found = search ? await findOwners(db, search) : undefined;
   if (found) {
     matching = matching.where(ofOwners(among('enrolment.accountId', found.people), 'enrolment.courseId', found));
   }

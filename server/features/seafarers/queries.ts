@@ -10,6 +10,7 @@ import {
   type Order,
   pageInOrder,
   paginationOf,
+  type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
@@ -89,15 +90,15 @@ const orders: Record<NonNullable<ProfilesQuery['sort']>, Order> = {
 };
 
 /** The owners of profiles that match a search: by the profile's text, or by the person's name and email address. */
-async function findOwners(db: Queryable, pattern: string): Promise<Found> {
+async function findOwners(db: Queryable, search: Search): Promise<Found> {
   const profiles = await findBounded(
     db
       .selectFrom('seafarerProfile')
       .select('accountId as id')
-      .where(matches(profileText, pattern))
+      .where(matches(profileText, search))
       .orderBy('accountId', 'desc'),
   );
-  const people = await findPeople(db, pattern);
+  const people = await findPeople(db, search);
   return { ids: [...profiles.ids, ...people.ids], isBounded: profiles.isBounded || people.isBounded };
 }
 
@@ -106,9 +107,9 @@ async function findOwners(db: Queryable, pattern: string): Promise<Found> {
  * page) and the capped count.
  */
 export async function listProfiles(db: Queryable, { sort = 'newest', identity, ...query }: ProfilesQuery) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = selectProfiles(db);
-  const found = pattern ? await findOwners(db, pattern) : undefined;
+  const found = search ? await findOwners(db, search) : undefined;
   if (found) matching = matching.where(among('profile.accountId', found.ids));
   if (identity === 'changed') matching = matching.where('profile.identityChangedAt', 'is not', null);
   if (identity === 'checked') {

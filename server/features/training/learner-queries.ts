@@ -26,7 +26,7 @@ export async function listLearners(
   courseId: string,
   { timeZone, sort = 'newest', training, result, ...query }: LearnersQuery & { timeZone: string },
 ) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = db
     .selectFrom('enrolment')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
@@ -44,7 +44,7 @@ export async function listLearners(
     .where('enrolment.courseId', '=', courseId)
     .where('enrolment.status', '=', 'approved')
     .where('enrolment.supersededAt', 'is', null);
-  const found = pattern ? await findPeople(db, pattern) : undefined;
+  const found = search ? await findPeople(db, search) : undefined;
   if (found) matching = matching.where(among('enrolment.accountId', found.ids));
   if (training) matching = matching.where('completion.completedAt', training === 'completed' ? 'is not' : 'is', null);
   if (result) matching = matching.where(cameOut[result]);

@@ -2,23 +2,23 @@ import type { TrainingQuery } from '@fairlead/contract/training';
 import { sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { matches, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { matches, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
 import { type CourseScope, coursesTitled, practiceQuestionsOf, within } from '../courses/queries.ts';
 import type { Stretch } from './stretches.ts';
 
 const titleText = sql<string>`training_set.title`;
 
 /** The ids of the training sets that match a search by their title or their course's; each half uses an index. */
-const trainingMatching = (db: Queryable, pattern: string) =>
+const trainingMatching = (db: Queryable, search: Search) =>
   db
     .selectFrom('trainingSet')
     .select('trainingSet.id')
-    .where(matches(titleText, pattern))
+    .where(matches(titleText, search))
     .union(
       db
         .selectFrom('trainingSet')
         .select('trainingSet.id')
-        .where('trainingSet.courseId', 'in', coursesTitled(db, pattern)),
+        .where('trainingSet.courseId', 'in', coursesTitled(db, search)),
     );
 
 const trainingSets = (db: Queryable) =>
@@ -44,9 +44,9 @@ export async function listTraining(
   courseScope: CourseScope,
   { sort = 'newest', course, state, ...query }: TrainingQuery,
 ) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = trainingSets(db).where(within(courseScope, 'trainingSet.courseId'));
-  if (pattern) matching = matching.where('trainingSet.id', 'in', trainingMatching(db, pattern));
+  if (search) matching = matching.where('trainingSet.id', 'in', trainingMatching(db, search));
   if (course) matching = matching.where('trainingSet.courseId', '=', course);
   if (state) matching = matching.where('course.isActive', '=', state === 'active');
   const order = { id: sql<string>`training_set.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;

@@ -1,3 +1,4 @@
+import { searchedText, signsOf } from '@fairlead/contract/search';
 import type { Days, ListQuery } from '@fairlead/contract/shapes';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from './database.ts';
@@ -22,27 +23,57 @@ const defaultLimit = 100;
 /** Counting stops here: a larger exact total costs more than it is worth. */
 const countedUpTo = 1000;
 
+/** A text that a list is searched for, which is not empty. */
+export type Search = string & { readonly searched: unique symbol };
+
 /**
  * The parameters of a list query for SQL. One row more than the limit is fetched, to learn whether another page
  * follows.
- *
- * @param shortest the number of characters from which a search counts; an index of trigrams finds no fewer than three.
  */
-export function paginationOf(query: ListQuery, { shortest = 3 } = {}) {
+export function paginationOf(query: ListQuery) {
   const limit = query.limit ?? defaultLimit;
-  const words = query.q?.trim() ?? '';
+  const searched = searchedText(query.q ?? '');
   return {
     take: limit + 1,
     limit,
     after: query.after,
-    /** An ILIKE pattern; undefined when fewer characters than the shortest search were typed. */
-    pattern: words.length >= shortest ? `%${words.replace(/[\\%_]/g, '\\$&')}%` : undefined,
+    /** Undefined when too little was typed. */
+    search: searched === '' ? undefined : (searched as Search),
   };
 }
 
-/** A search condition over a text expression; the trigram index must be on the same expression. */
-export const matches = (expression: ReturnType<typeof sql<string>>, pattern: string) =>
-  sql<SqlBool>`${expression} ilike ${pattern}`;
+/**
+ * A search condition over a text expression: the text contains what is searched for. The expression has two indexes: of
+ * its trigrams, and of the signs in it (`search_signs`). Fewer than three characters are no trigram: two letters are
+ * found where a word begins, which is one, and one or two of a text with signs by these.
+ */
+export function matches(expression: RawBuilder<string>, search: Search): RawBuilder<SqlBool> {
+  const characters = [...search];
+  if (characters.length > 2) return sql<SqlBool>`${expression} ilike ${`%${literally(search)}%`}`;
+  const signs = signsOf(search);
+  if (signs.length === 0) return beginsWord(expression, search);
+  const hasSigns = sql<SqlBool>`search_signs(${expression}) @> ${signs}::text[]`;
+  if (characters.length === 1) return hasSigns;
+  // concatenated, since with the expression itself all of its trigrams would be read
+  return sql<SqlBool>`(${hasSigns} and (${expression} || '') ilike ${`%${literally(search)}%`})`;
+}
+
+/** Text in which the wildcards of LIKE stand for themselves. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * Whether a word of the text begins so. Of a regular expression, pg_trgm knows the trigrams only where its characters
+ * are below U+0800, and few: the class [^[:alnum:]] would have the whole table read. The letters of further scripts, such
+ * as Devanagari, need a pattern for each place in which a word begins.
+ */
+function beginsWord(expression: RawBuilder<string>, start: string): RawBuilder<SqlBool> {
+  if (/^[\0-\u07ff]*$/.test(start)) {
+    const escaped = start.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&');
+    return sql<SqlBool>`${expression} ~* ${`(^|[ .,;:@_'"(/+-])${escaped}`}`;
+  }
+  const places = ['', '% ', '%-', '%('].map((place) => sql`${expression} ilike ${`${place}${literally(start)}%`}`);
+  return sql<SqlBool>`(${sql.join(places, sql` or `)})`;
+}
 
 /** Whether a time is within the days of a filter, by the calendar of a time zone. */
 export function onDays(moment: RawBuilder<Date>, { from, to }: Days, timeZone: string): RawBuilder<SqlBool> {

@@ -9,7 +9,7 @@ import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { courseOf } from '../../testing/courses.ts';
-import { alertWith, button, field, main } from '../../testing/forms.ts';
+import { alertWith, button, expectNone, field, main } from '../../testing/forms.ts';
 import { profileOf } from '../../testing/profiles.ts';
 import {
   filmOf,
@@ -196,6 +196,23 @@ const asked = (call: Call) =>
     .sent(call)
     .map(({ query }) => query)
     .filter(({ limit }) => limit === undefined);
+
+test('a list is searched from two letters, or one of Chinese, and says so before', async () => {
+  staffAt();
+  server.answer(accounts.listApproved, ({ query }) => (query.q ? [person(1, 'Zoya Kumar')] : []) as never);
+  await openStaffPage('approved-users');
+  const search = field('Search by name or email');
+  await search.fill('z');
+  await expect.element(main().getByText('Type at least 2 letters')).toBeVisible();
+  await expectSound('approved-users, one letter');
+  await search.fill('zo');
+  await expect.element(main().getByText('Zoya Kumar')).toBeVisible();
+  await expectNone(main().getByText('Type at least 2 letters'));
+  await search.fill('王');
+  await expect.poll(() => asked(accounts.listApproved).at(-1)).toEqual({ q: '王' });
+  await expectNone(main().getByText('Type at least 2 letters'));
+  expect(asked(accounts.listApproved).map(({ q }) => q)).not.toContain('z');
+});
 
 // shows: staff/no-approved-users, staff/no-courses, messages/staff-courses-load, messages/profiles-load,
 //   messages/requests-load, messages/no-matching-requests, messages/tests-load, messages/results-load,

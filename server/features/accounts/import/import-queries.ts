@@ -1,8 +1,8 @@
 import { type ImportRowsQuery, importOutcomes, type PeopleImport } from '@fairlead/contract/people-import';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { type Order, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
+import { matches, type Order, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 
 /**
  * An import with the number of its rows for each outcome.
@@ -39,10 +39,10 @@ const rowText = sql<string>`(first_name || ' ' || last_name || ' ' || email)`;
 
 /** A page of the rows of an import, in their order. An import is small enough to be searched without an index. */
 export async function listImportRows(db: Queryable, importId: string, { outcome, ...query }: ImportRowsQuery) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = db.selectFrom('peopleImportRow').selectAll().where('importId', '=', importId);
   if (outcome) matching = matching.where('outcome', '=', outcome);
-  if (pattern) matching = matching.where(sql<SqlBool>`${rowText} ilike ${pattern}`);
+  if (search) matching = matching.where(matches(rowText, search));
   const rows = await pageInOrder(matching, byRow, { after, take }).execute();
   return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }

@@ -233,9 +233,9 @@ export async function listSubmittedAttempts(
   courseScope: CourseScope,
   { timeZone, sort = 'newest', course, result, guessing, ...query }: ResultsQuery & { timeZone: string },
 ) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = submitted(db).where(within(courseScope, 'attempt.courseId'));
-  const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
+  const found = search ? await enrolmentsFound(db, search, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (course) matching = matching.where('attempt.courseId', '=', course);
   if (result) matching = matching.where(isResult[result]);

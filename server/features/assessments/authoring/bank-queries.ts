@@ -48,10 +48,10 @@ const askedNow = (db: Queryable, courseScope: CourseScope, course: string | unde
  * is not listed: learners know its answer.
  */
 export async function listBank(db: Queryable, courseScope: CourseScope, { course, topic, ...query }: BankQuery) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let found = askedNow(db, courseScope, course);
   if (topic !== undefined) found = found.where('question.topic', '=', topic);
-  if (pattern) found = found.where(matches(questionText, pattern));
+  if (search) found = found.where(matches(questionText, search));
   // Distinct questions: the same text with another picture or another answer key is another question.
   const matching = db
     .selectFrom(

@@ -112,7 +112,7 @@ type ResultsQuery = ListQuery & { outcome?: 'gained' | 'below' | 'score' | undef
 
 /** A page of the results that a corrected answer key changed, latest attempts first, searched by person. */
 export async function listRegradedResults(db: Queryable, keyChangeId: string, query: ResultsQuery) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = db
     .selectFrom('attemptRegrade as regrade')
     .innerJoin('attempt', 'attempt.id', 'regrade.attemptId')
@@ -131,7 +131,7 @@ export async function listRegradedResults(db: Queryable, keyChangeId: string, qu
       outcome.as('outcome'),
     ])
     .where('regrade.keyChangeId', '=', keyChangeId);
-  const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
+  const found = search ? await enrolmentsFound(db, search, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (query.outcome) matching = matching.where(outcome, '=', query.outcome);
   const rows = await pageInOrder(matching, latestFirst('attempt.id'), { after, take }).execute();

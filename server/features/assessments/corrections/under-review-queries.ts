@@ -85,9 +85,9 @@ export const resultsUnderReview = (db: Queryable) =>
 
 /** A page of passes under review, searched by person or course. */
 export async function listResultsUnderReview(db: Queryable, { test, course, ...query }: UnderReviewQuery) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   let matching = resultsUnderReview(db);
-  const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'enrolment.courseId') : undefined;
+  const found = search ? await enrolmentsFound(db, search, 'attempt.enrolmentId', 'enrolment.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (test) matching = matching.where('version.assessmentId', '=', test);
   if (course) matching = matching.where('enrolment.courseId', '=', course);

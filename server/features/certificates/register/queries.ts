@@ -9,6 +9,7 @@ import {
   type Order,
   pageInOrder,
   paginationOf,
+  type Search,
   totalOf,
 } from '../../../platform/db/pagination.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
@@ -17,7 +18,8 @@ import { normalizeCertificateNumber } from '../certificate-number.ts';
 import { lastDayOfSoon } from '../rules.ts';
 
 /** The text that a search of the register covers; its trigram index is on the same expression. */
-const certificateText = sql<string>`(certificate.name || ' ' || certificate.number || ' ' || certificate.email)`;
+const certificateText = sql<string>`(certificate.name || ' ' || certificate.own_script_name || ' ' ||
+  certificate.number || ' ' || certificate.email)`;
 
 type Selecting = ExpressionBuilder<Schema, 'certificate'>;
 type Filter = Pick<RegisterQuery, 'state' | 'courseId' | 'expiresFrom' | 'expiresTo'>;
@@ -52,13 +54,13 @@ function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
  * each of which is an index lookup; otherwise a part of the text, for which the trigram index must be searched for
  * every three characters.
  */
-async function soughtBy(db: Queryable, words: string, pattern: string | undefined): Promise<RawBuilder<SqlBool>> {
+async function soughtBy(db: Queryable, words: string, search: Search | undefined): Promise<RawBuilder<SqlBool>> {
   const number = normalizeCertificateNumber(words);
   if (number !== undefined) return sql<SqlBool>`certificate.number = ${number}`;
   const ofEmail = sql<SqlBool>`certificate.email = ${words.trim().toLowerCase()}`;
   const holders = db.selectFrom('certificate').select('id').where(ofEmail).limit(1);
   if (words.includes('@') && (await holders.executeTakeFirst())) return ofEmail;
-  return pattern === undefined ? sql<SqlBool>`true` : matches(certificateText, pattern);
+  return search === undefined ? sql<SqlBool>`true` : matches(certificateText, search);
 }
 
 /**
@@ -68,11 +70,11 @@ async function soughtBy(db: Queryable, words: string, pattern: string | undefine
  * @param today today's date in the academy's time zone, which decides what is expired.
  */
 export async function listRegister(db: Queryable, query: RegisterQuery, today: CalendarDate) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  const { take, limit, after, search } = paginationOf(query);
   const { state, userId, courseId, expiresFrom, expiresTo } = query;
   const matching = db
     .selectFrom('certificate')
-    .where(await soughtBy(db, query.q ?? '', pattern))
+    .where(await soughtBy(db, query.q ?? '', search))
     .$if(state !== undefined, (rows) => rows.where((e) => inState(e, state ?? 'issued', today)))
     .$if(userId !== undefined, (rows) => rows.where('certificate.accountId', '=', userId ?? ''))
     .$if(courseId !== undefined, (rows) => rows.where('certificate.courseId', '=', courseId ?? ''))
@@ -101,7 +103,7 @@ export async function listRegister(db: Queryable, query: RegisterQuery, today: C
   const rows = await pageInOrder(wanted, orderOf(query), { after, take }).execute();
   const ids = matching.select('certificate.id');
   // Newest first: with the index on last days, the count would read all expired certificates first.
-  const counted = state === 'issued' && pattern === undefined ? ids.orderBy('certificate.id', 'desc') : ids;
+  const counted = state === 'issued' && search === undefined ? ids.orderBy('certificate.id', 'desc') : ids;
   return { rows, limit, total: await totalOf(db, counted, { rows, limit, after }) };
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from '@fairlead/contract/call';
+import { searchedText } from '@fairlead/contract/search';
 import type { ExportFormat } from '@fairlead/contract/shapes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -26,7 +27,7 @@ export type PaginatedList<T> = {
   retry: () => void;
   /** The current search text; it is in the URL, so that the back button and a reload restore it. */
   searched: string;
-  /** Searches; fewer than three characters search nothing, since the server would have to read every row. */
+  /** Searches; too little text searches nothing. */
   search: (text: string) => void;
   /** The current filters and sort order from the URL; the call's defaults apply to what it leaves out. */
   asked: Readonly<Record<string, string>>;
@@ -36,17 +37,10 @@ export type PaginatedList<T> = {
   takeAway: ((format: ExportFormat) => Promise<void>) | undefined;
 };
 
-export const fewestLetters = 3;
 type ListCall = Parameters<typeof callPage>[0] & { query: object };
 type PageOf<C extends ListCall> = Awaited<ReturnType<typeof callPage<C>>>['reply'];
 
 type ParamsOf<C extends ListCall> = C extends { params: z.ZodMiniType } ? [z.input<C['params']>] : [];
-
-/** The part of a typed text that is searched for: empty while it is too short. */
-const searchable = (text: string | null) => {
-  const trimmed = text?.trim() ?? '';
-  return trimmed.length >= fewestLetters ? trimmed : '';
-};
 
 /** Query parameters of the search and the pagination, which are not filters. */
 const ofPages = ['q', 'limit', 'after'];
@@ -149,7 +143,7 @@ function useListAt<C extends ListCall, T>(
   itemsOf: (reply: PageOf<C>) => T[],
   ...inPath: ParamsOf<C>
 ): PaginatedList<T> {
-  const searched = searchable(params.get('q'));
+  const searched = searchedText(params.get('q') ?? '');
   const asked = askedOf(target, params);
   const query = useInfiniteQuery({
     queryKey: [...key, searched, asked],
@@ -190,7 +184,7 @@ function useListAt<C extends ListCall, T>(
     retry: () => void query.refetch(),
     searched,
     search: (text) => {
-      const wanted = searchable(text);
+      const wanted = searchedText(text);
       // the same value would still be a navigation, and run the page's loaders again
       if (wanted !== searched) setParams(changed({ q: wanted }), { replace: true, preventScrollReset: true });
     },

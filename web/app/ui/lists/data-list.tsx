@@ -1,5 +1,6 @@
+import { fewestLetters, searchedText } from '@fairlead/contract/search';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fewestLetters, type PaginatedList } from '../../lib/calls/paginated-list.ts';
+import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
@@ -103,7 +104,7 @@ function ItemsToChoose<T>({ list, choose, children, ...shown }: ItemsToChoosePro
 }
 
 /**
- * A list of any length: search from three characters, pagination by 'Show more', and always a text when it is empty.
+ * A list of any length: search from two letters, pagination by 'Show more', and always a text when it is empty.
  */
 export function ListFrame<T>({
   list,
@@ -164,7 +165,7 @@ function Search<T>({ list, label }: { list: PaginatedList<T>; label: string }) {
         label={label}
         value={text}
         onChange={type}
-        hint={text.trim() && text.trim().length < fewestLetters ? `Type at least ${fewestLetters} letters` : undefined}
+        hint={text.trim() && !searchedText(text) ? `Type at least ${fewestLetters} letters` : undefined}
       />
       {list.items.length > 0 && (
         <div className="flex items-center gap-4">
