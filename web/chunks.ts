@@ -44,11 +44,11 @@ function bringsSchemas(id: string, context: Context, seen = new Set<string>()): 
 
 /** The form of the pages that check certificates, which no other page needs. */
 const check = /certificates[\\/](verify-panel|verify-form|scan-code|scanned-text|camera-scan|drop-zone)\./;
-/** Few public pages show anything of certificates, so none of it is in the kit of all. */
-const ofCertificates = /features[\\/]certificates[\\/]/;
+/** Few public pages show anything of certificates or courses, so none of it is in the kit of all. */
+const ofFewPages = /features[\\/](certificates|courses)[\\/]/;
 
 const kit: Name = (id, context) =>
-  isPublic(id, context) && !bringsSchemas(id, context) && !ofCertificates.test(id) ? 'kit' : null;
+  isPublic(id, context) && !bringsSchemas(id, context) && !ofFewPages.test(id) ? 'kit' : null;
 const contract: Name = (id, context) => (isPublic(id, context) ? 'contract' : null);
 const feature: Name = (id, context) =>
   isPublic(id, context) ? (/features[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null) : null;
