@@ -96,7 +96,7 @@ export default defineConfig({
             'cborg',
             'hls.js/light',
             'jsonld',
-            'jsqr',
+            'qr/decode.js',
             'react',
             'react-dom',
             'react-dom/client',

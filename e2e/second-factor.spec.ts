@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import jsQR from 'jsqr';
 import { type TOTP, URI } from 'otpauth';
 import sharp from 'sharp';
+import { readCode } from '../server/testing/read-code.ts';
 import { type Academy, startAcademy } from './academy.ts';
 import { tabTo } from './pages/keys.ts';
 import { logInAsStaff } from './pages/staff.ts';
@@ -22,9 +22,7 @@ const test = base.extend<object, { academy: Academy }>({
 /** The secret that an app on a phone reads from the QR code. */
 async function scan(page: Page): Promise<TOTP> {
   const shot = await page.getByRole('img', { name: 'QR code' }).screenshot();
-  const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const uri = jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
-  return URI.parse(uri) as TOTP;
+  return URI.parse((await readCode(sharp(shot))) ?? '') as TOTP;
 }
 
 async function enterPassword(page: Page, { url, admin }: Academy): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import jsQR from 'jsqr';
 import sharp from 'sharp';
+import { readCode } from '../../server/testing/read-code.ts';
 
 const build = resolve(import.meta.dirname, '../../node_modules/pdfjs-dist/build');
 const origin = 'http://pdf.test';
@@ -13,8 +13,7 @@ export type Sheet = { text: string; scanned: string | undefined };
 /** Reads the first page of a PDF, and its code as a phone would. */
 export async function readSheet(context: BrowserContext, pdf: Buffer): Promise<Sheet> {
   const { text, picture } = await drawSheet(context, pdf, 180);
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { text, scanned: jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data };
+  return { text, scanned: await readCode(sharp(picture)) };
 }
 
 /** The first page of a PDF at this resolution in dots per inch, rendered in the browser by pdf.js. */

@@ -1,14 +1,12 @@
-import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { readCode } from '../testing/read-code.ts';
 import { qrSvg } from './qr-code.ts';
 
 /** The text that a phone reads from the drawing, at four pixels per module. */
-async function read(svg: string): Promise<string | undefined> {
+function read(svg: string): Promise<string | undefined> {
   const side = Number(/width="(\d+)"/.exec(svg)?.[1]) * 4;
-  const image = sharp(Buffer.from(svg)).resize(side, side, { kernel: 'nearest' }).ensureAlpha().raw();
-  const { data, info } = await image.toBuffer({ resolveWithObject: true });
-  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  return readCode(sharp(Buffer.from(svg)).resize(side, side, { kernel: 'nearest' }));
 }
 
 describe('the QR code', () => {

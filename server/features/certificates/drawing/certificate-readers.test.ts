@@ -1,15 +1,17 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import jsQR from 'jsqr';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { looksAt, readCode as readLook } from '../../../../web/app/features/certificates/read-pixels.ts';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
 import { signatureIn } from '../../../testing/pdf-signature.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
+import { type Grey, greyOf, printed as printedSheet, scanned } from '../../../testing/scanned-sheet.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import { createCertificatePress } from './draw-certificate.ts';
 
@@ -25,7 +27,15 @@ const inFolder = async (name: string, content: string | Uint8Array): Promise<str
   return path;
 };
 
-const key = { ...generateKeyPairSync('ed25519'), id: 'AAECAwQFBgc', validFrom: new Date('2026-11-01T00:00:00Z') };
+// always the same, as are the codes and what is read of their scans
+const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]);
+const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+const key = {
+  privateKey,
+  publicKey: createPublicKey(privateKey),
+  id: 'AAECAwQFBgc',
+  validFrom: new Date('2026-11-01T00:00:00Z'),
+};
 const facts = certificateFacts();
 const now = new Date('2026-11-20T06:30:00Z');
 const verifyUrl = signedFactsUrl({ publicUrl: 'https://academy.example' }, facts, key, now);
@@ -33,20 +43,29 @@ const signing = await pdfSigning();
 const sheet = await press.draw({ ...facts, verifyUrl }, signing);
 const sheetFile = await inFolder('sheet.pdf', sheet.pdf);
 
-/** The text of the QR code that a phone would read from a picture. */
-async function readCode(seen: Sharp): Promise<string | undefined> {
-  const { data, info } = await seen.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+/** The text of the QR code that the site reads from a picture. */
+function readFrom(picture: Grey): string | undefined {
+  for (const look of looksAt(picture)) {
+    const text = readLook(look);
+    if (text) return text;
+  }
+  return undefined;
+}
+const readCode = async (seen: Sharp): Promise<string | undefined> => readFrom(await greyOf(seen));
+
+/** Renders a PDF in shades of grey as `target`.tif. */
+function render(pdf: string, dpi: number, target: string): void {
+  const kind = ['-gray', '-tiff', '-tiffcompression', 'none', '-singlefile'];
+  expect(readWith('pdftoppm', '-r', `${dpi}`, ...kind, pdf, target)).toEqual({ status: 0, said: '' });
 }
 
 describeWithPdfReaders('the code on the printed sheet', () => {
   const millimetres = 25.4;
-  /** The sheet as printed at a given resolution in dots per inch. */
+  /** The sheet as printed at a given resolution in dots per inch; it is rendered once. */
   function printed(dpi: number): Sharp {
     const target = join(folder, `sheet-${dpi}`);
-    const { status, said } = readWith('pdftoppm', '-r', `${dpi}`, '-png', '-singlefile', sheetFile, target);
-    expect([status, said]).toEqual([0, '']);
-    return sharp(`${target}.png`);
+    if (!existsSync(`${target}.tif`)) render(sheetFile, dpi, target);
+    return sharp(`${target}.tif`);
   }
   /** The position of the QR code on the sheet, in inches from the top left, with a margin of a centimetre. */
   async function placeOfCode() {
@@ -86,6 +105,32 @@ describeWithPdfReaders('the code on the printed sheet', () => {
       .png()
       .toBuffer();
     expect(await readCode(sharp(half))).toBeUndefined();
+  });
+});
+
+describeWithPdfReaders('the code on a sheet that was printed and scanned at 100 dpi', () => {
+  const longest = {
+    name: 'Wolfeschlegelsteinhausenbergerdorff de la Vega y Montemayor '.repeat(3),
+    courseTitle: 'Proficiency in Survival Craft and Rescue Boats other than Fast '.repeat(3),
+    cdcNumber: 'MUM 284391 / '.repeat(5),
+    indosNumber: '21GL4839 / '.repeat(6),
+    gradeNumber: 'G-1182 / '.repeat(7),
+  };
+  test.each([
+    ['short', 15, {}],
+    ['longest', 15, longest],
+  ])('is read from 15 scans of a %s one: %i', async (kind, read, changes) => {
+    const stated = certificateFacts(changes);
+    const url = signedFactsUrl({ publicUrl: 'https://academy.example' }, stated, key, now);
+    const { pdf } = await press.draw({ ...stated, verifyUrl: url });
+    const target = join(folder, `scanned-${kind}`);
+    render(await inFolder(`${kind}.pdf`, pdf), 300, target);
+    const print = await printedSheet(sharp(`${target}.tif`));
+    const texts: (string | undefined)[] = [];
+    for (let seed = 0; seed < 15; seed++) texts.push(readFrom(await scanned(print, { dpi: 100, seed })));
+    expect(texts.filter((text) => text === url)).toHaveLength(read);
+    // what is not read is never read as something else
+    expect(texts.filter((text) => text !== undefined && text !== url)).toEqual([]);
   });
 });
 

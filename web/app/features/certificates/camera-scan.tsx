@@ -49,8 +49,8 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<strin
     if (signal.aborted) return undefined;
     video.srcObject = stream;
     await video.play();
-    while (!signal.aborted) {
-      const text = readCodeInVideo(video);
+    for (let turn = 0; !signal.aborted; turn++) {
+      const text = readCodeInVideo(video, turn);
       if (text) return text;
       await new Promise((resume) => setTimeout(resume, every));
     }

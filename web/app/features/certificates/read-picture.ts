@@ -1,35 +1,32 @@
-import jsQR from 'jsqr';
+import { type Grey, greyOf, looksAt, readCode, smaller } from './read-pixels.ts';
 
-/**
- * The longest sides to which a picture is scaled for scanning, in pixels: large for the code on a whole sheet, small
- * for a blurred one. A scan of a sheet at 120 dpi has fewer than three dots per module, and can be read when it is
- * enlarged.
- */
-const sizes = [1000, 1800, 600, 2900, 3500];
-/** Further enlargement reveals no more. */
-const mostEnlarged = 2.5;
+/** The longest side of a still picture that is examined, in pixels: a sheet of A4 at 250 dpi. */
+const longest = 3000;
+/** The same for frames of the camera, which take turns, and how long one is examined, in milliseconds. */
+const ofFrames = [1, ...smaller].map((factor) => 1280 * factor);
+const msPerFrame = 60;
 
-/** The text of a QR code in the source scaled to a size; undefined when none is found. */
-function readCode(source: CanvasImageSource, width: number, height: number, longest: number): string | undefined {
-  const scale = Math.min(mostEnlarged, longest / Math.max(width, height));
+/** The pixels of a source, made smaller where it is larger than `most` on its longest side. */
+function pixelsOf(source: CanvasImageSource, width: number, height: number, most: number): Grey | undefined {
+  const scale = Math.min(1, most / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return undefined;
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
-  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-  return jsQR(data, canvas.width, canvas.height)?.data || undefined;
+  return greyOf(pen.getImageData(0, 0, canvas.width, canvas.height));
 }
 
 /** The text of the code in a picture file, if one is found. Throws when this browser cannot decode the file. */
 export async function readCodeInFile(file: Blob): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file);
   try {
-    for (const longest of sizes) {
-      const text = readCode(bitmap, bitmap.width, bitmap.height, longest);
+    const picture = pixelsOf(bitmap, bitmap.width, bitmap.height, longest);
+    for (const look of picture ? looksAt(picture) : []) {
+      const text = readCode(look);
       if (text) return text;
-      // A scan takes up to a second on a phone: this keeps the page responsive in between.
+      // A look takes up to a second on a phone: this keeps the page responsive in between.
       await new Promise((resume) => setTimeout(resume));
     }
     return undefined;
@@ -38,6 +35,12 @@ export async function readCodeInFile(file: Blob): Promise<string | undefined> {
   }
 }
 
-/** The same for the current frame of a video, at one size only, since the next frame follows at once. */
-export const readCodeInVideo = (video: HTMLVideoElement): string | undefined =>
-  readCode(video, video.videoWidth, video.videoHeight, 1000);
+/**
+ * The same for the current frame of a video, looked at once, since the next one follows at once.
+ *
+ * @param turn the number of the frame: each is looked at in another size than the one before.
+ */
+export function readCodeInVideo(video: HTMLVideoElement, turn: number): string | undefined {
+  const frame = pixelsOf(video, video.videoWidth, video.videoHeight, ofFrames[turn % ofFrames.length] ?? longest);
+  return frame && (readCode(frame, msPerFrame) || undefined);
+}
