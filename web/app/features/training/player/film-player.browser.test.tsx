@@ -10,6 +10,8 @@ import { openPage } from '../../../../testing/open-page.tsx';
 import { enrolmentOf, filmOf, idOf, trainingOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { personNow } from '../api.ts';
+import { readUnsent } from './watch-queue.ts';
 
 const muster = new URL('../../../../../e2e/films/e2e-muster.webm', import.meta.url).href;
 const short = new URL('../../../../../e2e/films/e2e-short.webm', import.meta.url).href;
@@ -193,6 +195,10 @@ test.each([0.5, 1, 2])(
     await begun;
     await expect.poll(() => video.ended, { timeout: 10_000 }).toBe(true);
     await expect.poll(() => lastReport()?.watched).toEqual([[0, expect.closeTo(video.duration, 1)]]);
+    // pause and end are reported one after the other: the second report must not reach the next test
+    await expect.poll(() => server.sent(training.reportProgress).length).toBeGreaterThan(1);
+    const watching = { person: personNow(), filmId: filmOf(1)._id };
+    await expect.poll(() => readUnsent(watching)).toBeUndefined();
   },
 );
 
