@@ -28,7 +28,7 @@ export default function StaffLayout() {
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          <MenuIcon /> Menu
+          <MenuIcon /> <span className="max-[22.5rem]:sr-only">Menu</span>
         </Button>
         <Link to={paths.staff.home} className="flex items-center gap-3 leading-tight font-bold sm:text-lg">
           <AcademyMark className="hidden size-9 sm:block" />
