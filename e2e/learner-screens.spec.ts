@@ -105,6 +105,7 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
     'INDOS number',
     'INDOS not issued',
     'Grade number',
+    'Grade not issued',
   ];
   const documents = ['ID type', 'Profile picture', 'Signature', 'ID document'];
   expect(await walkTo(newcomer, 'Submit')).toEqual([...identity, ...identityDocuments, ...documents, 'Submit']);
