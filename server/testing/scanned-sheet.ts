@@ -8,7 +8,7 @@ const printDpi = 300;
 /** Samples of the print for each dot of the scan, across and down. */
 const samples = 2;
 /** The right-hand part of the sheet is scanned, which has the code and takes less time. */
-const scannedFrom = 0.6;
+const scannedFrom = 0.7;
 
 const pictureOf = ({ width, height, data }: Grey): Sharp => sharp(data, { raw: { width, height, channels: 1 } });
 
@@ -24,14 +24,14 @@ export const printed = (rendered: Sharp): Promise<Grey> => greyOf(rendered.greys
 
 /**
  * The right-hand part of a printed sheet as an office scanner sees it: laid down at an angle of half a degree to twelve
- * degrees, a little skewed, blurred by 0.3 to 0.8 dots, with less contrast, with noise, and as a JPEG of quality 60. The
+ * degrees, a little skewed, blurred by 0.3 to 1.1 dots, with less contrast, with noise, and as a JPEG of quality 60. The
  * same `seed` gives the same scan.
  */
 export async function scanned(print: Grey, { dpi, seed }: { dpi: number; seed: number }): Promise<Grey> {
   const random = dice(seed);
   const between = (least: number, most: number) => least + (most - least) * random();
   const tilt = (between(0.5, seed % 2 === 0 ? 3 : 12) * (random() < 0.5 ? -1 : 1) * Math.PI) / 180;
-  const [skew, blur, contrast] = [between(-0.01, 0.01), between(0.3, 0.8), between(0.6, 0.95)];
+  const [skew, blur, contrast] = [between(-0.01, 0.01), between(0.3, 1.1), between(0.6, 0.95)];
   const [black, noise] = [between(15, 45), between(2, 8)];
   const step = printDpi / dpi;
   const [left, width, height] = [

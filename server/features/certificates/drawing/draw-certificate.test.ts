@@ -88,13 +88,13 @@ describe('a certificate', () => {
     ).toEqual(expect.arrayContaining([name, '#image("/etc/passwd")', '= One', '- Two']));
   });
 
-  it('links its QR code, 42 mm with the quiet zone, to the URL', async () => {
+  it('links its QR code, 48 mm with the quiet zone, to the URL', async () => {
     const verifyUrl = `https://fairlead.example/C#${'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.repeat(14)}`;
     const { pdf } = await press.draw(certificateFacts({ verifyUrl }));
     const link = (await open(pdf)).getPage(0).node.lookup(PDFName.of('Annots'), PDFArray).lookup(0, PDFDict);
     expect(link.lookup(PDFName.of('A'), PDFDict).lookup(PDFName.of('URI'), PDFString).asString()).toBe(verifyUrl);
     const { width, height } = link.lookup(PDFName.of('Rect'), PDFArray).asRectangle();
-    expect([width, height].map((points) => Math.round((points / 72) * 25.4))).toEqual([42, 42]);
+    expect([width, height].map((points) => Math.round((points / 72) * 25.4))).toEqual([48, 48]);
   });
 
   it('is identical to the byte for the same facts, on another renderer and after other certificates', async () => {
