@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The file system in memory that Linux has for programs. */
 const place = '/dev/shm';
@@ -16,6 +17,22 @@ const startsPrograms = (): boolean => {
   return mount !== undefined && !mount.split(',').some((option) => ['ro', 'noexec'].includes(option));
 };
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's
+  }
+};
+
+/** Deletes the folders of runs that were ended before they could: they would occupy memory until the next start. */
+function deleteAbandoned(): void {
+  for (const name of readdirSync(place)) {
+    const pid = /^fairlead-(\d+)-/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+  }
+}
+
 /**
  * A folder in memory for the temporary files of tests, with the rights of /tmp: their databases are copied, flushed and
  * deleted some hundred times, which takes a seventh of the processor time on a disk.
@@ -27,7 +44,8 @@ export function memoryFolder(): { path: string; remove: () => void } | undefined
   if (process.platform !== 'linux' || !existsSync(place)) return undefined;
   const { bavail, bsize } = statfsSync(place);
   if (bavail * bsize < enough || !hasMemory() || !startsPrograms()) return undefined;
-  const path = mkdtempSync(`${place}/fairlead-`);
+  deleteAbandoned();
+  const path = mkdtempSync(join(place, `fairlead-${process.pid}-`));
   chmodSync(path, 0o1777); // PostgreSQL runs under an account of its own
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
