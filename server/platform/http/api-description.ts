@@ -36,7 +36,8 @@ export function registerDescription(app: FastifyInstance, title: () => Promise<s
     const make = async () => {
       const { content, headers } = write(await describe());
       const kept = { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding' };
-      return { status: 200, headers: kept, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
+      const etag = etagOf(content);
+      return { status: 200, headers: kept, etag, body: contentOf(content, etag), keptUntil: 0 };
     };
     registerRaw(app, {
       method: 'GET',

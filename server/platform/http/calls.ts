@@ -131,7 +131,8 @@ function storedAnswer(url: string, call: Call, outcome: unknown): StoredPage {
     vary: 'accept-encoding',
     ...(page && placeOf(page, url)),
   };
-  return { status: call.status ?? 200, headers, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
+  const etag = etagOf(content);
+  return { status: call.status ?? 200, headers, etag, body: contentOf(content, etag), keptUntil: 0 };
 }
 
 /** The name needs no escaping: we choose it, from letters, digits, dots and dashes. */

@@ -6,7 +6,7 @@ const page = (text: string, status = 200): StoredPage => ({
   status,
   headers: {},
   etag: text,
-  body: contentOf(text),
+  body: contentOf(text, text),
   keptUntil: 0,
 });
 const cacheOf = (maxBytes = 1_000_000) => pageCache({ maxBytes, ttl: 60_000 });

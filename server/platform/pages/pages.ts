@@ -153,7 +153,8 @@ function tooMany(seconds: number): StoredPage {
     'retry-after': String(seconds),
     'content-security-policy': policy,
   };
-  return { status: statusOf['too-many'], headers, etag: etagOf(html), body: contentOf(html), keptUntil: 0 };
+  const etag = etagOf(html);
+  return { status: statusOf['too-many'], headers, etag, body: contentOf(html, etag), keptUntil: 0 };
 }
 
 type Rendering = { callAsVisitor: CallAsVisitor; report: PageRequest['report']; dev: boolean };
@@ -193,7 +194,8 @@ async function renderPage(build: ServerBuild, url: string, rendering: Rendering)
     // Vite's own inline scripts vary; in development there is nothing to protect
     if (!dev) headers['content-security-policy'] = shown.policy;
   }
-  return { status, headers, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
+  const etag = etagOf(content);
+  return { status, headers, etag, body: contentOf(content, etag), keptUntil: 0 };
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, file: Asset) {
