@@ -128,10 +128,11 @@ function timeStampsOf({ TSA_URL, TSA_CA_FILE }: Parsed): TimeStampConfig | undef
 /** The certificates of a PEM file. */
 function certificatesIn(name: string, file: string): string[] {
   try {
-    const pems = readFileSync(resolve(file), 'utf8').match(
-      /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,
-    );
-    if (!pems) throw new Error('it holds no certificate as PEM');
+    const end = '-----END CERTIFICATE-----';
+    const parts = readFileSync(resolve(file), 'utf8').split(end).slice(0, -1);
+    if (parts.length === 0) throw new Error('it holds no certificate as PEM');
+    // between certificates there may be notes, which name what follows
+    const pems = parts.map((part) => part.slice(part.indexOf('-----BEGIN CERTIFICATE-----')) + end);
     return pems.map((pem) => String(new X509Certificate(pem)));
   } catch (error) {
     throw new ConfigError(`${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`);

@@ -7,10 +7,10 @@ import { startServers } from './test-programs.ts';
 
 /** Each check by name, with the command that makes it; the longest first, since they run side by side. */
 const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['patterns that take too long', 'node', 'tools/patterns.ts'],
   ['types', 'npm', 'run', '--silent', 'types'],
   ['import directions and cycles', 'npm', 'run', '--silent', 'imports'],
   ['lint and format', 'npm', 'run', '--silent', 'lint'],
-  ['patterns that take too long', 'node', 'tools/patterns.ts'],
   ['coverage of the specification', 'node', 'tools/specification-coverage.ts'],
 ];
 

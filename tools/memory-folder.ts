@@ -6,15 +6,21 @@ const place = '/dev/shm';
 /** What a run of the tests needs at most at one time is a third of it. */
 const enough = 6 * 2 ** 30;
 
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n');
+
 const hasMemory = (): boolean => {
-  const kilobytes = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
+  const [, kilobytes] =
+    linesOf('/proc/meminfo')
+      .find((line) => line.startsWith('MemAvailable:'))
+      ?.split(/\s+/) ?? [];
   return Number(kilobytes) * 1024 >= 2 * enough;
 };
 
 /** Some tests start a program of their own from a temporary file, which some machines forbid in memory. */
 const startsPrograms = (): boolean => {
-  const mount = readFileSync('/proc/mounts', 'utf8').match(/^\S+ \/dev\/shm tmpfs (\S+)/m)?.[1];
-  return mount !== undefined && !mount.split(',').some((option) => ['ro', 'noexec'].includes(option));
+  const mounts = linesOf('/proc/mounts').map((line) => line.split(' '));
+  const [, , type, options = ''] = mounts.find(([, mountedAt]) => mountedAt === place) ?? [];
+  return type === 'tmpfs' && !options.split(',').some((option) => ['ro', 'noexec'].includes(option));
 };
 
 const isRunning = (pid: number): boolean => {
