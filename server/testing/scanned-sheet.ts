@@ -1,8 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
+import type { Grey } from '../../web/app/features/certificates/read-pixels.ts';
 import { dice } from './stretches.ts';
-
-/** A picture as shades of grey: one byte for each pixel, row by row. */
-export type Grey = { width: number; height: number; data: Uint8Array };
 
 const printDpi = 300;
 /** Samples of the print for each dot of the scan, across and down. */

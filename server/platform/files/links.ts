@@ -33,7 +33,8 @@ export type Links = {
   readLink: (folder: Folder, filename: string, query: LinkQuery) => GoodLink | undefined;
   /**
    * Replaces one of our links, which may have expired, by a new one: for the account that it was made for, or, for a
-   * share or for visitors, for anybody who has its link. Undefined for any other link. Access is checked when the new link is opened.
+   * share or for visitors, for anybody who has its link. Undefined for any other link. Access is checked when the new
+   * link is opened.
    */
   renewLink: (link: string, accountId: string | undefined) => string | undefined;
 };

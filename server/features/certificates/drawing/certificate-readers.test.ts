@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { looksAt, readCode as readLook } from '../../../../web/app/features/certificates/read-pixels.ts';
+import { type Grey, looksAt, readCode as readLook } from '../../../../web/app/features/certificates/read-pixels.ts';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
 import { signatureIn } from '../../../testing/pdf-signature.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { type Grey, greyOf, printed as printedSheet, scanned } from '../../../testing/scanned-sheet.ts';
+import { greyOf, printed as printedSheet, scanned } from '../../../testing/scanned-sheet.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import { createCertificatePress } from './draw-certificate.ts';
 
