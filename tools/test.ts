@@ -53,28 +53,27 @@ function add(name: string, ok: () => boolean, count: () => Count): void {
  * remarks name the test.
  */
 function unitTests(name: string, projects: readonly string[], env: NodeJS.ProcessEnv): void {
-  const reporters = ['dot', 'json', './tools/unhandled-errors.ts'].map((reporter) => `--reporter=${reporter}`);
   const chosen = projects.map((project) => `--project=${project}`);
-  const place = (attempt: string) => `${reports}/${projects.join('-')}${attempt}`;
+  const report = (attempt: string) => `${reports}/${projects.join('-')}${attempt}.json`;
   const vitest = (attempt: string, files: readonly string[] = []) =>
-    run('vitest', ['run', ...chosen, ...files, ...reporters, `--outputFile.json=${place(attempt)}.json`], {
+    run('vitest', ['run', ...chosen, ...files, '--reporter=dot', '--reporter=./tools/test-reporter.ts'], {
       ...env,
-      UNHANDLED_ERRORS: `${place(attempt)}-unhandled.json`,
+      TEST_REPORT: report(attempt),
     });
-  const read = (attempt: string) => filesOf(`${place(attempt)}.json`, `${place(attempt)}-unhandled.json`);
+  const read = (attempt: string) => filesOf(report(attempt));
   let ok = vitest('');
   add(
     name,
     () => ok,
     () => {
       const first = read('');
-      const again = first.filter((file) => file.status === 'failed' && existsSync(file.name));
+      const again = first.filter(({ failed, path }) => failed && existsSync(path));
       if (again.length === 0 || !process.env.CI) return countOf(first);
       console.log(`\n${name}: what failed, once more`);
-      const paths = [...new Set(again.map((file) => relative(process.cwd(), file.name)))];
+      const paths = [...new Set(again.map(({ path }) => relative(process.cwd(), path)))];
       ok = vitest('-second', paths);
       for (const failure of again.flatMap(failedIn)) remarks.push(`failed at the first try: ${failure}`);
-      const kept = first.filter(({ name }) => !again.some((file) => file.name === name));
+      const kept = first.filter(({ path }) => !again.some((file) => file.path === path));
       return countOf([...kept, ...read('-second')]);
     },
   );

@@ -7,7 +7,24 @@ import { closePage } from './open-page.tsx';
 import { fetchOrStandIn, forgetServer, StandInXhr } from './stand-in-server.ts';
 import { forgetDatabase } from './storage.ts';
 
-beforeEach(() => {
+/** How long a busy machine may take to draw a frame, in milliseconds. */
+const latestFrame = 10_000;
+
+/**
+ * Fails at once when Chromium has stopped to draw the page: every click and every change of the window's size waits for
+ * frames, and each test of the file would fail for another reason, after as long as it may take.
+ */
+const drawn = () =>
+  new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('Chromium no longer draws the page of the tests')), latestFrame);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
+
+beforeEach(async () => {
+  await drawn();
   vi.stubGlobal('fetch', fetchOrStandIn(window.fetch));
   vi.stubGlobal('XMLHttpRequest', StandInXhr);
   watchComplaints();
