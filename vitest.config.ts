@@ -43,6 +43,8 @@ const server = {
   ...patient,
   // processes, since the server's tests open databases, take locks and change the environment
   pool: 'forks',
+  // a quarter less processor time: V8 does not compile the database's WebAssembly a second time, optimised
+  execArgv: ['--liftoff-only'] as string[],
   globalSetup: 'server/testing/global-setup.ts',
   setupFiles: 'server/testing/setup.ts',
 } as const;

@@ -97,7 +97,8 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   let child: ChildProcess;
 
   const launch = async () => {
-    child = spawn(process.execPath, ['server/main.ts'], {
+    // Compiling the database's WebAssembly a second time, optimised, takes more of a processor than a journey saves by it.
+    child = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -144,6 +144,7 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/testPage/${course}`);
   await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'One at a time' })).toBeVisible();
   await page.keyboard.press('Tab');
   expect(await inFocus(page)).toBe('One at a time');
   await page.keyboard.press('Tab');
