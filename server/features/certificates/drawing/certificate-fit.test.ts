@@ -54,6 +54,15 @@ describe('long facts', () => {
       'two names of 80',
       { name: sentence.slice(0, 80), ownScriptName: 'श्रीमती राजेश्वरी विश्वकर्मा '.repeat(4).slice(0, 80).trim() },
     ],
+    [
+      'numbers as long as they were ever accepted',
+      {
+        passportNumber: 'ABCDEFGHIJKLMNO1234567890ABCDE',
+        cdcNumber: 'MUM 284391 / 2018 (RENEWED 2024), BEFORE CHN 19934',
+        indosNumber: 'Not applicable, a foreign seafarer (CDC of Colombo)',
+        gradeNumber: 'MASTER (UNLIMITED), HONG KONG CERTIFICATE NO. CL1-0093-47712',
+      },
+    ],
     ['two names of 120 without a space', { name: wide(120), ownScriptName: 'ക'.repeat(120) }],
     ['a Devanagari name of 80', { name: 'श्रीमती राजेश्वरी विश्वकर्मा '.repeat(4).slice(0, 80).trim() }],
     [

@@ -40,10 +40,10 @@ export function certificateText(
   const pen = new Pen(canDraw);
   const details = [
     { label: 'Date of birth', value: facts.birthDate ? calendarDate(facts.birthDate) : '' },
-    { label: 'Passport No.', value: pen.write(facts.passportNumber) },
-    { label: 'CDC No.', value: pen.write(facts.cdcNumber) },
-    { label: 'INDoS No.', value: pen.write(facts.indosNumber) },
-    { label: 'Grade No.', value: pen.write(facts.gradeNumber) },
+    { label: 'Passport No.', value: breakable(pen.write(facts.passportNumber), 16) },
+    { label: 'CDC No.', value: breakable(pen.write(facts.cdcNumber), 16) },
+    { label: 'INDoS No.', value: breakable(pen.write(facts.indosNumber), 16) },
+    { label: 'Grade No.', value: breakable(pen.write(facts.gradeNumber), 16) },
     { label: 'Assessment', value: facts.percentage === undefined ? '' : percentText(facts.percentage) },
   ];
   const name = pen.write(facts.name);
