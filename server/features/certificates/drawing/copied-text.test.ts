@@ -20,7 +20,9 @@ afterAll(async () => {
 /** Names with what is copied out of the PDF by pdf.js, if that is not the name: it is a limitation of that reader. */
 const names: Record<string, { name: string; inPdfJs?: string }> = {
   Latin: { name: 'Nguyễn Łukasz Office (Fiji)' },
+  'Latin with marks that no letter includes': { name: 'Adéọlá Ọ̀ṣunsànmí M̧ajeļ' },
   Cyrillic: { name: 'Юрий Иванов' },
+  'Cyrillic with a stress mark': { name: 'Ива́нов' },
   Greek: { name: 'Αθηνά Παππά' },
   'Devanagari with conjuncts': { name: 'श्रीमती राजेश्वरी क्षत्रिय' },
   'Devanagari with a repha': { name: 'हर्षवर्धन ज्ञानेश्वर' },
@@ -42,6 +44,8 @@ const names: Record<string, { name: string; inPdfJs?: string }> = {
   'Arabic in brackets': { name: 'محمد (أبو علي) الهاشمي' },
   'Arabic with points': { name: 'مُحَمَّد عَلِي' },
   'Arabic with a point at the end': { name: 'مُحَمَّد عَلِيّ', inPdfJs: 'مُحَمَّد ّ عَلِي' },
+  'Arabic with digits': { name: 'محمد ١٢٣ دورة٢٠٢٦' },
+  'Persian with digits': { name: 'علی ۱۲۳ دوره۱۴۰۲' },
   Urdu: { name: 'محمد علی خان' },
   Persian: { name: 'پژمان گیلانی' },
   'Latin and Arabic': { name: 'Ali محمد علي Khan (خان)' },
@@ -133,8 +137,11 @@ describe('the invisible text of a sheet', () => {
   });
 
   it('is never left in its codes', () => {
-    const unreadable = Buffer.from('/BaseFont /ABCDEF+CopiedText /ToUnicode 2 0 R >>\n2 0 obj\nendstream');
+    const unreadable = Buffer.from('/BaseFont /ABCDEF+CopiedText\n/ToUnicode 2 0 R >>\n2 0 obj\nendstream');
     expect(() => decodeCopiedText(unreadable, copiedText('राजेश'))).toThrow('no map of its copied text');
     expect(() => decodeCopiedText(Buffer.from('%PDF'), copiedText('राजेश'))).not.toThrow();
+    // a name that says the same as the font's
+    const named = Buffer.from('/Title (/BaseFont /ABCDEF+CopiedText /ToUnicode 2 0 R)');
+    expect(() => decodeCopiedText(named, copiedText('राजेश'))).not.toThrow();
   });
 });

@@ -3,7 +3,7 @@ import { scriptOf } from './scripts.ts';
 /** The characters of a sheet's copied text, each with the character that stands for it in the font that draws nothing. */
 export type CopiedText = {
   codes: Record<string, string>;
-  /** The characters of joined scripts among them. */
+  /** The characters of joined scripts among them, and combining marks: a glyph of a letter with its mark is two of them. */
   joined: string;
 };
 
@@ -14,17 +14,17 @@ const mostCodes = 512;
 /** Marks of direction, which have no width, and the first two glyphs. */
 const directions = '\u200e\u200f';
 
-/** For a sheet without words of joined scripts, and for its picture, which has no text. */
+/** For a sheet without such characters, and for its picture, which has no text. */
 export const nothingCopied: CopiedText = { codes: {}, joined: '' };
 
 /**
- * Codes for the text of a sheet, if it has words of joined scripts (`scripts.ts`): readers of PDFs return such words with
- * doubled or exchanged characters. The template draws their lines as a pattern, in which no reader looks for text, and
+ * Codes for the text of a sheet, if it has words of joined scripts (`scripts.ts`) or combining marks, as in Yoruba names:
+ * readers of PDFs return such words with doubled or exchanged characters. The template draws their lines as a pattern, in which no reader looks for text, and
  * sets invisible text over it, one glyph a character. The codes are Chinese characters, which no shaping changes;
  * `decodeCopiedText` replaces them in the PDF.
  */
 export function copiedText(text: string): CopiedText {
-  const joined = [...new Set(text)].filter((character) => scriptOf(character)?.isJoined).join('');
+  const joined = [...new Set(text)].filter((one) => scriptOf(one)?.isJoined || /\p{M}/u.test(one)).join('');
   if (joined === '') return nothingCopied;
   const characters = [...new Set(`${directions} ${text}`)].filter((character) => character.length === 1);
   const codes = characters
@@ -40,7 +40,8 @@ export function copiedText(text: string): CopiedText {
 export function decodeCopiedText(pdf: Buffer, { codes, joined }: CopiedText): void {
   if (joined === '') return;
   const file = pdf.toString('latin1');
-  const font = file.indexOf('+CopiedText');
+  // a name or a title in the metadata has no line break
+  const font = file.search(/\/BaseFont \/[A-Z]{6}\+CopiedText\n/);
   // without one, nothing of the sheet was set in these scripts after all
   if (font === -1) return;
   const map = /ToUnicode (\d+) 0 R/.exec(file.slice(font, font + 500))?.[1];
