@@ -152,14 +152,14 @@ export const training = {
     reply: data(z.array(ListedFilm)),
   },
   /**
-   * A film that staff have opened to visitors, while its course is active. Its links work for everybody, as long as that
-   * is so.
+   * A film of the course that staff have opened to visitors, while the course is active. Its links work for everybody, as
+   * long as that is so.
    */
   getOpenFilm: {
     method: 'GET',
-    path: '/trainingVideo/films/:id/open',
+    path: '/trainingVideo/:courseId/films/:id/open',
     who: 'anyone',
-    params: ById,
+    params: z.extend(ByCourse, ById.shape),
     reply: data(OpenFilm),
   },
   /** Lets visitors watch a film on the course's public page before they enrol, or ends that. Idempotent. */

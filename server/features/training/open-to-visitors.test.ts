@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/database.ts';
 import type { ContentType } from '../../platform/files/folders.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import { type Person, testApp } from '../../testing/app.ts';
+import { addCourse } from '../../testing/factories.ts';
 import { formOf } from '../../testing/forms.ts';
 import { enrolledWithFilms, openTraining, submitTraining } from '../../testing/journey.ts';
 
@@ -18,7 +19,8 @@ const editor = await person('admin');
 const setOpen = (id: string, open = true, as: Person = editor) =>
   call(training.openToVisitors, { params: { id }, body: { open } }, as);
 const listed = async (courseId: string) => (await call(training.listTitles, { params: { courseId } })).body.data;
-const opened = (id: string, as?: Person) => call(training.getOpenFilm, { params: { id } }, as);
+const opened = (courseId: string, id: string, as?: Person) =>
+  call(training.getOpenFilm, { params: { courseId, id } }, as);
 const isActive = async (id: string) =>
   (await db.selectFrom('course').select('isActive').where('id', '=', id).executeTakeFirstOrThrow()).isActive;
 const statusOf = async (url: string | null | undefined) => (await program.request('GET', url ?? '')).status;
@@ -56,7 +58,7 @@ async function openedFirst() {
   await prepare(first);
   await prepare(second);
   await setOpen(first);
-  const { data: film } = (await opened(first)).body;
+  const { data: film } = (await opened(made.course.id, first)).body;
   const urls = [film.url, film.ladder, film.poster, film.versions[0]?.url, film.texts[0]?.url];
   return { ...made, first, second, film, urls };
 }
@@ -84,7 +86,7 @@ describe('a film that staff open to visitors', () => {
     expect((await program.request('GET', (await linkIn(playlist)) ?? '')).body).toBe('small');
     // the same for a learner who is not enrolled, whose link is nobody's
     const stranger = await person();
-    expect((await opened(first, stranger)).body.data.url).toBe(film.url);
+    expect((await opened(course.id, first, stranger)).body.data.url).toBe(film.url);
     const renewed = await call(fileCalls.renew, { body: { url: film.url ?? '' } });
     expect(await statusOf(renewed.body.data.url)).toBe(200);
   });
@@ -107,19 +109,27 @@ describe('a film that staff open to visitors', () => {
     ]);
     for (const as of [learner, await person('registrar')]) expect((await setOpen(film, true, as)).status).toBe(403);
     expect((await call(training.openToVisitors, { params: { id: film }, body: { open: true } })).status).toBe(401);
-    expect((await opened(film)).status).toBe(404);
+    expect((await opened(course.id, film)).status).toBe(404);
     await call(training.removeFilm, { params: { id: film } }, editor);
     expect((await setOpen(film)).status).toBe(409);
   });
 
   // shows: threats/stale-link, threats/open-film
   test('opens no other film, and none of its files', async () => {
-    const { course, second, film, learner } = await openedFirst();
-    expect(await opened(second)).toMatchObject({
+    const { course, first, second, film, learner } = await openedFirst();
+    expect(await opened(course.id, second)).toMatchObject({
       status: 404,
       body: { message: 'This video is not open to visitors.' },
     });
-    expect((await opened(crypto.randomUUID())).body).toEqual((await opened(second)).body);
+    const nobodys = [
+      [course.id, crypto.randomUUID()],
+      [crypto.randomUUID(), first],
+      // in the page of another course
+      [(await addCourse(program)).id, first],
+    ] as const;
+    for (const [courseId, id] of nobodys) {
+      expect((await opened(courseId, id)).body).toEqual((await opened(course.id, second)).body);
+    }
     // the second film's own files, by the names that its staff see, with the rights of the first one's link
     const set = (await call(training.getForCourse, { params: { courseId: course.id } }, editor)).body.data[0];
     const other = set?.trainingVideo[1];
@@ -152,7 +162,7 @@ describe('a film that staff open to visitors', () => {
     const { course, first, urls } = await openedFirst();
     expect(await statusOf(urls[0])).toBe(200);
     await end(first, course.id);
-    expect((await opened(first)).status).toBe(404);
+    expect((await opened(course.id, first)).status).toBe(404);
     wait(61);
     expect(await Promise.all(urls.map(statusOf))).not.toContain(200);
     const { status, body } = await call(training.listTitles, { params: { courseId: course.id } });
@@ -168,14 +178,14 @@ describe('a film that staff open to visitors', () => {
     const form = formOf({}, { film: { bytes: another, name: 'another.mp4' } });
     expect((await call(training.replaceFilm, { params: { id: first }, form }, editor)).status).toBe(200);
     expect(await open()).toEqual([false, false]);
-    expect((await opened(first)).status).toBe(404);
+    expect((await opened(course.id, first)).status).toBe(404);
   });
 
   // shows: player/locks, threats/false-progress
   test('counts for nobody: a learner still watches in order, and only in the training', async () => {
     const { course, setId, first, second, learner } = await openedFirst();
     await setOpen(second);
-    expect((await opened(second, learner)).status).toBe(200);
+    expect((await opened(course.id, second, learner)).status).toBe(200);
     wait(90);
     const { trainingVideo } = (await openTraining(program, course.id, learner)) ?? {};
     expect(
@@ -203,10 +213,10 @@ describe('a film that staff open to visitors', () => {
   });
 
   test('is given to one IP address no more than 600 times in a quarter of an hour', async () => {
-    const { first } = await openedFirst();
+    const { course, first } = await openedFirst();
     await db.updateTable('rateLimit').set({ count: 600 }).where('key', 'like', 'open-film:%').execute();
-    expect((await opened(first)).status).toBe(429);
+    expect((await opened(course.id, first)).status).toBe(429);
     wait(15 * 60);
-    expect((await opened(first)).status).toBe(200);
+    expect((await opened(course.id, first)).status).toBe(200);
   });
 });

@@ -115,9 +115,13 @@ const publicFilms = (db: Queryable) =>
 export const listPublicFilms = (db: Queryable, courseId: string) =>
   publicFilms(db).select(isOpen.as('isOpen')).where('trainingSet.courseId', '=', courseId).execute();
 
-/** A film that visitors may watch; undefined for any other. */
-export const findOpenFilm = (db: Queryable, id: string) =>
-  publicFilms(db).where('film.id', '=', id).where(isOpen).executeTakeFirst();
+/** A film of a course that visitors may watch; undefined for any other. */
+export const findOpenFilm = (db: Queryable, { courseId, id }: { courseId: string; id: string }) =>
+  publicFilms(db)
+    .where('trainingSet.courseId', '=', courseId)
+    .where('film.id', '=', id)
+    .where(isOpen)
+    .executeTakeFirst();
 
 /** The film that a file belongs to: the film itself, a smaller version, its poster or its text. */
 const filmOfFile = (db: Queryable, fileId: string) =>

@@ -117,7 +117,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     },
     getOpenFilm: async ({ params, ip }) => {
       await consume(db, { key: `open-film:${ip}`, ...visits }, platform.clock());
-      const film = await findOpenFilm(db, params.id);
+      const film = await findOpenFilm(db, params);
       if (!film) throw noSuchOpenFilm();
       return { data: toOpenFilm(film, linkForVisitors) };
     },

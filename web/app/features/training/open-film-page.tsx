@@ -14,7 +14,7 @@ import { openFilmOf } from './wire.ts';
 
 /** Loaded in the browser: links and the mark of staff must be current, and never come from the page cache. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
-  openFilmOf((await call(training.getOpenFilm, { params: { id: params.film } })).data);
+  openFilmOf((await call(training.getOpenFilm, { params: { courseId: params.id, id: params.film } })).data);
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
