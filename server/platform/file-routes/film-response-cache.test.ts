@@ -127,6 +127,13 @@ describe('a film in the film response cache', () => {
     expect((await ask(link, {}, 'POST')).status).toBe(404);
   });
 
+  test('is not cached once more for each other spelling of its link', async () => {
+    const spelled = `${link}&again=1`;
+    expect(await statusOf(spelled)).toBe(206);
+    await forgetRow();
+    expect(await statusOf(spelled)).toBe(404);
+  });
+
   test('is answered in order to a client that pipelines its requests', async () => {
     await ask(link, {}, 'HEAD');
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');

@@ -84,7 +84,10 @@ export function registerFiles(
       const readerId = request.actor?.accountId ?? (link && 'account' in link.holder ? link.holder.account : undefined);
       demandScanned(stored, readerId, config);
       await recordOpening({ db, clock }, stored, readerId);
-      if (linked) await remember(request.url, stored, new Date(link.expires * 1000));
+      // Only the link as it was made: with more in its URL, anybody could fill the cache with one film.
+      if (linked && request.url === files.link(folder, filename, link)) {
+        await remember(request.url, stored, new Date(link.expires * 1000));
+      }
       if (asksForCardCover(folder, request.query as { width?: unknown })) return sendCardCover(reply, stored);
       return sendFile(reply, files, stored, linked ? link : undefined);
     },
