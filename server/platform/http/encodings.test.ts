@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { contentOf, encodingFor, isHeld } from './encodings.ts';
 
 test.each([
@@ -27,8 +28,14 @@ test.each([
   expect(isHeld(named, 'W/"abc"')).toBe(held);
 });
 
+afterEach(() => void vi.useRealTimers());
+
+const textOf = (course: string) =>
+  Array.from({ length: 400 }, (_, i) => `${course} ${i * i} is held in room ${i % 7}.`).join('\n');
+const sizeIn = async (text: string, etag: string) => (await contentOf(text, etag).as('br')).bytes.length;
+
 test('a text that is made a second time is sent in its smallest form soon, and another text is not', async () => {
-  const text = Array.from({ length: 400 }, (_, i) => `Course ${i * i} is held in room ${i % 7}.`).join('\n');
+  const text = textOf('Course');
   const sizeOf = async (etag: string) => {
     const { bytes } = await contentOf(text, etag).as('br');
     expect(brotliDecompressSync(bytes).toString()).toBe(text);
@@ -38,4 +45,18 @@ test('a text that is made a second time is sent in its smallest form soon, and a
   expect(await sizeOf('"stays"')).toBe(first);
   await expect.poll(() => sizeOf('"stays"')).toBeLessThan(first);
   expect(await sizeOf('"other"')).toBe(first);
+});
+
+// shows: threats/endless-urls
+test('the smallest forms of many texts take a thread for a quarter of the time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const texts = ['First', 'Second'].map((name) => [textOf(name), `"${name}"`] as const);
+  const sizes = () => Promise.all(texts.map(([text, etag]) => sizeIn(text, etag)));
+  const [first = 0, second = 0] = await sizes();
+  await sizes();
+  // not `poll`, which would move the clock
+  while ((await sizes())[0] === first) await setImmediate();
+  expect([(await sizes())[1], vi.getTimerCount()]).toEqual([second, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(async () => (await sizes())[1]).toBeLessThan(second);
 });

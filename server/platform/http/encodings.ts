@@ -23,7 +23,11 @@ const mostForSmallest = 300_000;
 /** Texts that were compressed once, by ETag; and the smallest forms of those that were asked for again. */
 const once = new LRUCache<string, true>({ max: 1000 });
 const again = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: ({ length }) => length });
-/** One text at a time, so that the threads stay free for files and logins, and few that wait for their turn. */
+/**
+ * One text at a time, so that the threads stay free for files and logins, and few that wait for their turn. After each one
+ * there is a rest, of so many times what it took: anybody can request pages and lists that are all different.
+ */
+const rests = 3;
 let making: Promise<void> = Promise.resolve();
 let waiting = 0;
 const mostWaiting = 20;
@@ -31,16 +35,20 @@ const mostWaiting = 20;
 function makeSmallest(bytes: Buffer, etag: string): void {
   waiting += 1;
   making = making
-    .then(() => smallest(bytes))
-    .then(
-      (form) => void again.set(etag, form),
+    .then(async () => {
+      const begun = performance.now();
+      again.set(etag, await smallest(bytes));
+      waiting -= 1;
+      await rest(rests * (performance.now() - begun));
+    })
+    .catch(() => {
       // no memory for it: the form that is made at once goes on to be sent
-      () => undefined,
-    )
-    .finally(() => {
       waiting -= 1;
     });
 }
+
+/** Waits for so many milliseconds, without keeping a program from its end. */
+const rest = (milliseconds: number) => new Promise<void>((done) => void setTimeout(done, milliseconds).unref());
 
 /**
  * The brotli form of a text. A page is rendered again every minute, and mostly has not changed: from its second time on,
