@@ -24,10 +24,12 @@ export const Id = z.uuid('Not a valid id').check(z.toLowerCase());
 export const ById = z.object({ id: Id });
 export const ByCourse = z.object({ courseId: Id });
 
-// Control characters except tab and line feed, characters that change the text direction, and characters of zero width:
-// with them, one name can look like another. The joiners U+200C and U+200D stay, because Indian scripts need them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+// Control characters except tab and line feed, characters that change the text direction, and those that are not seen,
+// which include letters (the fillers of Hangul): with them, one name can look like another, or like none. The joiners
+// U+200C and U+200D stay, because Indian scripts need them.
+const unseen =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
 
 // The time for normalisation grows with the square of the number of marks on one character. Marks after the 30th are
 // removed, as in the Stream-Safe Text Format (UAX #15); no script needs them.
