@@ -98,6 +98,7 @@ test.each([
   ['two letters of another script', 'आश', /Index Cond: .*~~\*/, /^ *Filter: .*~~\*/m],
   ['a Chinese name', '王伟', /Index Cond: \(search_signs\(.*@> /, /^ *Filter: \(+search_signs/m],
   ['one sign', '伟', /Index Cond: \(search_signs\(.*@> /, /^ *Filter: \(+search_signs/m],
+  ['no letter', '。。。', /One-Time Filter: false/, /~~\*/],
 ])('the search of every list for %s can use an index', async (_, q, byIndex, byFilter) => {
   const plans = await plansOfSearches(q);
   plans.delete(outbox.listFailed.path); // it has no search

@@ -45,9 +45,11 @@ export function paginationOf(query: ListQuery) {
 /**
  * A search condition over a text expression: the text contains what is searched for. The expression has two indexes: of
  * its trigrams, and of the signs in it (`search_signs`). Fewer than three characters are no trigram: two letters are
- * found where a word begins, which is one, and one or two of a text with signs by these.
+ * found where a word begins, which is one, and one or two of a text with signs by these. Without a letter or a digit
+ * there is no trigram, and nothing is found: the whole table would be read.
  */
 export function matches(expression: RawBuilder<string>, search: Search): RawBuilder<SqlBool> {
+  if (!/[\p{L}\p{N}]/u.test(search)) return sql<SqlBool>`false`;
   const characters = [...search];
   if (characters.length > 2) return sql<SqlBool>`${expression} ilike ${`%${literally(search)}%`}`;
   const signs = signsOf(search);
