@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Certificate, certificateStates } from './certificates.ts';
 import { papers } from './papers.ts';
-import { OwnScriptName } from './seafarers.ts';
-import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, line, Message, saved, text } from './shapes.ts';
+import { BirthDate, OwnScriptName, ProfileName } from './seafarers.ts';
+import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, Message, saved, text } from './shapes.ts';
 
 /** A certificate in the certificate register, as staff see it. */
 export const RegisteredCertificate = z.extend(Certificate, {
@@ -41,13 +41,13 @@ const reason = text('Reason', 1000);
 /** Emailed to the holder. */
 export const Revocation = z.object({ reason });
 /**
- * The holder's data that differ on the corrected certificate; the rest of it is unchanged. Numbers are written and checked
- * as in the profile, and those that were stored before that are kept by leaving them out.
+ * The holder's data that differ on the corrected certificate; the rest of it is unchanged. They are written and checked as
+ * in the profile, and those that were stored before that are kept by leaving them out.
  */
 export const Correction = z.object({
-  name: z.optional(line('Name')),
+  name: z.optional(ProfileName),
   ownScriptName: z.optional(OwnScriptName),
-  dateOfBirth: z.optional(CalendarDate),
+  dateOfBirth: z.optional(BirthDate),
   passportNo: z.optional(papers.passportNumber),
   cdcNo: z.optional(papers.CDCnumber),
   indosNo: z.optional(papers.indosNo),

@@ -31,12 +31,15 @@ const idTypes = [...new Set([...idTypesOnCreate, ...idTypesOnUpdate, 'Aadhar'])]
 const required = (label: string) =>
   z.iso.date(`${label} is required`).check(z.refine((day) => day >= '1900-01-01', `${label} is not a valid date`));
 
+export const BirthDate = required('Date of birth');
+/** The name of a seafarer, as certificates state it. */
+export const ProfileName = personName('Name', 120);
 /** The name as the person writes it, such as محمد علي beside MOHAMMED ALI of the passport; empty for none. */
 export const OwnScriptName = optionalPersonName('Name in your own script', 120);
 
 const ProfileTexts = z.object({
   ownScriptName: z.optional(OwnScriptName),
-  DateofBirth: required('Date of birth'),
+  DateofBirth: BirthDate,
   phone: Phone,
   streetAddress: line('Street address'),
   city: line('City', 100),
@@ -64,7 +67,7 @@ export const NewProfile = ProfileTexts.check(
 export type NewProfile = z.infer<typeof NewProfile>;
 
 /** The update form has no rules of its own in the browser; the fields that are sent must still be valid. */
-export const ProfileChange = z.partial(z.extend(ProfileTexts, { name: personName('Name', 120) }));
+export const ProfileChange = z.partial(z.extend(ProfileTexts, { name: ProfileName }));
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 export const Profile = z.object({

@@ -59,10 +59,15 @@ export function demandCdcExpiry({ cdcNumber, cdcExpiresOn }: Cdc): string | null
  * Requires a date of birth before today.
  *
  * @param today today's date in the academy's time zone.
+ * @param field the name of the date in the request, for the error.
  * @throws AppError `invalid`.
  */
-export function demandPastBirthDate(birthDate: CalendarDate | undefined, today: CalendarDate): void {
+export function demandPastBirthDate(
+  birthDate: CalendarDate | undefined,
+  today: CalendarDate,
+  field = 'DateofBirth',
+): void {
   if (birthDate === undefined || birthDate < today) return;
   const message = 'Date of birth must be in the past';
-  throw new AppError('invalid', message, { fields: { DateofBirth: message } });
+  throw new AppError('invalid', message, { fields: { [field]: message } });
 }

@@ -6,6 +6,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';
+import { demandPastBirthDate } from '../../seafarers/rules.ts';
 import { logCertificate } from '../certificate-log.ts';
 import { makeCertificateNumber } from '../certificate-number.ts';
 import { correctedEmail } from '../email-templates.ts';
@@ -28,7 +29,8 @@ type Correction = { id: string; facts: CorrectedFacts; reason: string; actorId: 
  * one unless it changed since staff checked it.
  *
  * @returns the new number.
- * @throws AppError `conflict` for one that is not valid, `invalid` when nothing is corrected, `not-found`.
+ * @throws AppError `conflict` for one that is not valid, `invalid` when nothing is corrected, or by a date of birth that is not past,
+ * `not-found`.
  */
 export async function correctCertificate(
   { db, config, clock }: Platform,
@@ -43,6 +45,7 @@ export async function correctCertificate(
     const changed = Object.keys(corrected);
     if (changed.length === 0) throw new AppError('invalid', 'You have not changed anything.');
     const issuedOn = dayAt(clock(), config.timeZone);
+    demandPastBirthDate(corrected.birthDate, issuedOn, 'dateOfBirth');
     const { certificatePrefix } = await getAcademy(tx, config);
     const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
     const portraitId = (await checkedPortrait(tx, stated.accountId)) ?? stated.portraitId;

@@ -116,7 +116,7 @@ describe('a correction', () => {
     expect((await correct(nobody)).status).toBe(404);
   });
 
-  test('writes and checks numbers as the profile does, and keeps those that were stored before that', async () => {
+  test('is written and checked as the profile is, and keeps what was stored before that', async () => {
     const { certificate } = await earned();
     await db.updateTable('certificate').set({ indosNumber: 'none' }).where('id', '=', certificate.id).execute();
     const send = (body: object) =>
@@ -135,6 +135,13 @@ describe('a correction', () => {
       },
     });
     expect((await send({})).status).toBe(400);
+    for (const [field, value, message] of [
+      ['dateOfBirth', '2030-01-01', 'Date of birth must be in the past'],
+      ['dateOfBirth', '0026-01-01', 'Date of birth is not a valid date'],
+      ['name', '--', 'Please write the name in letters'],
+    ] as const) {
+      expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+    }
     const { body } = await send({ passportNo: ' z 4839201', cdcNo: 'chn12 34 56', gradeNo: 'not issued' });
     const [stated] = await list({ q: body.data.certNo });
     expect(stated).toMatchObject({
