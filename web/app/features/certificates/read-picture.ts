@@ -1,4 +1,4 @@
-import { type Grey, greyOf, looksAt, readCode, smaller } from './read-pixels.ts';
+import { type Grey, greyOf, looksAt, msPerLook, readCode, smaller } from './read-pixels.ts';
 
 /** The longest side of a still picture that is examined, in pixels: a sheet of A4 at 250 dpi. */
 const longest = 3000;
@@ -24,9 +24,9 @@ export async function readCodeInFile(file: Blob): Promise<string | undefined> {
   try {
     const picture = pixelsOf(bitmap, bitmap.width, bitmap.height, longest);
     for (const look of picture ? looksAt(picture) : []) {
-      const text = readCode(look);
+      const text = readCode(look, msPerLook);
       if (text) return text;
-      // A look takes up to a second on a phone: this keeps the page responsive in between.
+      // A look takes seconds on a phone: this keeps the page responsive in between.
       await new Promise((resume) => setTimeout(resume));
     }
     return undefined;

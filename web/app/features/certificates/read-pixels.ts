@@ -20,11 +20,17 @@ export function greyOf({ width, height, data }: { width: number; height: number;
 }
 
 /**
+ * How long one look at a still picture may take beyond the library's first attempt, in milliseconds. Codes that are read
+ * need less than 500 in all; a picture full of what resembles a code would take ten seconds and more.
+ */
+export const msPerLook = 2000;
+
+/**
  * The text of a QR code in a picture; undefined when none is found.
  *
- * @param milliseconds how long it may look again, more slowly, after the first look.
+ * @param milliseconds how long it may look again, more slowly, after the first attempt.
  */
-export function readCode(picture: Grey, milliseconds = Number.POSITIVE_INFINITY): string | undefined {
+export function readCode(picture: Grey, milliseconds: number): string | undefined {
   try {
     // 'I420' is a plane of brightness; what follows the plane is not read
     return decodeQR(picture, { format: 'I420', effort: Number.POSITIVE_INFINITY, timeLimit: milliseconds });
