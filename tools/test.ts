@@ -110,7 +110,7 @@ await part('checks without a test', async () => {
 });
 
 const memory = memoryFolder();
-if (memory) process.env.TMPDIR = memory.path;
+if (memory) process.env.TMPDIR = memory;
 const { environment, hasPostgres, stop } = await startServers();
 try {
   await part('tests without a browser', async () => {
@@ -124,7 +124,6 @@ try {
   remarks.push(`What a check needs could not be had: ${String(error)}`);
 } finally {
   await stop();
-  memory?.remove();
 }
 
 console.log('');
