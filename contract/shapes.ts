@@ -78,7 +78,10 @@ export function bounded(
 
 const atMost200 = 'The limit is a number from 1 to 200';
 
-/** The query of a paginated list: the search text (too little of it searches nothing: contract/search.ts), the limit, and the pagination cursor. */
+/**
+ * The query of a paginated list: the search text (too little of it searches nothing: contract/search.ts), the limit, and
+ * the pagination cursor.
+ */
 export const ListQuery = z.object({
   q: z.optional(bounded(100, { missing: 'Search for one text', tooLong: 'This search is too long' }, tidy)),
   limit: z.optional(z.coerce.number(atMost200).check(z.int(atMost200), z.gte(1, atMost200), z.lte(200, atMost200))),

@@ -59,8 +59,8 @@ async function planOf(list: List, without: readonly string[], indexes: readonly 
 const admin = actorOf({ accountId: after, sessionId: after, role: 'admin' });
 
 /**
- * The plans of a search for a text in every list of the contract, by path. Without these plan types and indexes, only an index scan
- * by the search condition avoids reading a whole table.
+ * The plans of a search for a text in every list of the contract, by path. Without these plan types and indexes, only an
+ * index scan by the search condition avoids reading a whole table.
  */
 async function plansOfSearches(q: string): Promise<Map<string, string>> {
   const plans = new Map<string, string>();

@@ -44,8 +44,8 @@ export const accountData: PersonalTable = {
     changes: ({ now }) => ({
       set: sql`
         email = 'erased-' || id || '@erased.invalid', prefix = 'Mr', first_name = 'Erased', last_name = 'person',
-        mobile = '', confirmed_mobile = null, password_hash = '', email_verified_at = null, approved_at = null, refused_at = null,
-        refused_by = null, refusal_reason = null, last_seen_at = null, disabled_at = coalesce(disabled_at, ${now}),
+        mobile = '', confirmed_mobile = null, password_hash = '', email_verified_at = null, approved_at = null,
+        refused_at = null, refused_by = null, refusal_reason = null, last_seen_at = null, disabled_at = coalesce(disabled_at, ${now}),
         erased_at = coalesce(erased_at, ${now})`,
     }),
     keeps: 'a row without a name, which certificates and the audit refer to',
