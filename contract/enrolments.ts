@@ -163,6 +163,14 @@ export const enrolments = {
     body: DeclineReason,
     reply: Message,
   },
+  /** Enrols people in a course without a request of theirs; one that they have made is accepted. */
+  enrolPeople: {
+    method: 'POST',
+    path: '/userCourses/enrol',
+    who: 'enrolments:decide',
+    body: z.extend(ByCourse, { people: many(ById) }),
+    reply: data(Decisions),
+  },
   acceptMany: {
     method: 'POST',
     path: '/userCourses/activate',

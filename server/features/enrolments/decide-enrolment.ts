@@ -28,8 +28,7 @@ export async function acceptEnrolment(
   seenAt: Date | 'none' | undefined,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const settled = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0 };
-    const learner = await decide(tx, 'accept', { ...decision, set: settled }, moves.accept.from, clock());
+    const learner = await admit(tx, decision, clock());
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
     await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined });
     await sendEmail(tx, config, acceptanceEmail, {
@@ -38,6 +37,18 @@ export async function acceptEnrolment(
       url: `${config.publicUrl}/UserCource`,
     });
   });
+}
+
+/**
+ * Accepts a pending enrolment, without a check of documents and without an email.
+ *
+ * @param action what the audit calls it.
+ * @returns the learner and the course, for the email.
+ * @throws AppError `conflict` when it is no longer pending, `not-found`.
+ */
+export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'details'>, now: Date) {
+  const settled = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0 };
+  return decide(tx, 'accept', { ...decision, set: settled }, moves.accept.from, now);
 }
 
 /**
@@ -69,7 +80,12 @@ export async function rejectEnrolment(
   });
 }
 
-type Change = Decision & { set: UpdateObject<Schema, 'enrolment'>; details?: { note?: string } };
+type Change = Decision & {
+  set: UpdateObject<Schema, 'enrolment'>;
+  /** The name in the audit; by default that of the move. */
+  action?: string;
+  details?: { note?: string; outcome?: string };
+};
 
 /**
  * Changes the status, and what is set with it, if the move is possible from the current one; of two concurrent calls,
@@ -78,7 +94,7 @@ type Change = Decision & { set: UpdateObject<Schema, 'enrolment'>; details?: { n
 async function decide(
   tx: Tx,
   move: 'accept' | 'reject',
-  { enrolmentId, actorId, ip, set, details }: Change,
+  { enrolmentId, actorId, ip, set, action = `enrolment.${move}`, details }: Change,
   from: readonly Status[],
   now: Date,
 ) {
@@ -94,7 +110,7 @@ async function decide(
   if (!found) throw notFound('There is no such enrollment request.');
   if (!decided) throw new AppError('conflict', refusal(found));
   const subject = { kind: 'enrolment', id: enrolmentId };
-  await appendAudit(tx, { actorId, action: `enrolment.${move}`, subject, ...(details && { details }), ip });
+  await appendAudit(tx, { actorId, action, subject, ...(details && { details }), ip });
   return { ...found, name: fullName(found) };
 }
 

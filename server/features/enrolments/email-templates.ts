@@ -14,6 +14,19 @@ Your enrollment request for {course} has been accepted. Open it in My Courses to
   button: 'Go to my courses',
 });
 
+export const enrolledEmail = defineEmailTemplate({
+  key: 'enrolment-made',
+  when: 'Staff enroll somebody who did not request it.',
+  subject: 'You are enrolled: {course}',
+  text: `Dear {name},
+
+The academy has enrolled you in {course}. Open it in My Courses to see the first step.
+
+If you did not expect this, please write to {academyEmail}.`,
+  samples,
+  button: 'Go to my courses',
+});
+
 export const rejectionEmail = defineEmailTemplate({
   key: 'enrolment-rejected',
   when: 'An enrollment request is declined, or an approval is withdrawn.',

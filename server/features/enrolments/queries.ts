@@ -95,6 +95,16 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
 export const findOwnEnrolment = (db: Queryable, accountId: string, courseId: string) =>
   ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).executeTakeFirst();
 
+/** Whether a learner may be enrolled: whether the account is approved and not disabled; undefined for anybody else. */
+export const findLearner = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['approvedAt', 'disabledAt'])
+    .where('id', '=', accountId)
+    .where('role', '=', 'learner')
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
+
 /** A learner's open enrolments, latest request first. */
 export const listOwnEnrolments = (db: Queryable, accountId: string) =>
   ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc').execute();

@@ -4,20 +4,18 @@ import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCourse, noSuchCourse } from '../courses/queries.ts';
-import { findOwnEnrolment } from './queries.ts';
+import { findOwnEnrolment, type OwnRow } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
 import { factsOf } from './wire.ts';
 
 type Request = { accountId: string; courseId: string; ip: string };
+type Refusals = Partial<Record<Outcome, string>>;
 
-const refusals: Partial<Record<Outcome, string>> = {
+const refusals: Refusals = {
   'already-requested': 'You have already requested this course. Please wait for admin approval.',
   'already-approved': 'You are already enrolled in this course.',
   'declined-often': 'Your request was declined several times. You can ask again a week after the last time.',
 };
-
-/** Of concurrent requests one is inserted, and the others fail with this. */
-const alreadyRequested = () => new AppError('conflict', refusals['already-requested'] ?? '');
 
 /**
  * Requests a place in a course: the first time, again after a rejection, or to renew a certificate.
@@ -35,31 +33,53 @@ export async function requestEnrolment(
   await transaction(db, async (tx) => {
     const open = await findOwnEnrolment(tx, accountId, courseId);
     const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
-    const refusal = refusals[outcome];
-    if (refusal) throw new AppError('conflict', refusal);
-    if (open && outcome === 'renew') await close(tx, open.id, now);
-    const id =
-      open && outcome === 'reopen' ? await reopen(tx, open.id, now) : await openNew(tx, { accountId, courseId, now });
+    const id = await openEnrolment(tx, { accountId, courseId, open, outcome, refusals, now });
     const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details: { outcome }, ip };
     await appendAudit(tx, { actorId: accountId, ...action });
   });
 }
 
+type Opening = {
+  accountId: string;
+  courseId: string;
+  /** The open enrolment of before, if there is one. */
+  open: OwnRow | undefined;
+  outcome: Outcome;
+  refusals: Refusals;
+  now: Date;
+};
+
+/**
+ * Makes the pending enrolment that a request leads to: a new row, or that of a request that was declined.
+ *
+ * @returns its id.
+ * @throws AppError `conflict` with the words in `refusals` for an outcome that is named there.
+ */
+export async function openEnrolment(tx: Tx, { open, outcome, refusals, ...request }: Opening): Promise<string> {
+  const refusal = refusals[outcome];
+  if (refusal) throw new AppError('conflict', refusal);
+  // of concurrent requests one is inserted or changed, and the others fail with this
+  const tooLate = () => new AppError('conflict', refusals['already-requested'] ?? '');
+  if (open && outcome === 'renew' && !(await close(tx, open.id, request.now))) throw tooLate();
+  const id = open && outcome === 'reopen' ? await reopen(tx, open.id, request.now) : await openNew(tx, request);
+  if (id === undefined) throw tooLate();
+  return id;
+}
+
 async function openNew(
   tx: Tx,
-  { accountId, courseId, now }: { accountId: string; courseId: string; now: Date },
-): Promise<string> {
+  { accountId, courseId, now }: Pick<Opening, 'accountId' | 'courseId' | 'now'>,
+): Promise<string | undefined> {
   const opened = await tx
     .insertInto('enrolment')
     .values({ accountId, courseId, requestedAt: now })
     .onConflict((conflict) => conflict.columns(['accountId', 'courseId']).where('supersededAt', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!opened) throw alreadyRequested();
-  return opened.id;
+  return opened?.id;
 }
 
-async function reopen(tx: Tx, id: string, now: Date): Promise<string> {
+async function reopen(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   const reopened = await tx
     .updateTable('enrolment')
     .set({ status: moves.requestAgain.to, requestedAt: now, decidedAt: null, decidedBy: null })
@@ -68,11 +88,10 @@ async function reopen(tx: Tx, id: string, now: Date): Promise<string> {
     .where('supersededAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!reopened) throw alreadyRequested();
-  return reopened.id;
+  return reopened?.id;
 }
 
-async function close(tx: Tx, id: string, now: Date): Promise<void> {
+async function close(tx: Tx, id: string, now: Date): Promise<boolean> {
   const closed = await tx
     .updateTable('enrolment')
     .set({ supersededAt: now })
@@ -80,5 +99,5 @@ async function close(tx: Tx, id: string, now: Date): Promise<void> {
     .where('supersededAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!closed) throw alreadyRequested();
+  return closed !== undefined;
 }

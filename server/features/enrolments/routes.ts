@@ -5,6 +5,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toSeenAt } from '../seafarers/wire.ts';
 import { acceptEnrolment, rejectEnrolment } from './decide-enrolment.ts';
+import { enrolPerson } from './enrol-person.ts';
 import { getOwnEnrolment, presentOwnEnrolments, presentOwnStandings, presentRequests } from './present-enrolments.ts';
 import { listOwnEnrolments, listRequests } from './queries.ts';
 import { requestEnrolment } from './request-enrolment.ts';
@@ -37,6 +38,11 @@ export const enrolmentRoutes = (platform: Platform) => {
       await rejectEnrolment(platform, { ...decision, ...body }, query.statusSeen);
       return { message: 'Enrollment request rejected.' };
     },
+    enrolPeople: async ({ actor, body: { courseId, people }, ip }) => ({
+      data: await decideEach(people, 'Enrolled.', ({ id }) =>
+        enrolPerson(platform, { accountId: id, courseId, actorId: actor.accountId, ip }),
+      ),
+    }),
     acceptMany: async ({ actor, body, ip }) => ({
       data: await decideEach(body.requests, 'Enrollment request accepted.', ({ id, ...seen }) =>
         acceptEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip }, toSeenAt(seen)),

@@ -2,12 +2,14 @@ import { accounts } from '@fairlead/contract/accounts';
 import { assessments } from '@fairlead/contract/assessments';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { overview } from '@fairlead/contract/overview';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { training } from '@fairlead/contract/training';
 import { test } from 'vitest';
 import { courseOf } from '../../testing/courses.ts';
 import { idOf, moment, noProgress, requestOf } from '../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../testing/staff-actions.ts';
+import { acceptedEnrolment, staffPersonOf } from '../../testing/staff-person.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
 // Actions of staff on people, courses and requests, behind a button that asks for confirmation.
@@ -157,6 +159,43 @@ const actions: StaffAction[] = [
       server.answer(enrolments.listPending, []);
     },
     said: 'Enrollment request rejected.',
+  },
+  {
+    name: 'a person is enrolled in a course',
+    path: `people/${asha._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
+    call: enrolments.enrolPeople,
+    button: 'Enroll in a course',
+    dialog: 'Enroll in a Course',
+    asks: 'A pending request for the course is accepted.',
+    confirm: 'Yes, Enroll',
+    typed: { Course: course.title },
+    failure: 'Failed to enroll this person.',
+    sends: { body: { courseId: course._id, people: [{ id: asha._id }] } },
+    succeed: () => {
+      server.answer(enrolments.enrolPeople, { data: [{ id: asha._id, ok: true, message: 'Enrolled.' }] });
+      server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) });
+    },
+    said: 'Enrolled.',
+  },
+  {
+    name: 'an enrolment is withdrawn',
+    path: `people/${asha._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) }),
+    call: enrolments.reject,
+    button: 'Withdraw',
+    dialog: 'Withdraw Enrollment',
+    asks: 'Their progress is kept.',
+    confirm: 'Yes, Withdraw',
+    typed: { Reason: 'Fee not received' },
+    failure: 'Failed to withdraw the enrollment.',
+    sends: { params: { id: acceptedEnrolment._id }, body: { reason: 'fee-not-received' } },
+    succeed: () => {
+      server.answer(enrolments.reject, { message: 'Enrollment request rejected.' });
+      const declined = { ...acceptedEnrolment, status: 'rejected' as const, state: 'declined' as const };
+      server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [declined] }) });
+    },
+    said: 'Enrollment withdrawn.',
   },
   {
     name: 'attendance is marked',

@@ -1,6 +1,6 @@
 import { mostAtOnce } from '@fairlead/contract/decisions';
 import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
-import { call } from '../../lib/calls/api-client.ts';
+import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import type { EnrolmentRequest } from './staff-wire.ts';
@@ -35,6 +35,27 @@ export const rejectRequests = (requests: readonly EnrolmentRequest[], reason: De
     const seen = portion.map(({ id }) => ({ id, statusSeen: 'pending' as const }));
     return (await call(enrolments.rejectMany, { body: { ...reason, requests: seen } })).data;
   });
+
+/** Enrols people in a course without a request of theirs; returns the outcome for each. */
+export const enrolPeople = (people: readonly { id: string }[], courseId: string) =>
+  inPortions(people, mostAtOnce, async (portion) => {
+    const body = { courseId, people: portion.map(({ id }) => ({ id })) };
+    return (await call(enrolments.enrolPeople, { body })).data;
+  });
+
+/** The same for one person; a refusal is an error, as in calls for one record. */
+export async function enrolPerson(id: string, courseId: string): Promise<string> {
+  const [outcome] = await enrolPeople([{ id }], courseId);
+  if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
+  return outcome.message;
+}
+
+/** Withdraws an enrolment that staff had accepted. */
+export async function withdrawEnrolment(id: string, reason: DeclineReason): Promise<string> {
+  const query = { statusSeen: 'approved' as const };
+  await call(enrolments.reject, { params: { id }, query, body: reason });
+  return 'Enrollment withdrawn.';
+}
 
 export async function refetchRequests() {
   await queryClient.invalidateQueries({ queryKey: ['enrolments'] });

@@ -51,6 +51,7 @@ const words: Record<string, string> = {
   'profile.update': 'Profile changed',
   'identity.confirm': 'Changed identity confirmed',
   'enrolment.request': 'Enrollment requested',
+  'enrolment.enrol': 'Enrolled by the academy',
   'enrolment.accept': 'Enrollment request accepted',
   'enrolment.reject': 'Enrollment rejected',
   'course.create': 'Course created',

@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Approve, Disable, Enable, Refuse, ResetSecondFactor } from '../accounts/people/staff-account-actions.tsx';
 import { Erase, TakeCopy } from '../personal-data/staff-person-data.tsx';
 import { CorrectName } from '../seafarers/staff-correct-name.tsx';
+import { Section } from './staff-person-section.tsx';
 import type { PersonAccount } from './staff-person-wire.ts';
 
 const states = {
@@ -63,12 +64,12 @@ export function By({ at, by }: { at: string; by: string | null }) {
   );
 }
 
-/** The actions that the state of the account allows, for people with the permission. */
-export function AccountActions({ account, name }: { account: PersonAccount; name: string }) {
-  const { id, email, role, state, firstName, lastName, secondFactorSince } = account;
+type ActionsProps = { account: PersonAccount; name: string };
+
+/** What is done every day with an account in its state, for people with the permission. */
+export function AccountActions({ account, name }: ActionsProps) {
+  const { id, email, state, firstName, lastName } = account;
   const person = { id, name, email };
-  const mayReset = useMay('staff:manage');
-  const mayErase = useMay('people:erase');
   const mayExport = useMay('people:export');
   const mayDecide = useMay('people:approve');
   if (state === 'erased' || !mayDecide) return null;
@@ -78,10 +79,26 @@ export function AccountActions({ account, name }: { account: PersonAccount; name
       {state === 'waiting' && <Refuse person={person} />}
       {state === 'disabled' && <Enable person={person} />}
       <CorrectName id={id} firstName={firstName} lastName={lastName} nameSeen={name} />
-      {secondFactorSince && mayReset && <ResetSecondFactor person={person} />}
-      {state === 'approved' && <Disable person={person} />}
       {mayExport && <TakeCopy id={id} />}
-      {mayErase && role === 'learner' && <Erase person={person} />}
     </>
+  );
+}
+
+/** What takes something from a person, apart from the other actions; nothing where nothing of it is possible. */
+export function LastResorts({ account, name }: ActionsProps) {
+  const { id, email, role, state, secondFactorSince } = account;
+  const person = { id, name, email };
+  const mayReset = useMay('staff:manage') && secondFactorSince !== null;
+  const mayErase = useMay('people:erase') && role === 'learner';
+  const mayDisable = useMay('people:approve') && state === 'approved';
+  if (state === 'erased' || !(mayReset || mayErase || mayDisable)) return null;
+  return (
+    <Section title="Close the account">
+      <div className="flex flex-wrap gap-3">
+        {mayReset && <ResetSecondFactor person={person} />}
+        {mayDisable && <Disable person={person} />}
+        {mayErase && <Erase person={person} />}
+      </div>
+    </Section>
   );
 }

@@ -10,6 +10,7 @@ import { CertificateBadges } from '../certificates/certificate-line.tsx';
 import { CertificateBody } from '../certificates/register/staff-certificate-card.tsx';
 import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
+import { Withdraw } from '../enrolments/staff-enrol-actions.tsx';
 import { By } from './staff-person-account.tsx';
 import type { PersonAttempt, PersonEnrolment } from './staff-person-wire.ts';
 
@@ -39,7 +40,7 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
         return (
           <Row
             key={id}
-            title={courseTitle}
+            title={<span id={`enrolment-${id}`}>{courseTitle}</span>}
             badge={
               <>
                 {superseded && <Badge tone="info">Renewed</Badge>}
@@ -59,6 +60,11 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
               <p className="text-sm wrap-anywhere">Reason: {declineSummary(declined)}</p>
             )}
             {status !== 'pending' && <Watching enrolment={enrolment} />}
+            {status === 'approved' && !superseded && (
+              <div>
+                <Withdraw id={id} courseTitle={courseTitle} describedBy={`enrolment-${id}`} />
+              </div>
+            )}
           </Row>
         );
       })}

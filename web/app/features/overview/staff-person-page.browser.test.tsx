@@ -1,42 +1,18 @@
+import { enrolments } from '@fairlead/contract/enrolments';
 import { overview } from '@fairlead/contract/overview';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { main } from '../../../testing/forms.ts';
-import { idOf, moment } from '../../../testing/records.ts';
+import { courseOf } from '../../../testing/courses.ts';
+import { button, main } from '../../../testing/forms.ts';
+import { idOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { staffPersonOf } from '../../../testing/staff-person.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
 test('the page of a person shows what does not exist yet', async () => {
   staffAt();
-  server.answer(overview.getPerson, {
-    data: {
-      account: {
-        _id: idOf('10000000'),
-        firstName: 'Ravi',
-        lastName: 'Kumar',
-        email: 'ravi@example.org',
-        mobile: '9820012345',
-        mobileConfirmed: false,
-        role: 'learner',
-        state: 'approved',
-        registeredAt: moment,
-        emailVerifiedAt: moment,
-        approvedAt: moment,
-        approvedBy: 'Academy Administrator',
-        disabledAt: null,
-        erasesOn: null,
-        refusalReason: null,
-        secondFactorSince: null,
-      },
-      profile: null,
-      identityCheck: null,
-      enrolments: [],
-      attempts: [],
-      certificates: [],
-      history: [],
-    },
-  });
+  server.answer(overview.getPerson, { data: staffPersonOf() });
   await openStaffPage(`people/${idOf('10000000')}`);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ravi Kumar');
   for (const nothing of [
@@ -47,4 +23,32 @@ test('the page of a person shows what does not exist yet', async () => {
   ])
     await expect.element(main().getByText(nothing)).toBeVisible();
   await expectSound('person, nothing yet');
+});
+
+test('enrolling asks for a course, and says why somebody is refused', async () => {
+  staffAt('registrar');
+  server.answer(overview.getPerson, { data: staffPersonOf() });
+  await openStaffPage(`people/${idOf('10000000')}`);
+  await button('Enroll in a course').click();
+  const dialog = page.getByRole('dialog', { name: 'Enroll in a Course' });
+  await dialog.getByRole('button', { name: 'Yes, Enroll' }).click();
+  await expect.element(dialog.getByText('Choose a course')).toBeVisible();
+  expect(server.sent(enrolments.enrolPeople)).toEqual([]);
+  await dialog.getByLabelText('Course').selectOptions(courseOf().title);
+  const refusal = { id: idOf('10000000'), ok: false, message: 'Already enrolled in this course.' };
+  server.answer(enrolments.enrolPeople, { data: [refusal] });
+  await dialog.getByRole('button', { name: 'Yes, Enroll' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Already enrolled in this course.');
+  await expectSound('enrol, refused');
+});
+
+test('only somebody with an approved account can be enrolled', async () => {
+  for (const state of ['disabled', 'waiting'] as const) {
+    staffAt('registrar');
+    const { account } = staffPersonOf();
+    server.answer(overview.getPerson, { data: staffPersonOf({ account: { ...account, state } }) });
+    await openStaffPage(`people/${idOf('10000000')}`);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ravi Kumar');
+    expect(button('Enroll in a course').elements()).toEqual([]);
+  }
 });

@@ -1,21 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FileImage } from '../../ui/file-link.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { EnrolInCourse } from '../enrolments/staff-enrol-actions.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { contactFacts, identityFacts } from '../seafarers/profile-facts.tsx';
 import { ChangedIdentity } from '../seafarers/staff-profile-card.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
 import type { Profile } from '../seafarers/wire.ts';
 import type { Route } from './+types/staff-person-page.ts';
-import { AccountActions, AccountBadge, AccountFacts, By } from './staff-person-account.tsx';
+import { AccountActions, AccountBadge, AccountFacts, By, LastResorts } from './staff-person-account.tsx';
 import { personQuery } from './staff-person-api.ts';
 import { History } from './staff-person-history.tsx';
 import { Attempts, Certificates, Enrolments } from './staff-person-learning.tsx';
+import { Section } from './staff-person-section.tsx';
 import type { StaffPerson } from './staff-person-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Person', page);
@@ -29,6 +29,7 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
   const { data: person } = useSuspenseQuery(personQuery(params.id));
   const { account, profile, enrolments, attempts, certificates, history } = person;
   const name = profile?.name ?? `${account.firstName} ${account.lastName}`;
+  const mayEnrol = account.role === 'learner' && account.state === 'approved';
   return (
     <>
       <Head person={person} name={name} />
@@ -40,7 +41,11 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
           <Section title="Profile" empty={!profile && 'No profile has been filled in yet.'}>
             {profile && <ProfileBesideDocuments profile={profile} check={person.identityCheck} />}
           </Section>
-          <Section title="Enrollments" empty={enrolments.length === 0 && 'No course has been requested yet.'}>
+          <Section
+            title="Enrollments"
+            action={mayEnrol && <EnrolInCourse id={account.id} name={name} />}
+            empty={enrolments.length === 0 && 'No course has been requested yet.'}
+          >
             <Enrolments enrolments={enrolments} />
           </Section>
           {attempts && (
@@ -51,6 +56,7 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
           <Section title="Certificates" empty={certificates.length === 0 && 'No certificate has been earned yet.'}>
             <Certificates certificates={certificates} />
           </Section>
+          <LastResorts account={account} name={name} />
         </div>
         <Section title="History" empty={history.length === 0 && 'No entries yet.'}>
           <History events={history} />
@@ -85,16 +91,6 @@ function Head({ person: { account, profile }, name }: { person: StaffPerson; nam
         <AccountActions account={account} name={name} />
       </div>
     </div>
-  );
-}
-
-/** A part of the page; `empty` is the text when there is nothing in it. */
-function Section({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
-  return (
-    <Card className="p-6">
-      <h2 className="mb-4 text-lg">{title}</h2>
-      {empty ? <p className="text-soft">{empty}</p> : children}
-    </Card>
   );
 }
 

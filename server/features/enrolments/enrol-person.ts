@@ -1,0 +1,59 @@
+import { AppError, notFound } from '../../errors.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { findCourse } from '../courses/queries.ts';
+import { admit } from './decide-enrolment.ts';
+import { acceptanceEmail, enrolledEmail } from './email-templates.ts';
+import { findLearner, findOwnEnrolment } from './queries.ts';
+import { openEnrolment } from './request-enrolment.ts';
+import { judgeRequest } from './rules.ts';
+import { factsOf } from './wire.ts';
+
+type Enrolling = { accountId: string; courseId: string; actorId: string; ip: string };
+
+const refusals = {
+  'already-requested': 'A colleague has just changed this enrollment. Please look at it again.',
+  'already-approved': 'Already enrolled in this course.',
+};
+/** Staff may enrol somebody whom they have declined: the learner's own wait does not bind them. */
+const neverDeclined = { times: 0, at: null };
+
+/**
+ * Enrols a person in a course on behalf of the academy, and emails them: as if they had requested it and been accepted.
+ * A pending request is accepted; a declined one is opened again with its progress; a certificate that may be renewed is
+ * renewed. It does not say that anybody has checked the person's documents.
+ *
+ * @throws AppError `not-found` for a course or a learner that does not exist, `conflict` for a course that is not
+ * active, an account that cannot log in, and somebody who is enrolled already.
+ */
+export async function enrolPerson(
+  { db, config, clock }: Platform,
+  { accountId, courseId, actorId, ip }: Enrolling,
+): Promise<void> {
+  const now = clock();
+  const course = await findCourse(db, courseId);
+  if (!course) throw notFound('There is no such course.');
+  if (!course.isActive) throw new AppError('conflict', 'This course is not active. Activate it first.');
+  await transaction(db, async (tx) => {
+    const learner = await findLearner(tx, accountId);
+    if (!learner) throw notFound('There is no such learner.');
+    if (!learner.approvedAt) throw new AppError('conflict', 'This registration is not approved yet.');
+    if (learner.disabledAt) throw new AppError('conflict', 'This account is disabled.');
+    const open = await findOwnEnrolment(tx, accountId, courseId);
+    const isRequested = open?.status === 'pending';
+    const facts = open && { ...factsOf(open), declines: neverDeclined };
+    const outcome = judgeRequest(facts, { today: dayAt(now, config.timeZone), now });
+    const enrolmentId = isRequested
+      ? open.id
+      : await openEnrolment(tx, { accountId, courseId, open, outcome, refusals, now });
+    const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
+    const { email, name, courseTitle } = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
+    await sendEmail(tx, config, isRequested ? acceptanceEmail : enrolledEmail, {
+      to: email,
+      values: { name, course: courseTitle },
+      url: `${config.publicUrl}/UserCource`,
+    });
+  });
+}

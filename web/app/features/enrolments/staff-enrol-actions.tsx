@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { FormAction } from '../../ui/dialogs/form-action.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
+import { activeCourseChoiceQuery } from '../courses/staff-api.ts';
+import { enrolPerson, refetchRequests, withdrawEnrolment } from './staff-api.ts';
+import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
+
+/** Reads the lists of requests and the person's page again. */
+async function refetch() {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['people'] }), refetchRequests()]);
+}
+
+/** The active courses to choose one from, read when the field is shown. */
+export function CourseField() {
+  const { data: courses, isError, refetch: again } = useQuery(activeCourseChoiceQuery);
+  if (isError) return <ListFailure sentence="Failed to load courses." retry={() => void again()} />;
+  if (!courses) return <Spinner label="Loading courses" />;
+  return (
+    <SelectField
+      label="Course"
+      name="courseId"
+      options={courses.map(({ id, title }) => ({ value: id, label: title }))}
+      hint={courses.length === 0 ? 'No course is active. Activate or create one first.' : undefined}
+      required
+    />
+  );
+}
+
+export const courseIn = (form: FormData): string => textOf(form, 'courseId');
+export const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { courseId: 'Choose a course' });
+
+/** Enrols a person who has not requested a course themselves, for those who decide on enrolments. */
+export function EnrolInCourse({ id, name }: { id: string; name: string }) {
+  if (!useMay('enrolments:decide')) return null;
+  return (
+    <FormAction
+      label="Enroll in a course"
+      describedBy={`person-${id}`}
+      title="Enroll in a Course"
+      text={
+        <p className="text-soft">
+          <strong className="text-ink">{name}</strong> gets an email and can begin at once. A pending request for the
+          course is accepted. This does not record that you have checked any documents.
+        </p>
+      }
+      check={checkCourse}
+      confirm="Yes, Enroll"
+      act={(form) => enrolPerson(id, courseIn(form))}
+      after={refetch}
+      failure="Failed to enroll this person."
+    >
+      <CourseField />
+    </FormAction>
+  );
+}
+
+/** Withdraws an approved enrolment, with a reason for the learner. `describedBy` is the id of its title. */
+export function Withdraw({ id, courseTitle, describedBy }: { id: string; courseTitle: string; describedBy: string }) {
+  if (!useMay('enrolments:decide')) return null;
+  return (
+    <FormAction
+      label="Withdraw"
+      size="small"
+      describedBy={describedBy}
+      title="Withdraw Enrollment"
+      text={
+        <>
+          <p>
+            This closes <strong>{courseTitle}</strong> to the learner. Their progress is kept.
+          </p>
+          <p className="text-soft">They get the reason by email, and can ask again.</p>
+        </>
+      }
+      check={checkDecline}
+      confirm="Yes, Withdraw"
+      act={(form) => withdrawEnrolment(id, declineOf(form))}
+      after={refetch}
+      failure="Failed to withdraw the enrollment."
+    >
+      <DeclineFields />
+    </FormAction>
+  );
+}
