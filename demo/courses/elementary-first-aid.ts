@@ -4,7 +4,7 @@ export const elementaryFirstAid: DemoCourse = {
   key: 'elementary-first-aid',
   title: 'Elementary First Aid',
   description:
-    'At sea the ambulance is a shipmate. This course gives every member of the crew the handful of skills that decide the first ten minutes: making the scene safe, opening an airway, pressing a chest, stopping a bleeding, cooling a burn. The films show each step, and the practical session on manikins takes place at the academy.',
+    'At sea the ambulance is a shipmate. This course gives every member of the crew the handful of skills that decide the first ten minutes: making the scene safe, opening an airway, pressing a chest, stopping a bleeding, cooling a burn. The videos show each step, and the practical session on manikins takes place at the academy.',
   duration: '2 days',
   price: 3600,
   category: 'Basic Safety',

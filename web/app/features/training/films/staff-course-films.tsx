@@ -40,7 +40,7 @@ function Sum({ set: { title, films } }: { set: TrainingSet }) {
     <p className="min-w-0 flex-1 basis-60 break-words">
       <span className="font-semibold">{title}</span>{' '}
       <span className="text-soft">
-        · {films.length} {films.length === 1 ? 'film' : 'films'}, {formatSpan(seconds)}
+        · {films.length} {films.length === 1 ? 'video' : 'videos'}, {formatSpan(seconds)}
       </span>
     </p>
   );

@@ -140,7 +140,7 @@ function Remove({ film, isLast }: { film: Film; isLast: boolean }) {
           </p>
           {isLast && (
             <p className="font-semibold text-warn">
-              It is the last film. The course is then taught in a classroom: its test opens when attendance is marked.
+              It is the last video. The course is then taught in a classroom: its test opens when attendance is marked.
             </p>
           )}
         </>

@@ -16,7 +16,7 @@ export function TrainingCard({ set: { title, courseTitle, films } }: { set: Trai
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-lg">{courseTitle}</h2>
         <p className="text-sm text-soft">
-          {films.length} {films.length === 1 ? 'film' : 'films'}, {formatSpan(sum(films.map((f) => f.durationSeconds)))}
+          {films.length} {films.length === 1 ? 'video' : 'videos'}, {formatSpan(sum(films.map((f) => f.durationSeconds)))}
           , {formatSize(sum(films.map((f) => f.sizeBytes)))}
         </p>
       </div>

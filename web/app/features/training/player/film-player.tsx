@@ -35,7 +35,10 @@ type FilmPlayerProps = {
   after: ReactNode;
 };
 
-/** A film of a training, which goes on where the person stopped, and reports what is watched. One for each film: give it a key. */
+/**
+ * A film of a training, which goes on where the person stopped, and reports what is watched. One for each film: give it
+ * a key.
+ */
 export function FilmPlayer(props: FilmPlayerProps) {
   const { film, autoPlay, onCredited, onEnded, onRetry, theatre, after } = props;
   const [watching] = useState(() => ({ person: personNow(), filmId: film.id }));

@@ -46,7 +46,10 @@ type FilmScreenProps = {
   heading?: ReactNode;
 };
 
-/** A film with its controls, captions and transcript, in the quality that the person chooses. One for each film: give it a key. */
+/**
+ * A film with its controls, captions and transcript, in the quality that the person chooses. One for each film: give it
+ * a key.
+ */
 export function FilmScreen(props: FilmScreenProps) {
   const { film: now, video, playback, recorder, ready, autoPlay, highestSpeed, watched, theatre } = props;
   const { after, notes, heading, onFailure, onPause, onEnded, onRetry } = props;
