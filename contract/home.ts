@@ -30,8 +30,11 @@ const Next = z.object({
   ),
   /** For `watch`: how much of all films is left, in seconds. */
   trainingSecondsLeft: z.number(),
-  /** For a test: its time limit in minutes, and when a running attempt ends; null where it has no limit. */
-  test: z.nullable(z.object({ minutes: z.nullable(z.number()), deadline: z.nullable(Instant) })),
+  /**
+   * For a test: its time limit in minutes, and when a running attempt ends; null where it has no limit. `attempts` is
+   * the number of those that were submitted, none of which was passed.
+   */
+  test: z.nullable(z.object({ minutes: z.nullable(z.number()), deadline: z.nullable(Instant), attempts: z.number() })),
   /** For `wait`: from when another attempt at a test can begin; null if that is not what is waited for. */
   nextAttemptAt: z.nullable(Instant),
 });

@@ -33,8 +33,9 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
 
   const chosen = nextStepOf({
     hasProfile: profile !== undefined,
-    enrolments: enrolments.map(({ _id: id, state, steps, progress }) => ({
+    enrolments: enrolments.map(({ _id: id, state, steps, progress, certificate }) => ({
       ...{ id, state, steps, test: tests.get(id), hasFilms: progress.filmsTotal > 0 },
+      isOnHold: certificate?.onHold ?? false,
       watchedAt: films.get(id)?.watchedAt ?? null,
     })),
   });
@@ -54,7 +55,7 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
       ...chosen,
       film: film ? toFilm(film) : null,
       trainingSecondsLeft: film?.secondsLeft ?? 0,
-      test: test ? { minutes: test.minutes, deadline: test.deadline } : null,
+      test: test ? { minutes: test.minutes, deadline: test.deadline, attempts: test.attempts } : null,
       nextAttemptAt: test?.nextAttemptAt ?? null,
     },
     enrolments,
@@ -83,6 +84,7 @@ function toTest({ past, ...row }: Awaited<ReturnType<typeof listTestsOf>>[number
     isRunning,
     mayStart: allowance?.mayStart ?? true,
     minutes: row.minutes,
+    attempts: past.length,
     deadline: isRunning ? (row.deadline?.toISOString() ?? null) : null,
     nextAttemptAt: allowance?.nextAttemptAt?.toISOString() ?? null,
   };

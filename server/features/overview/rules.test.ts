@@ -3,7 +3,7 @@ import { expiringOf, nextStepOf, type Under } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const under = (id: string, part: Partial<Under>): Under => ({
-  ...{ id, state: 'training', steps: ['launch'], hasFilms: true, watchedAt: null, test: undefined },
+  ...{ id, state: 'training', steps: ['launch'], hasFilms: true, isOnHold: false, watchedAt: null, test: undefined },
   ...part,
 });
 const open = (id: string, isRunning: boolean, mayStart = true) =>
@@ -44,6 +44,7 @@ describe('nextStepOf', () => {
     ['waiting for a decision', [certified, requested], 'wait', 'requested'],
     ['waiting for the classroom', [classroom], 'wait', 'classroom'],
     ['waiting for the next attempt', [open('over', false, false)], 'wait', 'over'],
+    ['waiting for a certificate on hold', [{ ...certified, isOnHold: true }], 'wait', 'certified'],
     ['a course, once all are done', [certified], 'choose-course', null],
     ['a course, for a decline without a way on', [{ ...declined, steps: [] }], 'choose-course', null],
     ['a course, for somebody without one', [], 'choose-course', null],

@@ -12,6 +12,8 @@ export type Under = {
   state: EnrolmentState;
   steps: readonly EnrolmentStep[];
   hasFilms: boolean;
+  /** Whether its certificate is held until the academy has checked the holder's identity. */
+  isOnHold: boolean;
   /** When a film of it was last opened or watched; null for never. */
   watchedAt: Date | null;
   /** Undefined while the course has no published test. */
@@ -44,7 +46,9 @@ export function nextStepOf({ hasProfile, enrolments }: { hasProfile: boolean; en
   if (declined) return { step: 'ask-again', enrolmentId: declined.id };
   const renewable = enrolments.find(({ steps }) => steps.includes('renew'));
   if (renewable) return { step: 'renew', enrolmentId: renewable.id };
-  const waiting = enrolments.find(({ state }) => ['test-open', 'training', 'requested'].includes(state));
+  const waiting = enrolments.find(
+    ({ state, isOnHold }) => isOnHold || ['test-open', 'training', 'requested'].includes(state),
+  );
   if (waiting) return { step: 'wait', enrolmentId: waiting.id };
   return { step: 'choose-course', enrolmentId: null };
 }

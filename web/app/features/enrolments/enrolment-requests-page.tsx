@@ -68,7 +68,7 @@ function Request({ request: { id, course, requestedAt, standing }, pending, onAs
             Requested <Moment at={requestedAt} />
           </p>
         </div>
-        <EnrolmentBadge state={standing.state} />
+        <EnrolmentBadge {...standing} />
       </div>
       <EnrolmentNote standing={standing} />
       {standing.steps.length > 0 && (

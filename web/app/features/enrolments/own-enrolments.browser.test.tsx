@@ -126,7 +126,7 @@ test('each state is named, explained, and leads on', async () => {
     ['Radar Basics', 'In training', 'Watch the videos in order'],
     ['Fire Fighting', 'Test open', 'You can take the test now.'],
     ['First Aid', 'Certified', 'valid until 31 Jan 2027', 'Enroll again to renew it.'],
-    ['Crowd Control', 'Certified', 'on hold until the academy has checked your identity'],
+    ['Crowd Control', 'Certificate on hold', 'on hold until the academy has checked your identity'],
     ['Oil Spills', 'Certificate expired', 'expired on 31 May 2026'],
     ['Ice Navigation', 'Certificate revoked', 'The academy has revoked your certificate.'],
   ] as const)
@@ -164,8 +164,10 @@ test.each(['/UserCource', '/courses'])('%s shows each state', async (path) => {
     })),
   );
   await openPage(path);
-  for (const { courseId, state } of inEveryState)
-    await expect.element(rowOf(courseId.title).getByText(stateNames[state], { exact: true })).toBeVisible();
+  for (const { courseId, state, certificate } of inEveryState) {
+    const name = certificate?.onHold ? 'Certificate on hold' : stateNames[state];
+    await expect.element(rowOf(courseId.title).getByText(name, { exact: true })).toBeVisible();
+  }
   // where there is no place for the reason, it is one step away
   const why = path === '/UserCource' ? 'Page 2 of the CDC is cut off' : 'See why';
   await expect.element(rowOf('Tanker Safety')).toMatchTextContent(why);

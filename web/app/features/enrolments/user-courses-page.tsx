@@ -59,7 +59,7 @@ function EnrolledCourse({ enrolment: { id, course, standing, progress }, pending
   return (
     <Card className="relative flex h-full flex-col overflow-hidden p-0">
       <CoursePicture title={course.title} picture={course.picture} className="h-40 shrink-0" />
-      <BadgeOnPicture state={standing.state} />
+      <BadgeOnPicture standing={standing} />
       <div className="flex flex-1 flex-col gap-3 p-5">
         <h2 id={`enrolment-${id}`} className="line-clamp-2 text-lg">
           {course.title}

@@ -54,7 +54,7 @@ function NotOpen({ enrolment: { course, standing } }: { enrolment: OwnEnrolment 
         {course.category} · {course.duration}
       </PageHeader>
       <Card className="flex flex-col items-start gap-4 p-6">
-        <EnrolmentBadge state={standing.state} />
+        <EnrolmentBadge {...standing} />
         <EnrolmentNote standing={standing} />
         <EnrolmentActions
           standing={standing}

@@ -38,6 +38,10 @@ const declined = at('Tanker Safety', {
   progress: noProgress,
 });
 const certified = at('Elementary First Aid', { state: 'certified', progress: { ...done, testPassed: true } });
+const held = at('Crowd Control', {
+  ...standingOf('certified', { certificate: { onHold: true, dateOfExpiry: null } }),
+  progress: { ...done, testPassed: true },
+});
 const expired = at('Radar', { ...standingOf('certificate-expired'), progress: { ...done, testPassed: true } });
 const classroom = at('Pool Drill', {
   state: 'training',
@@ -70,7 +74,7 @@ const expiring: Home['expiring'] = [
 ];
 
 /** The states whose looks differ. */
-const looked = new Set(['new', 'waiting', 'declined', 'test under way', 'all done', 'expiring']);
+const looked = new Set(['on hold', 'new', 'waiting', 'declined', 'test under way', 'all done', 'expiring']);
 
 /** Each state of a learner: what the page's first card says, where its button leads, and what else the page says. */
 const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
@@ -115,8 +119,14 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
   ],
   [
     'test open',
-    { enrolments: [open], next: nextOf('take-test', open, { test: { minutes: 30, deadline: null } }) },
-    ['Your test is open', '30 min', 'Give Test'],
+    { enrolments: [open], next: nextOf('take-test', open, { test: { minutes: 30, deadline: null, attempts: 0 } }) },
+    ['Your test is open', 'Your training is complete. You have 30 min', 'Give Test'],
+    `/testPage/${open.courseId._id}`,
+  ],
+  [
+    'test not passed yet',
+    { enrolments: [open], next: nextOf('take-test', open, { test: { minutes: null, deadline: null, attempts: 1 } }) },
+    ['You have not passed it yet. You can take it again now.', 'no time limit', 'Give Test'],
     `/testPage/${open.courseId._id}`,
   ],
   [
@@ -129,7 +139,7 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
     'test under way',
     {
       enrolments: [open],
-      next: nextOf('continue-test', open, { test: { minutes: 30, deadline: '2026-09-06T09:30:00.000Z' } }),
+      next: nextOf('continue-test', open, { test: { minutes: 30, deadline: '2026-09-06T09:30:00.000Z', attempts: 0 } }),
     },
     ['It ends at', 'Continue the Test'],
     `/testPage/${open.courseId._id}`,
@@ -146,6 +156,13 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
     ['All done', 'Choose your next course'],
     '/courses',
     ['Certificates', certNo, 'My Certificates'],
+  ],
+  [
+    'on hold',
+    { enrolments: [held], next: nextOf('wait', held), certificates: [{ ...certificate(1), status: 'held' }] },
+    ['Nothing to do right now', 'on hold until the academy has checked your identity'],
+    '/courses',
+    ['Certificate on hold', 'Not issued yet'],
   ],
   ['renewal', { enrolments: [expired], next: nextOf('renew', expired) }, ['Time to renew', 'Enroll Again'], null],
   [

@@ -22,7 +22,7 @@ export function CourseCard({ course, own, isAwaited, pending, onEnrol }: CourseC
   return (
     <Card className="relative flex h-[420px] flex-col overflow-hidden p-0">
       <CoursePicture title={title} picture={picture} className="h-40 shrink-0" />
-      {own && <own.parts.BadgeOnPicture state={own.standing.state} />}
+      {own && <own.parts.BadgeOnPicture standing={own.standing} />}
       <div className="flex min-h-0 flex-1 flex-col gap-2 p-5">
         <h2 className="text-lg leading-tight">
           <Link to={paths.course(id)} className="line-clamp-2 hover:text-link hover:underline">

@@ -186,7 +186,7 @@ function Enrolling({ course }: { course: Course }) {
         <p className={cx('text-2xl font-bold', replaced)}>{formatRupees(course.price)}</p>
         {having && (
           <div className="absolute inset-0 flex items-center">
-            <having.parts.EnrolmentBadge state={having.standing.state} />
+            <having.parts.EnrolmentBadge {...having.standing} />
           </div>
         )}
       </div>
@@ -244,7 +244,7 @@ function EnrolButton({ course, own, isStateShown }: EnrolButtonProps) {
       />
       {!isStateShown && (
         <div className="flex flex-col items-start gap-3">
-          <parts.EnrolmentBadge state={standing.state} />
+          <parts.EnrolmentBadge {...standing} />
           <parts.EnrolmentNote standing={standing} />
         </div>
       )}

@@ -21,15 +21,23 @@ const tones: Record<EnrolmentState, State | 'plain'> = {
   'certificate-revoked': 'bad',
 };
 
-/** The state of an enrolment in two or three words, the same for everybody on every screen. */
-export const EnrolmentBadge = ({ state }: { state: EnrolmentState }) => (
-  <Badge tone={tones[state]}>{stateNames[state]}</Badge>
-);
+type BadgeProps = Pick<Standing, 'state'> & Partial<Pick<Standing, 'certificate'>>;
+
+/**
+ * The state of an enrolment in two or three words, the same for everybody on every screen. To its learner it does not
+ * say 'Certified' of a certificate on hold, which is not issued yet.
+ */
+export const EnrolmentBadge = ({ state, certificate }: BadgeProps) =>
+  certificate?.onHold ? (
+    <Badge tone="warn">Certificate on hold</Badge>
+  ) : (
+    <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+  );
 
 /** The badge on the picture of a course's card. */
-export const BadgeOnPicture = ({ state }: { state: EnrolmentState }) => (
+export const BadgeOnPicture = ({ standing }: { standing: Standing }) => (
   <div className="absolute top-3 left-3 flex rounded-full bg-surface p-0.5 shadow-card">
-    <EnrolmentBadge state={state} />
+    <EnrolmentBadge {...standing} />
   </div>
 );
 
@@ -54,7 +62,7 @@ function meaningOf({ state, steps, certificate }: Standing): ReactNode {
       if (!lastDay) return 'You passed the test. Your certificate does not expire.';
       return (
         <>
-          You passed the test. Your certificate is valid until {lastDay}.{renewal}
+          {!renewal && 'You passed the test. '}Your certificate is valid until {lastDay}.{renewal}
         </>
       );
     case 'certificate-expired':

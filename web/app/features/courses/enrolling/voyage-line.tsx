@@ -1,5 +1,5 @@
 import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
-import type { Progress } from '@fairlead/contract/enrolments';
+import type { Progress, Standing } from '@fairlead/contract/enrolments';
 import { cx } from '../../../ui/cx.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import type { Course } from '../wire.ts';
@@ -19,11 +19,15 @@ const stopsDone: Record<EnrolmentState, number> = {
 
 const isBad = (state: EnrolmentState) => state === 'declined' || state.startsWith('certificate-');
 
-type VoyageLineProps = { state: EnrolmentState; format: Course['format']; progress: Pick<Progress, 'percent'> };
+type VoyageLineProps = {
+  standing: Pick<Standing, 'state' | 'certificate'>;
+  format: Course['format'];
+  progress: Pick<Progress, 'percent'>;
+};
 
 /** The way from the request to the certificate of a course, with the learner's position on it. */
-export function VoyageLine({ state, format, progress: { percent } }: VoyageLineProps) {
-  const done = stopsDone[state];
+export function VoyageLine({ standing: { state, certificate }, format, progress: { percent } }: VoyageLineProps) {
+  const done = stopsDone[state] - (certificate?.onHold ? 1 : 0);
   const stops = ['Request', format === 'online' ? 'Videos' : 'Class', 'Test', 'Certificate'];
   const sailed = (index: number) => (index < done ? 100 : index === done && state === 'training' ? percent : 0);
   return (

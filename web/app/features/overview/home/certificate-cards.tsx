@@ -34,8 +34,7 @@ export function CertificateCards({ certificates }: { certificates: Home['certifi
                 <h3 className="text-base wrap-anywhere">{certificate.courseTitle}</h3>
                 <p className="mt-auto text-sm text-soft">
                   <span className="block font-mono wrap-anywhere">{certificate.number}</span>
-                  {certificate.expiresOn ? 'Valid until ' : 'No expiry'}
-                  {certificate.expiresOn && <Day date={certificate.expiresOn} />}
+                  <Validity {...certificate} />
                 </p>
               </div>
             </Card>
@@ -43,6 +42,16 @@ export function CertificateCards({ certificates }: { certificates: Home['certifi
         ))}
       </ul>
     </HomeSection>
+  );
+}
+
+function Validity({ status, expiresOn }: Pick<Certificate, 'status' | 'expiresOn'>) {
+  if (status === 'held') return 'Not issued yet';
+  if (!expiresOn) return 'No expiry';
+  return (
+    <>
+      Valid until <Day date={expiresOn} />
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ export function ContinueCard({ words, about }: { words: NextWords; about: OwnEnr
           <h2 className="mt-1 text-2xl wrap-anywhere">{title}</h2>
           <div className="mt-3 text-soft">{note}</div>
         </div>
-        {about && <VoyageLine state={about.standing.state} format={about.course.format} progress={about.progress} />}
+        {about && <VoyageLine standing={about.standing} format={about.course.format} progress={about.progress} />}
         <div className="mt-auto">{action}</div>
       </div>
     </Card>

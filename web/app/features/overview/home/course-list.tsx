@@ -50,7 +50,7 @@ export function CourseList({ enrolments, onAsk, pending }: CourseListProps) {
               <li key={course.id}>
                 <CourseDetailsCard
                   course={course}
-                  badge={own && <BadgeOnPicture state={own.standing.state} />}
+                  badge={own && <BadgeOnPicture standing={own.standing} />}
                   action={
                     own ? (
                       <EnrolmentActions standing={own.standing} launch="Launch" brief={['launch']} {...asking} />

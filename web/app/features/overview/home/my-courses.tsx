@@ -36,11 +36,9 @@ export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] 
                       {course.title}
                     </Link>
                   </h3>
-                  <EnrolmentBadge state={standing.state} />
+                  <EnrolmentBadge {...standing} />
                 </div>
-                <div className="mt-auto">
-                  <VoyageLine state={standing.state} format={course.format} progress={progress} />
-                </div>
+                <VoyageLine standing={standing} format={course.format} progress={progress} />
                 {standing.state === 'training' && progress.filmsTotal > 0 && (
                   <p className="text-sm text-soft">
                     {progress.filmsCompleted} of {progress.filmsTotal} videos watched · {progress.percent}%

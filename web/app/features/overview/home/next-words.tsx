@@ -70,9 +70,11 @@ function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 
     case 'take-test':
       return {
         eyebrow: 'Your test is open',
-        note: next.test?.minutes
-          ? `You have ${next.test.minutes} min for it from the moment you start.`
-          : 'Your training is complete. The test has no time limit.',
+        note: `${next.test?.attempts ? 'You have not passed it yet. You can take it again now.' : 'Your training is complete.'} ${
+          next.test?.minutes
+            ? `You have ${next.test.minutes} min from the moment you start.`
+            : 'The test has no time limit.'
+        }`,
         action: button(paths.test(course.id), 'Give Test'),
       };
     case 'watch':

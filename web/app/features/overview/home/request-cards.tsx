@@ -32,10 +32,10 @@ export function RequestCards({ requests, onAsk, pending }: RequestCardsProps) {
                 <h3 id={`request-${id}`} className="min-w-0 text-lg wrap-anywhere">
                   {course.title}
                 </h3>
-                <EnrolmentBadge state={standing.state} />
+                <EnrolmentBadge {...standing} />
               </div>
               <EnrolmentNote standing={standing} />
-              <VoyageLine state={standing.state} format={course.format} progress={progress} />
+              <VoyageLine standing={standing} format={course.format} progress={progress} />
               {standing.steps.length > 0 && (
                 <EnrolmentActions
                   {...{ standing, course, launch: 'Launch', inRow: true }}

@@ -16,8 +16,8 @@ export function TrainingCard({ set: { title, courseTitle, films } }: { set: Trai
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-lg">{courseTitle}</h2>
         <p className="text-sm text-soft">
-          {films.length} {films.length === 1 ? 'video' : 'videos'}, {formatSpan(sum(films.map((f) => f.durationSeconds)))}
-          , {formatSize(sum(films.map((f) => f.sizeBytes)))}
+          {films.length} {films.length === 1 ? 'video' : 'videos'},{' '}
+          {formatSpan(sum(films.map((f) => f.durationSeconds)))}, {formatSize(sum(films.map((f) => f.sizeBytes)))}
         </p>
       </div>
       {title !== courseTitle && <p className="text-soft">{title}</p>}
