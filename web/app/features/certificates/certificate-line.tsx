@@ -8,8 +8,8 @@ type Standing = Pick<Certificate, 'status'> & { expiresSoon: boolean };
 export function CertificateBadges({ certificate: { status, expiresSoon } }: { certificate: Standing }) {
   return (
     <>
-      {expiresSoon && <Badge tone="warn">Expires soon</Badge>}
       <StatusBadge status={status} />
+      {expiresSoon && <Badge tone="warn">Expires soon</Badge>}
     </>
   );
 }

@@ -126,7 +126,7 @@ function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
   return (
     <p className="text-sm">
       <Link to={paths.course(courseId)} className="font-semibold text-link hover:underline">
-        Take the course again
+        Enroll again
       </Link>{' '}
       to renew it.
     </p>

@@ -50,7 +50,7 @@ function Renewal({ of: { document, courseId } }: { of: Expiring }) {
       to={isCertificate ? paths.course(courseId) : field ? paths.editProfileField(field) : paths.profile}
       className="font-semibold whitespace-nowrap text-link hover:underline"
     >
-      {isCertificate ? 'Take the course again' : 'Update your profile'}
+      {isCertificate ? 'Enroll again' : 'Update your profile'}
     </Link>
   );
 }
