@@ -70,16 +70,16 @@ const standings: Record<Standing['state'], { tone: State; title: string; text: s
     title: 'This certificate was genuine when it was signed',
     text: 'The list of revoked certificates on this device is too old. Check it again with internet.',
   },
-  expired: { tone: 'warn', title: 'This certificate has expired', text: 'It is genuine, and is no longer valid.' },
+  expired: { tone: 'warn', title: 'This certificate has expired', text: 'It was genuine. It is no longer valid.' },
   revoked: {
     tone: 'bad',
     title: 'This certificate was revoked',
     text: 'The academy issued it and later revoked it. It is not valid.',
   },
   superseded: {
-    tone: 'info',
+    tone: 'warn',
     title: 'This certificate was replaced',
-    text: 'A newer one was issued to its holder. Please ask for that one.',
+    text: 'It is no longer valid. Ask the holder for the newer one.',
   },
 };
 

@@ -29,8 +29,8 @@ type LogPlaceProps = Extract<LogEvidence, { isProved: true }> & { source?: 'regi
 export function LogPlace({ entry, size, at, witnesses, source = 'register' }: LogPlaceProps) {
   return (
     <p className="text-sm text-soft">
-      {source === 'file' ? 'The file proves that it' : 'It'} is in the academy’s public log since <Moment at={at} />, as
-      entry {entry} of {size}. This device has checked the proof.
+      {source === 'file' ? 'The file proves that it' : 'It'} has been in the academy’s public log since{' '}
+      <Moment at={at} />, as entry {entry} of {size}. This device has checked the proof.
       {witnesses.length > 0 && ` The log is also signed by ${witnesses.join(', ')}.`}
     </p>
   );

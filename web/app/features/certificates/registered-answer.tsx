@@ -13,16 +13,16 @@ import type { Certificate, RegisteredCertificate } from './wire.ts';
 
 const verdicts: Record<Certificate['status'], { tone: State; title: string; text: string }> = {
   issued: { tone: 'good', title: 'This certificate is valid', text: 'It is in the register as shown below.' },
-  expired: { tone: 'warn', title: 'This certificate has expired', text: 'It was genuine, and is no longer valid.' },
+  expired: { tone: 'warn', title: 'This certificate has expired', text: 'It was genuine. It is no longer valid.' },
   revoked: {
     tone: 'bad',
     title: 'This certificate was revoked',
     text: 'The academy has revoked it. It is not valid.',
   },
   superseded: {
-    tone: 'info',
+    tone: 'warn',
     title: 'This certificate was replaced',
-    text: 'A newer one was issued to its holder. Please ask for that one.',
+    text: 'It is no longer valid. Ask the holder for the newer one.',
   },
   held: { tone: 'warn', title: 'This certificate is not issued yet', text: 'The academy is still checking it.' },
 };
@@ -117,8 +117,15 @@ export function Answered({ verdict, evidence, facts, picture, children }: Answer
   );
 }
 
-/** The date of revocation, or a link to the certificate that replaced this one. */
-function Withdrawal({ certificate: { revokedOn, replacedBy } }: { certificate: Certificate }) {
+/** Since when it is not valid, or a link to the certificate that replaced this one. */
+function Withdrawal({ certificate: { status, expiresOn, revokedOn, replacedBy } }: { certificate: Certificate }) {
+  if (status === 'expired' && expiresOn) {
+    return (
+      <p>
+        Its last day was <Day date={expiresOn} />.
+      </p>
+    );
+  }
   if (revokedOn) {
     return (
       <p>

@@ -21,7 +21,9 @@ test('a certificate is confirmed with the proof of the public log, and with the 
   // dated, since it may be printed
   const today = formatDate(dayOf(new Date(), 'Asia/Kolkata'));
   await expect.element(page.getByText(/^Checked against the register on/)).toMatchTextContent(today);
-  await expect.element(page.getByText(/^It is in the academy’s public log since .* as entry 1 of 2/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^It has been in the academy’s public log since .* as entry 1 of 2/))
+    .toBeVisible();
   await expect.element(page.getByText(/also signed by witness\.example\.$/)).toBeVisible();
   await expectSound('verified certificate, with proof');
   await expectWithin('verified certificate, with proof', 320);

@@ -79,7 +79,7 @@ const signedStates: Record<BadgeState, { tone: State; title: string; text: strin
     text: 'This device cannot check now whether the certificate was revoked. Check again with internet.',
   },
   early: { tone: 'warn', title: 'This badge is not valid yet', text: 'It is valid from a later date.' },
-  expired: { tone: 'warn', title: 'This badge has expired', text: 'It is genuine, and is no longer valid.' },
+  expired: { tone: 'warn', title: 'This badge has expired', text: 'It was genuine. It is no longer valid.' },
   withdrawn: { tone: 'bad', title: 'This badge was revoked', text: 'Its certificate was revoked or replaced.' },
 };
 
