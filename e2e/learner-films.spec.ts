@@ -67,12 +67,12 @@ test('where autoplay is blocked, the next film says that it waits', async ({ bro
   await page.goto(`/training/${course}`);
   await watchFilm(page);
   await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('This video is ready. Press play to continue.')).toBeVisible();
+  await expect(page.getByText('This video is ready. Press play.')).toBeVisible();
   expect(await page.locator('video').evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
   await expectSound(page, 'training-waits');
   await page.evaluate(() => Object.assign(window, { touched: true }));
   await watchFilm(page);
-  await expect(page.getByText('This video is ready. Press play to continue.')).toBeHidden();
+  await expect(page.getByText('This video is ready. Press play.')).toBeHidden();
   await expect(page.getByText('2 of 2 videos watched')).toBeVisible({ timeout: 30_000 });
   expect(complaints).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('with low data the next film opens, and loads nothing before it is played',
     await film.play();
   });
   await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('This video is ready. Press play to continue.')).toBeVisible();
+  await expect(page.getByText('This video is ready. Press play.')).toBeVisible();
   expect(new Set(films).size).toBe(1);
 });
 

@@ -55,7 +55,10 @@ export default function OpenFilmPage({ loaderData: film, params }: Route.Compone
       )}
       <p className="text-sm text-soft">
         {formatSpan(durationSeconds)}. What you watch here does not count. Only videos that you watch in the training
-        count.
+        count.{' '}
+        <Link to={{ hash: 'enroll' }} className="text-link underline signed-in:hidden">
+          Enroll to watch all videos and earn the certificate
+        </Link>
       </p>
     </section>
   );

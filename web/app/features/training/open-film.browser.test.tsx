@@ -45,7 +45,7 @@ beforeEach(() => {
 test('a visitor watches it in the page of its course, in any version, and loads nothing of it before', async () => {
   const opened = await openCourse();
   await expect.element(main().getByText('12 min · 700 kB to 2.1 MB')).toBeVisible();
-  await expect.element(main().getByText(/You can watch 1 of them here before you enroll/)).toBeVisible();
+  await expect.element(main().getByText(/You can watch 1 of them here without an account/)).toBeVisible();
   expect([watch().elements().length, document.querySelector('video'), server.sent(training.getOpenFilm)]).toEqual([
     1,
     null,
@@ -72,6 +72,11 @@ test('a visitor watches it in the page of its course, in any version, and loads 
   await expect.poll(() => video.ended).toBe(true);
   expect(server.written()).toEqual([]);
   await expectNone(main().getByText(/watched/));
+  // the list says which one it is, and a visitor how to go on
+  await expectNone(watch());
+  await expect.element(main().getByText('Shown above')).toBeVisible();
+  await main().getByRole('link', { name: 'Enroll to watch all videos and earn the certificate' }).click();
+  await expect.element(button('Enroll Now')).toBeInViewport();
   await expectSound('open film');
   await expectWithin('open film', 320);
   await main().getByRole('link', { name: 'Close' }).click();

@@ -115,40 +115,46 @@ export default function CoursePage({ loaderData: { course, films } }: Route.Comp
 function Films({ courseId, films }: { courseId: string; films: readonly ReturnType<typeof filmOf>[] }) {
   const seconds = films.reduce((sum, { duration }) => sum + duration, 0);
   const open = films.filter((film) => film.open !== null).length;
+  const { film: shown } = useParams();
   return (
     <section>
       <h2 className="text-2xl">Training videos</h2>
       <p className="mt-1 text-soft">
         {films.length === 1 ? '1 video' : `${films.length} videos`}, {formatSpan(seconds)} in all
-        {open > 0 && `. You can watch ${films.length === 1 ? 'it' : `${open} of them`} here before you enroll.`}
+        {open > 0 && `. You can watch ${films.length === 1 ? 'it' : `${open} of them`} here without an account.`}
       </p>
-      <div className="mt-3 print:hidden">
+      <div className="mt-5 print:hidden empty:hidden">
         <Outlet />
       </div>
       <ol className="mt-3 divide-y divide-line border-y border-line">
-        {films.map(({ serial, title, duration, open }) => (
-          <li key={serial} className="flex items-baseline gap-3 py-3">
-            <FilmIcon className="translate-y-1 text-soft" />
-            <span id={`film-${serial}`} className="min-w-0 flex-1">
-              {title}
-              {open && (
-                <span className="block text-sm text-soft">
-                  {formatSpan(duration)} · {open.size}
-                </span>
+        {films.map(({ serial, title, duration, open }) => {
+          const isShown = open !== null && open.id === shown;
+          return (
+            <li key={serial} aria-current={isShown ? 'true' : undefined} className="flex items-baseline gap-3 py-3">
+              <FilmIcon className={cx('translate-y-1', isShown ? 'text-signal' : 'text-soft')} />
+              <span id={`film-${serial}`} className="min-w-0 flex-1">
+                {title}
+                {open && (
+                  <span className="block text-sm text-soft">
+                    {formatSpan(duration)} · {open.size}
+                  </span>
+                )}
+              </span>
+              {!open && <span className="text-sm text-soft">{formatSpan(duration)}</span>}
+              {isShown && <span className="text-sm font-semibold">Shown above</span>}
+              {open && !isShown && (
+                <Watch to={paths.openFilm(courseId, open.id)} inPlace={!!shown} describedBy={`film-${serial}`} />
               )}
-            </span>
-            {!open && <span className="text-sm text-soft">{formatSpan(duration)}</span>}
-            {open && <Watch to={paths.openFilm(courseId, open.id)} film={open.id} describedBy={`film-${serial}`} />}
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
 }
 
-/** Opens a film in the page; the browser's way back closes it. */
-function Watch({ to, film, describedBy }: { to: string; film: string; describedBy: string }) {
-  const { film: shown } = useParams();
+/** Opens a film in the page, in place of one that is open already; the browser's way back closes it. */
+function Watch({ to, inPlace, describedBy }: { to: string; inPlace: boolean; describedBy: string }) {
   const isLoading = useNavigation().location?.pathname === to;
   return (
     <LinkButton
@@ -156,8 +162,7 @@ function Watch({ to, film, describedBy }: { to: string; film: string; describedB
       tone="plain"
       size="small"
       preventScrollReset
-      replace={shown !== undefined}
-      aria-current={shown === film ? 'true' : undefined}
+      replace={inPlace}
       aria-describedby={describedBy}
     >
       {isLoading && <Spinner label="Loading the video…" />}
@@ -181,7 +186,7 @@ function Enrolling({ course }: { course: Course }) {
   const having = mine && hasCourse(mine.standing) ? mine : undefined;
   const replaced = having && 'invisible';
   return (
-    <Card className="flex flex-col gap-5 max-md:order-first md:sticky md:top-6">
+    <Card id="enroll" className="flex scroll-mt-6 flex-col gap-5 max-md:order-first md:sticky md:top-6">
       <div className="relative">
         <p className={cx('text-2xl font-bold', replaced)}>{formatRupees(course.price)}</p>
         {having && (

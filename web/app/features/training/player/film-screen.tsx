@@ -152,7 +152,7 @@ export function FilmScreen(props: FilmScreenProps) {
           <p className="text-sm">The video needs an internet connection.{onFailure}</p>
         </Alert>
       )}
-      {wantsTouch && !failed && <Alert tone="info">This video is ready. Press play to continue.</Alert>}
+      {wantsTouch && !failed && <Alert tone="info">This video is ready. Press play.</Alert>}
       {notes}
       <SlowLinkOffer {...{ qualities, quality, tooSlow, isCredited }} onQuality={choose} />
       {heading}
