@@ -2,7 +2,7 @@ import { type ComponentProps, useReducer, useRef } from 'react';
 import { UploadIcon } from '../icons.tsx';
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-  /** Words in place of the names of the chosen files, where those are shown beside it. */
+  /** Words in place of the names of the chosen files, where those are shown beside it; needed with a `ref`. */
   says?: string | undefined;
 };
 
@@ -10,7 +10,7 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
  * The file input alone; `FileField` also shows what was chosen, and scales pictures down. The browser's own control,
  * which is in the language of the browser, lies unseen over ours: it takes clicks, keys and files that are dropped.
  */
-export function FileInput({ onChange, says, ...input }: FileInputProps) {
+export function FileInput({ onChange, says, ref, ...input }: FileInputProps) {
   const control = useRef<HTMLInputElement>(null);
   const [, show] = useReducer((changes: number) => changes + 1, 0);
   // read on each rendering, since a form also empties the control by script
@@ -24,7 +24,7 @@ export function FileInput({ onChange, says, ...input }: FileInputProps) {
       </span>
       <input
         {...input}
-        ref={control}
+        ref={ref ?? control}
         type="file"
         onChange={(event) => {
           show();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatSize } from '../../../lib/format/file-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
+import { FileInput } from '../../../ui/forms/file-input.tsx';
 import { useFormState } from '../../../ui/forms/form.tsx';
 import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { useDragOrder } from '../../../ui/lists/drag-order.ts';
@@ -128,14 +129,13 @@ function FilmField({ index, file, maxBytes, onChoose }: FilmFieldProps) {
       error={tooLarge ? `This video is too large. The limit is ${formatSize(maxBytes)}.` : undefined}
     >
       {(control) => (
-        <input
+        <FileInput
           {...control}
           ref={input}
-          type="file"
           accept="video/*"
           multiple
+          says={file?.name}
           onChange={({ currentTarget }) => onChoose([...(currentTarget.files ?? [])])}
-          className="control py-1.5 pl-1.5 text-sm file:mr-4 file:min-h-8 file:cursor-pointer file:rounded-sm file:border-0 file:bg-sunken file:px-4 file:py-1.5 file:font-semibold file:text-ink"
         />
       )}
     </Field>
