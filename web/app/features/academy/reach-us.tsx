@@ -8,20 +8,20 @@ export function ReachUs() {
   const { email, phone, city } = useBrand();
   return (
     <ul className="flex flex-col gap-3 text-lg">
-      <Way icon={<MailIcon className="mt-1.5 text-signal" />}>
+      <Way icon={<MailIcon className="text-signal" />}>
         <EmailLink email={email} className="text-link hover:underline" />
       </Way>
-      <Way icon={<PhoneIcon className="mt-1.5 text-signal" />}>
+      <Way icon={<PhoneIcon className="text-signal" />}>
         <PhoneLink number={phone} className="text-link hover:underline" />
       </Way>
-      <Way icon={<PinIcon className="mt-1.5 text-signal" />}>{city}</Way>
+      <Way icon={<PinIcon className="text-signal" />}>{city}</Way>
     </ul>
   );
 }
 
 function Way({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex gap-3">
+    <li className="flex items-center gap-3">
       {icon}
       <span className="min-w-0">{children}</span>
     </li>

@@ -115,7 +115,7 @@ export function Training({ set }: { set: KnownTraining }) {
             <TrainingEnd set={set} submission={isEndShown ? { ...submission, failure: undefined } : submission} />
           </div>
           <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
-          <PracticeLink courseId={courseId} questions={set.practiceQuestions} wide />
+          <PracticeLink courseId={courseId} questions={set.practiceQuestions} className="w-full" />
           <p className="text-sm text-soft">
             Each video opens when you have watched the one before it to the end. Only the parts that you play are
             counted.

@@ -88,7 +88,7 @@ export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
               <LinkButton to={paths.training(courseId)} tone={isOpen ? 'plain' : 'signal'} className="max-sm:w-full">
                 Back to the videos
               </LinkButton>
-              <PracticeLink courseId={courseId} questions={practiceQuestions} />
+              <PracticeLink courseId={courseId} questions={practiceQuestions} className="max-sm:w-full" />
               {!isOpen && next?.attemptsLeft !== 0 && (
                 <Button tone="plain" className="max-sm:w-full" busy={busy} onClick={() => void again()}>
                   Give Test again

@@ -71,7 +71,7 @@ function MakeLink({ certificateId }: { certificateId: string }) {
       >
         <SelectField label="Valid for" name="days" options={options} defaultValue="7" required />
         <div>
-          <SubmitButton>Create Link</SubmitButton>
+          <SubmitButton tone={url ? 'plain' : 'signal'}>Create Link</SubmitButton>
         </div>
       </Form>
       {url && (

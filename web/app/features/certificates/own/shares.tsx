@@ -37,7 +37,10 @@ function Link({ share, certificateId }: { share: Share; certificateId: string })
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 id={`link-${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
-            Created <Moment at={createdAt} /> <Badge tone={open ? 'good' : 'plain'}>{open ? 'Active' : 'Ended'}</Badge>
+            <span>
+              Created <Moment at={createdAt} />
+            </span>
+            <Badge tone={open ? 'good' : 'plain'}>{open ? 'Active' : 'Ended'}</Badge>
           </h3>
           <p className="text-sm text-soft">
             {revokedAt ? (
