@@ -1,14 +1,16 @@
 import { z } from 'zod/mini';
-import { Code } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { Confirmation, CurrentPassword } from './own-account.ts';
-import { ById, Instant, Message } from './shapes.ts';
+import { ById, bounded, Instant, Message } from './shapes.ts';
 
 /** The days that a staff member has to set up a second factor, from their first login on. */
 export const secondFactorGraceDays = 14;
 
 export const SecondFactorBeginning = z.object({ currentPassword: CurrentPassword });
-export const SecondFactorConfirmation = z.object({ otp: Code });
+const sixDigits = 'Please enter the 6 digits that the app shows.';
+export const SecondFactorConfirmation = z.object({
+  otp: bounded(6, { missing: sixDigits, tooLong: sixDigits }).check(z.regex(/^\d{6}$/, sixDigits)),
+});
 
 export const SecondFactor = z.object({
   /** Since when login requires it; null if it does not. */

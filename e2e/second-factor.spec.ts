@@ -52,7 +52,7 @@ test('staff set up an app, log in with its code and with a recovery code, and re
 
   await page.getByLabel('Code', { exact: true }).fill('12345');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('Please enter a valid 6-digit OTP.')).toBeVisible();
+  await expect(page.getByText('Please enter the 6 digits that the app shows.')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(app.generate());
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

@@ -39,7 +39,7 @@ describe('a second factor', () => {
     await expect.element(main().getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     await field('Code').fill('12345');
     await press('Turn on');
-    await expectWrong('Code', 'Please enter a valid 6-digit OTP.');
+    await expectWrong('Code', 'Please enter the 6 digits that the app shows.');
     await expectSound('second factor, app');
     await field('Code').fill('123456');
     server.answer(secondFactor.confirm, { message: 'on', recoveryCodes });
