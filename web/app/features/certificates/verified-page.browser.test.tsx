@@ -28,6 +28,11 @@ test('a certificate is confirmed with the proof of the public log, and with the 
   await expectSound('verified certificate, with proof');
   await expectWithin('verified certificate, with proof', 320);
   await expectOneSheet('verified certificate');
+  // what is typed next takes the place of the number that was checked
+  const number = main().getByLabelText('Certificate number');
+  await number.click();
+  const { selectionStart, selectionEnd } = number.element() as HTMLInputElement;
+  expect([selectionStart, selectionEnd]).toEqual([0, verifiedCertificate.certNo.length]);
 });
 
 // shows: threats/register-changed-directly

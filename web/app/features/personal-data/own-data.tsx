@@ -30,7 +30,7 @@ export function OwnData({ role, row, close }: { role: string } & AccountRows) {
       {!isStaff(role) && (
         <AccountRow
           title="Account erasure"
-          value="Erase all but issued certificates"
+          value="Erases everything except issued certificates"
           change="Erase account"
           {...row('erasure')}
         >

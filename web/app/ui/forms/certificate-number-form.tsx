@@ -37,6 +37,8 @@ export function CertificateNumberForm({ number, inRow = false }: CertificateNumb
           autoComplete="off"
           spellCheck={false}
           defaultValue={number}
+          // the next number takes the place of the one that was checked
+          onFocus={number ? ({ currentTarget }) => currentTarget.select() : undefined}
           required
           className={inRow ? 'min-w-0 flex-1 basis-56' : undefined}
         />
