@@ -145,6 +145,9 @@ const PersonEvent = z.object({
   to: z.nullable(z.string()),
 });
 
+/** What a colleague wrote down; `own` if it was the reader. */
+const PersonNote = z.object({ _id: Id, at: Instant, by: By, own: z.boolean(), text: z.string() });
+
 /** All data of the academy about a person; each list has the newest 50. */
 export const StaffPerson = z.object({
   account: PersonAccount,
@@ -155,6 +158,7 @@ export const StaffPerson = z.object({
   /** Null for a reader whose role does not include results. */
   attempts: z.nullable(z.array(PersonAttempt)),
   certificates: z.array(RegisteredCertificate),
+  notes: z.array(PersonNote),
   history: z.array(PersonEvent),
 });
 export type StaffPerson = z.infer<typeof StaffPerson>;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Decisions, many } from './decisions.ts';
-import { ById, data, Message, text } from './shapes.ts';
+import { ById, data, Id, line, Message, text } from './shapes.ts';
 
 /**
  * The states of an account. `waiting` has a verified email, and staff have not decided on it; `erased` no longer has
@@ -13,6 +13,11 @@ export const accountStates = ['unverified', 'waiting', 'refused', 'approved', 'd
 export const Refusal = z.object({ reason: text('Reason', 1000) });
 /** Kept in the history, for colleagues. */
 export const Disabling = z.object({ note: text('Reason', 1000) });
+
+/** Read by colleagues; the person finds it in the copy of their data. */
+export const PersonNote = z.object({ text: text('Note', 2000) });
+/** Emailed to the person, in these words. */
+export const PersonMessage = z.object({ subject: line('Subject', 150), text: text('Message', 5000) });
 
 /** Decisions of staff on accounts, beside the approval of a single one. */
 export const staffAccounts = {
@@ -44,4 +49,29 @@ export const staffAccounts = {
     reply: Message,
   },
   enable: { method: 'POST', path: '/user/enable-user/:id', who: 'people:approve', params: ById, reply: Message },
+  addNote: {
+    method: 'POST',
+    path: '/people/:id/notes',
+    who: 'people:approve',
+    params: ById,
+    body: PersonNote,
+    status: 201,
+    reply: Message,
+  },
+  /** Only who wrote a note may remove it. */
+  removeNote: {
+    method: 'DELETE',
+    path: '/people/:id/notes/:noteId',
+    who: 'people:approve',
+    params: z.extend(ById, { noteId: Id }),
+    reply: Message,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/people/:id/messages',
+    who: 'people:approve',
+    params: ById,
+    body: PersonMessage,
+    reply: Message,
+  },
 } as const satisfies Calls;

@@ -26,6 +26,7 @@ export const staffPersonOf = (part: Partial<StaffPerson> = {}): StaffPerson => (
   enrolments: [],
   attempts: [],
   certificates: [],
+  notes: [],
   history: [],
   ...part,
 });

@@ -3,7 +3,7 @@ import { goesWithAccount, type PersonalTable, type StaffColumns } from '../../pl
 
 const session = goesWithAccount('session', 'sessions');
 
-/** Credentials, sessions and mailed codes. */
+/** Credentials, sessions, mailed codes, and what staff wrote down about the person. */
 export const loginData: readonly PersonalTable[] = [
   {
     table: 'refresh_token',
@@ -25,6 +25,7 @@ export const loginData: readonly PersonalTable[] = [
   goesWithAccount('second_factor', 'second-factor', ['sealed_secret', 'last_step']),
   goesWithAccount('passkey', 'passkeys', ['credential_id', 'public_key', 'counter', 'transports']),
   goesWithAccount('passkey_challenge', 'passkeys-begun', ['challenge']),
+  goesWithAccount('person_note', 'notes-of-staff'),
   goesWithAccount('invitation', 'invitation', ['token_hash']),
   {
     table: 'people_import_row',
@@ -56,4 +57,5 @@ export const accountStaffColumns: StaffColumns = {
   account: ['approved_by', 'refused_by'],
   invitation: ['invited_by'],
   people_import: ['created_by', 'confirmed_by'],
+  person_note: ['written_by'],
 };

@@ -19,6 +19,19 @@ You can register again with the same email address. If you have questions, pleas
   button: 'Register again',
 });
 
+/** A message in the staff member's own words. */
+export const staffMessageEmail = defineEmailTemplate({
+  key: 'staff-message',
+  when: 'Staff write a message to a person.',
+  subject: '{subject}',
+  text: `Dear {name},
+
+{message}
+
+If you have a question, please reply to this email or call {academyPhone}.`,
+  samples: { name, subject: 'Your medical certificate', message: 'Please bring your medical certificate on Monday.' },
+});
+
 /** The reason is not sent: it may name other people. */
 export const disabledEmail = defineEmailTemplate({
   key: 'account-disabled',

@@ -113,6 +113,18 @@ export const listPersonAttempts = (db: Queryable, accountId: string) =>
     .limit(shown)
     .execute();
 
+/** What staff wrote down about a person, the latest first. */
+export const listPersonNotes = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('personNote as note')
+    .innerJoin('account as writer', 'writer.id', 'note.writtenBy')
+    .select(['note.id', 'note.writtenAt', 'note.writtenBy', 'note.text', nameOf('writer').as('by')])
+    .where('note.accountId', '=', accountId)
+    .orderBy('note.writtenAt', 'desc')
+    .orderBy('note.id', 'desc')
+    .limit(shown)
+    .execute();
+
 /**
  * The events on a person's account, enrolments, attempts and certificates, newest first. Sorting by id alone would
  * leave the order within a millisecond undefined.

@@ -18,6 +18,7 @@ import {
   listPersonAttempts,
   listPersonEnrolments,
   listPersonEvents,
+  listPersonNotes,
   listWatched,
   shown,
 } from './person-queries.ts';
@@ -40,6 +41,7 @@ export async function getPerson(platform: Platform, { id, actor }: { id: string;
     enrolments: await presentEnrolments(platform, id),
     attempts: actor.may('results:read') ? (await listPersonAttempts(db, id)).map(toPersonAttempt) : null,
     certificates: await presentCertificates(platform, id),
+    notes: (await listPersonNotes(db, id)).map((row) => toPersonNote(row, actor.accountId)),
     history: (await listPersonEvents(db, id)).map((row) => toPersonEvent(row, id)),
   };
 }
@@ -119,6 +121,16 @@ async function presentCertificates({ db, files, config, clock }: Platform, userI
   const linkPdf = (filename: string) => files.link('certificates', filename);
   return rows.slice(0, shown).map((row) => toRegisteredCertificate(row, calendar, linkPdf));
 }
+
+type NoteRow = Awaited<ReturnType<typeof listPersonNotes>>[number];
+
+const toPersonNote = ({ id, writtenAt, writtenBy, by, text }: NoteRow, readerId: string) => ({
+  _id: id,
+  at: writtenAt.toISOString(),
+  by,
+  own: writtenBy === readerId,
+  text,
+});
 
 type EventRow = Awaited<ReturnType<typeof listPersonEvents>>[number];
 

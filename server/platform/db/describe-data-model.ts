@@ -27,6 +27,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'People, courses and enrolments': {
     seafarer_profile: 'a seafarer’s personal data and identity documents, with the last check by staff',
+    person_note: 'what staff wrote down about a person, for colleagues',
     course: 'a course of the catalogue',
     course_instructor: 'a course in the course scope of a colleague',
     enrolment: 'a learner’s request for a course, and the decision; a renewal is a new row',

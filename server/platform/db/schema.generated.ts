@@ -462,6 +462,14 @@ export type PeopleImportRowTable = {
   reason: string | null;
 };
 
+export type PersonNoteTable = {
+  id: Generated<string>;
+  accountId: string;
+  writtenBy: string;
+  writtenAt: Date;
+  text: string;
+};
+
 export type PresenceCheckTable = {
   id: Generated<string>;
   enrolmentId: string;
@@ -745,6 +753,7 @@ export type Schema = {
   passkeyChallenge: PasskeyChallengeTable;
   peopleImport: PeopleImportTable;
   peopleImportRow: PeopleImportRowTable;
+  personNote: PersonNoteTable;
   presenceCheck: PresenceCheckTable;
   question: QuestionTable;
   questionPicture: QuestionPictureTable;

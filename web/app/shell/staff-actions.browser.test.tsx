@@ -40,6 +40,9 @@ const learner = {
 
 const instructor = (assigned: boolean) => ({ _id: member._id, name: member.name, email: member.email, assigned });
 
+const note = { _id: idOf('a0000000'), at: moment, by: 'Leela Das', own: true, text: 'Called about the medical.' };
+const othersNote = { ...note, _id: idOf('a0000000', 2), own: false };
+
 /** The parts of a course's page, for a course that is taught in a classroom. */
 function courseStands(part: object = {}) {
   server.answer(courses.getCourse, { data: courseOf(part) });
@@ -177,6 +180,58 @@ const actions: StaffAction[] = [
       server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) });
     },
     said: 'Enrolled.',
+  },
+  {
+    name: 'a note is written',
+    path: `people/${asha._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
+    call: staffAccounts.addNote,
+    button: 'Add note',
+    dialog: 'Add Note',
+    asks: 'Colleagues see it on this page.',
+    confirm: 'Save note',
+    typed: { Note: reason },
+    needs: { Note: 'Note is required' },
+    failure: 'Failed to save the note.',
+    sends: { params: { id: asha._id }, body: { text: reason } },
+    succeed: () => {
+      server.answer(staffAccounts.addNote, { message: 'Note added.' });
+      server.answer(overview.getPerson, { data: staffPersonOf({ notes: [note] }) });
+    },
+    said: 'Note added.',
+  },
+  {
+    name: 'a note is removed',
+    path: `people/${asha._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf({ notes: [note, othersNote] }) }),
+    call: staffAccounts.removeNote,
+    button: 'Remove',
+    dialog: 'Remove Note',
+    asks: 'This note is deleted for everybody.',
+    confirm: 'Yes, Remove',
+    failure: 'Failed to remove the note.',
+    sends: { params: { id: asha._id, noteId: note._id } },
+    succeed: () => {
+      server.answer(staffAccounts.removeNote, { message: 'Note removed.' });
+      server.answer(overview.getPerson, { data: staffPersonOf({ notes: [othersNote] }) });
+    },
+    said: 'Note removed.',
+  },
+  {
+    name: 'a message is sent',
+    path: `people/${asha._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
+    call: staffAccounts.sendMessage,
+    button: 'Send message',
+    dialog: 'Send Message',
+    asks: 'An answer goes to the academy’s email address.',
+    confirm: 'Send',
+    typed: { Subject: 'Your course', Message: reason },
+    needs: { Message: 'Message is required' },
+    failure: 'Failed to send the message.',
+    sends: { params: { id: asha._id }, body: { subject: 'Your course', text: reason } },
+    succeed: () => server.answer(staffAccounts.sendMessage, { message: 'Message sent.' }),
+    said: 'Message sent.',
   },
   {
     name: 'an enrolment is withdrawn',

@@ -4,6 +4,8 @@ import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { approveAccount } from './approve-account.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';
+import { messagePerson } from './message-person.ts';
+import { addNote, removeNote } from './person-notes.ts';
 import { refuseAccount } from './refuse-account.ts';
 
 /** Routes for the decisions of staff about other people's accounts. */
@@ -26,5 +28,17 @@ export const staffAccountRoutes = (platform: Platform) =>
     enable: async ({ actor, params, ip }) => {
       await enableAccount(platform, { accountId: params.id, actor, ip });
       return { message: 'Account enabled.' };
+    },
+    addNote: async ({ actor, params, body, ip }) => {
+      await addNote(platform, { accountId: params.id, text: body.text, actorId: actor.accountId, ip });
+      return { message: 'Note added.' };
+    },
+    removeNote: async ({ actor, params: { id, noteId }, ip }) => {
+      await removeNote(platform, { accountId: id, noteId, actorId: actor.accountId, ip });
+      return { message: 'Note removed.' };
+    },
+    sendMessage: async ({ actor, params, body, ip }) => {
+      await messagePerson(platform, { accountId: params.id, ...body, actorId: actor.accountId, ip });
+      return { message: 'Message sent.' };
     },
   });

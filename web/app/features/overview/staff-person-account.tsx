@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Doubted } from '../../ui/doubted.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Approve, Disable, Enable, Refuse, ResetSecondFactor } from '../accounts/people/staff-account-actions.tsx';
+import { SendMessage } from '../accounts/people/staff-notes.tsx';
 import { Erase, TakeCopy } from '../personal-data/staff-person-data.tsx';
 import { CorrectName } from '../seafarers/staff-correct-name.tsx';
 import { Section } from './staff-person-section.tsx';
@@ -78,6 +79,7 @@ export function AccountActions({ account, name }: ActionsProps) {
       {state === 'waiting' && <Approve person={person} />}
       {state === 'waiting' && <Refuse person={person} />}
       {state === 'disabled' && <Enable person={person} />}
+      <SendMessage personId={id} email={email} />
       <CorrectName id={id} firstName={firstName} lastName={lastName} nameSeen={name} />
       {mayExport && <TakeCopy id={id} />}
     </>

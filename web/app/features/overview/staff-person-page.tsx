@@ -4,6 +4,7 @@ import { titled } from '../../lib/pages/page-title.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FileImage } from '../../ui/file-link.tsx';
+import { AddNote, Notes } from '../accounts/people/staff-notes.tsx';
 import { EnrolInCourse } from '../enrolments/staff-enrol-actions.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { contactFacts, identityFacts } from '../seafarers/profile-facts.tsx';
@@ -27,7 +28,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 /** Everything about one person, for staff who answer their call. */
 export default function StaffPersonPage({ params }: Route.ComponentProps) {
   const { data: person } = useSuspenseQuery(personQuery(params.id));
-  const { account, profile, enrolments, attempts, certificates, history } = person;
+  const { account, profile, enrolments, attempts, certificates, notes, history } = person;
   const name = profile?.name ?? `${account.firstName} ${account.lastName}`;
   const mayEnrol = account.role === 'learner' && account.state === 'approved';
   return (
@@ -37,6 +38,13 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <Section title="Account">
             <AccountFacts account={account} />
+          </Section>
+          <Section
+            title="Notes"
+            action={account.state !== 'erased' && <AddNote personId={account.id} />}
+            empty={notes.length === 0 && 'No notes yet.'}
+          >
+            <Notes personId={account.id} notes={notes} />
           </Section>
           <Section title="Profile" empty={!profile && 'No profile has been filled in yet.'}>
             {profile && <ProfileBesideDocuments profile={profile} check={person.identityCheck} />}
@@ -56,11 +64,13 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
           <Section title="Certificates" empty={certificates.length === 0 && 'No certificate has been earned yet.'}>
             <Certificates certificates={certificates} />
           </Section>
-          <LastResorts account={account} name={name} />
         </div>
         <Section title="History" empty={history.length === 0 && 'No entries yet.'}>
           <History events={history} />
         </Section>
+      </div>
+      <div className="mt-6">
+        <LastResorts account={account} name={name} />
       </div>
     </>
   );

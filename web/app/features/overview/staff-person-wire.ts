@@ -14,6 +14,7 @@ export type StaffPerson = FromWire<typeof personNames, Omit<wire.StaffPerson, 'p
 export type PersonAccount = StaffPerson['account'];
 export type PersonEnrolment = StaffPerson['enrolments'][number];
 export type PersonAttempt = NonNullable<StaffPerson['attempts']>[number];
+export type PersonNote = StaffPerson['notes'][number];
 export type PersonEvent = StaffPerson['history'][number];
 
 export const staffPersonOf = ({ profile, certificates, ...person }: wire.StaffPerson): StaffPerson => ({

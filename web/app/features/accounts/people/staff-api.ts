@@ -20,6 +20,18 @@ export const disableUser = (id: string, note: string) =>
 
 export const enableUser = (id: string) => saidBy(call(staffAccounts.enable, { params: { id } }));
 
+/** Writes a note on a person, for colleagues. */
+export const addNote = (id: string, text: string) =>
+  saidBy(call(staffAccounts.addNote, { params: { id }, body: { text } }));
+
+/** Removes a note of one's own. */
+export const removeNote = (id: string, noteId: string) =>
+  saidBy(call(staffAccounts.removeNote, { params: { id, noteId } }));
+
+/** Emails a message to a person. */
+export const sendMessage = (id: string, body: { subject: string; text: string }) =>
+  saidBy(call(staffAccounts.sendMessage, { params: { id }, body }));
+
 /** Approves many people; returns the outcome for each. */
 export const approveUsers = (people: readonly { id: string }[]) =>
   inPortions(people, mostAtOnce, async (portion) => {

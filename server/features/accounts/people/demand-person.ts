@@ -1,0 +1,19 @@
+import { notFound } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+
+/**
+ * An account that was not erased, of anybody; it cannot be erased before the transaction ends.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function demandPerson(tx: Tx, accountId: string) {
+  const person = await tx
+    .selectFrom('account')
+    .select(['email', 'firstName', 'lastName'])
+    .where('id', '=', accountId)
+    .where('erasedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!person) throw notFound('There is no such user.');
+  return person;
+}

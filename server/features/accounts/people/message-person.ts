@@ -1,0 +1,31 @@
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getAcademy } from '../../academy/queries.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { fullName } from '../full-name.ts';
+import { staffMessageEmail } from '../staff-email-templates.ts';
+import { demandPerson } from './demand-person.ts';
+
+type Message = { accountId: string; subject: string; text: string; actorId: string; ip: string };
+
+/**
+ * Emails a message of staff to a person; an answer goes to the academy's email address. The audit has its subject.
+ *
+ * @throws AppError `not-found` for a person that does not exist or was erased.
+ */
+export async function messagePerson(
+  { db, config }: Platform,
+  { accountId, subject, text, actorId, ip }: Message,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const person = await demandPerson(tx, accountId);
+    await sendEmail(tx, config, staffMessageEmail, {
+      to: person.email,
+      replyTo: (await getAcademy(tx, config)).email,
+      values: { name: fullName(person), subject, message: text },
+    });
+    const about = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId, action: 'account.message', subject: about, details: { note: subject }, ip });
+  });
+}

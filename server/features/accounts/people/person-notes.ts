@@ -1,0 +1,43 @@
+import { AppError, notFound } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { demandPerson } from './demand-person.ts';
+
+type Noting = { accountId: string; actorId: string; ip: string };
+
+/**
+ * Adds a note on a person, for colleagues. The audit records that there is one, and not its text, which goes with the
+ * account when that is erased.
+ *
+ * @throws AppError `not-found` for a person that does not exist or was erased.
+ */
+export async function addNote(
+  { db, clock }: Platform,
+  { accountId, actorId, text, ip }: Noting & { text: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await demandPerson(tx, accountId);
+    await tx.insertInto('personNote').values({ accountId, writtenBy: actorId, writtenAt: clock(), text }).execute();
+    await appendAudit(tx, { actorId, action: 'account.note', subject: { kind: 'account', id: accountId }, ip });
+  });
+}
+
+/**
+ * Removes a note; a second call finds none.
+ *
+ * @throws AppError `forbidden` for a colleague's note, `not-found`.
+ */
+export async function removeNote(
+  { db }: Platform,
+  { accountId, noteId, actorId, ip }: Noting & { noteId: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const note = tx.selectFrom('personNote').select('writtenBy').where('id', '=', noteId);
+    const found = await note.where('accountId', '=', accountId).forUpdate().executeTakeFirst();
+    if (!found) throw notFound('There is no such note.');
+    if (found.writtenBy !== actorId) throw new AppError('forbidden', 'Only the colleague who wrote it can remove it.');
+    await tx.deleteFrom('personNote').where('id', '=', noteId).execute();
+    await appendAudit(tx, { actorId, action: 'account.remove-note', subject: { kind: 'account', id: accountId }, ip });
+  });
+}
