@@ -5,8 +5,10 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
+  type Counted,
   type Found,
   findBounded,
+  isBySigns,
   matches,
   type Order,
   onDays,
@@ -25,15 +27,13 @@ const searchText = sql<string>`(account.first_name || ' ' || account.last_name |
  */
 async function findByOwnScript(db: Queryable, search: Search): Promise<Found> {
   if (/^\p{ASCII}*$/u.test(search)) return { ids: [], isBounded: false };
-  return findBounded(
-    db
-      .selectFrom('seafarerProfile')
-      .select('accountId as id')
-      // literally the condition of the partial index
-      .where(sql<SqlBool>`own_script_name <> ''`)
-      .where(matches(sql`own_script_name`, search))
-      .orderBy('accountId', 'desc'),
-  );
+  const profiles = db
+    .selectFrom('seafarerProfile')
+    .select('accountId as id')
+    .where(matches(sql`own_script_name`, search))
+    .orderBy('accountId', 'desc');
+  // literally the condition of the partial index of trigrams, which would else be read whole beside that of signs
+  return findBounded(isBySigns(search) ? profiles : profiles.where(sql<SqlBool>`own_script_name <> ''`));
 }
 
 const named = (db: Queryable, search: Search) =>
@@ -221,13 +221,14 @@ const orders: Record<NonNullable<PeopleQuery['sort']>, Order> = {
 export async function listLearners(
   db: Queryable,
   standing: 'approved' | 'waiting',
-  { timeZone, sort = 'newest', state, ...query }: PeopleQuery & { timeZone: string },
+  { timeZone, sort = 'newest', state, isCounted, ...query }: Counted<PeopleQuery & { timeZone: string }>,
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = db.selectFrom('account').where('role', '=', 'learner').where('emailVerifiedAt', 'is not', null);
   matching = matching.where('approvedAt', standing === 'approved' ? 'is not' : 'is', null);
   if (standing === 'waiting') matching = matching.where('refusedAt', 'is', null);
-  const further = search ? await findByOwnScript(db, search) : undefined;
+  // only approved people have a profile
+  const further = search && standing === 'approved' ? await findByOwnScript(db, search) : undefined;
   if (search) {
     const isNamed = matches(searchText, search);
     const isFound = further?.ids.length ? sql<SqlBool>`(${isNamed} or ${among('account.id', further.ids)})` : isNamed;
@@ -238,7 +239,7 @@ export async function listLearners(
   const wanted = matching.select(['id', 'email', 'firstName', 'lastName', 'mobile', 'createdAt']);
   const order = byMoment(orders[sort], query, { expression: registered, table: sql`account` });
   const rows = await pageInOrder(wanted, order, { after, take }).execute();
-  const total = await totalOf(db, matching.select('id'), { rows, limit, after });
+  const total = await totalOf(db, matching.select('id'), { rows, limit, after, isCounted });
   return { rows, limit, total, isBounded: further?.isBounded };
 }
 

@@ -2,7 +2,15 @@ import type { CatalogueQuery, CoursesQuery } from '@fairlead/contract/courses';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { matches, type Order, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
+import {
+  type Counted,
+  matches,
+  type Order,
+  pageInOrder,
+  paginationOf,
+  type Search,
+  totalOf,
+} from '../../platform/db/pagination.ts';
 
 /** The text that a course search covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(course.title || ' ' || course.category || ' ' || course.description)`;
@@ -100,7 +108,7 @@ const orders: Record<NonNullable<CoursesQuery['sort']>, Order> = {
 export async function listCourses(
   db: Queryable,
   which: 'active' | CourseScope,
-  { sort = 'newest', state, category, format, ...query }: CoursesQuery & CatalogueQuery,
+  { sort = 'newest', state, category, format, isCounted, ...query }: Counted<CoursesQuery & CatalogueQuery>,
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = selectCourses(db);
@@ -110,7 +118,8 @@ export async function listCourses(
   if (category) matching = matching.where('course.category', '=', category);
   if (format) matching = matching.where(formatOf, '=', format);
   const rows = await pageInOrder(matching, orders[sort], { after, take }).execute();
-  return { rows, limit, total: await totalOf(db, matching.clearSelect().select('course.id'), { rows, limit, after }) };
+  const ids = matching.clearSelect().select('course.id');
+  return { rows, limit, total: await totalOf(db, ids, { rows, limit, after, isCounted }) };
 }
 
 /** The categories of the active courses, in alphabetical order. */

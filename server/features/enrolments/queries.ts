@@ -5,6 +5,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
+  type Counted,
   findBounded,
   onDays,
   pageInOrder,
@@ -148,7 +149,14 @@ const requested = sql<Date>`enrolment.requested_at`;
  */
 export async function listRequests(
   db: Queryable,
-  { timeZone, state = 'requested', sort = 'oldest', course, ...query }: RequestsQuery & { timeZone: string },
+  {
+    timeZone,
+    state = 'requested',
+    sort = 'oldest',
+    course,
+    isCounted,
+    ...query
+  }: Counted<RequestsQuery & { timeZone: string }>,
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = db
@@ -193,7 +201,7 @@ export async function listRequests(
     ? pageInOrder(wanted.where('enrolment.id', 'in', page), narrowed, { after: undefined, take })
     : pageInOrder(wanted, narrowed, { after, take });
   const rows = await ofPage.execute();
-  const total = await totalOf(db, matching.select('enrolment.id'), { rows, limit, after });
+  const total = await totalOf(db, matching.select('enrolment.id'), { rows, limit, after, isCounted });
   return { rows, limit, total, isBounded: found?.isBounded };
 }
 

@@ -27,6 +27,12 @@ const countedUpTo = 1000;
 export type Search = string & { readonly searched: unique symbol };
 
 /**
+ * The query of a list; `isCounted: false` leaves out its total, which takes longer to count than the first few rows
+ * to read.
+ */
+export type Counted<Query> = Query & { isCounted?: boolean };
+
+/**
  * The parameters of a list query for SQL. One row more than the limit is fetched, to learn whether another page
  * follows.
  */
@@ -53,12 +59,15 @@ export function matches(expression: RawBuilder<string>, search: Search): RawBuil
   const characters = [...search];
   if (characters.length > 2) return sql<SqlBool>`${expression} ilike ${`%${literally(search)}%`}`;
   const signs = signsOf(search);
-  if (signs.length === 0) return beginsWord(expression, search);
+  if (!isBySigns(search)) return beginsWord(expression, search);
   const hasSigns = sql<SqlBool>`search_signs(${expression}) @> ${signs}::text[]`;
   if (characters.length === 1) return hasSigns;
   // concatenated, since with the expression itself all of its trigrams would be read
   return sql<SqlBool>`(${hasSigns} and (${expression} || '') ilike ${`%${literally(search)}%`})`;
 }
+
+/** Whether a search uses the index of signs, and not that of trigrams. */
+export const isBySigns = (search: Search) => [...search].length < 3 && signsOf(search).length > 0;
 
 /** Text in which the wildcards of LIKE stand for themselves. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -157,16 +166,18 @@ export async function findBounded(query: {
 }
 
 /**
- * The number of rows in a list, up to 1,001. No query is needed if the first page is also the last.
+ * The number of rows in a list, up to 1,001. No query is needed if the first page is also the last; without counting, it is
+ * the number of rows that were read.
  *
  * @param page the rows that were read (one more than the limit if another page follows), its limit and its cursor.
  */
 export async function totalOf(
   db: Queryable,
   matching: Parameters<typeof countBounded>[1],
-  page: { rows: readonly unknown[]; limit: number; after: string | undefined },
+  page: Counted<{ rows: readonly unknown[]; limit: number; after: string | undefined }>,
 ): Promise<number> {
-  const { rows, limit, after } = page;
+  const { rows, limit, after, isCounted = true } = page;
+  if (!isCounted) return rows.length;
   return after === undefined && rows.length <= limit ? rows.length : countBounded(db, matching);
 }
 

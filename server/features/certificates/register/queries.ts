@@ -4,6 +4,7 @@ import { notFound } from '../../../errors.ts';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import {
+  type Counted,
   latestFirst,
   matches,
   type Order,
@@ -69,9 +70,9 @@ async function soughtBy(db: Queryable, words: string, search: Search | undefined
  *
  * @param today today's date in the academy's time zone, which decides what is expired.
  */
-export async function listRegister(db: Queryable, query: RegisterQuery, today: CalendarDate) {
+export async function listRegister(db: Queryable, query: Counted<RegisterQuery>, today: CalendarDate) {
   const { take, limit, after, search } = paginationOf(query);
-  const { state, userId, courseId, expiresFrom, expiresTo } = query;
+  const { isCounted, state, userId, courseId, expiresFrom, expiresTo } = query;
   const matching = db
     .selectFrom('certificate')
     .where(await soughtBy(db, query.q ?? '', search))
@@ -104,7 +105,7 @@ export async function listRegister(db: Queryable, query: RegisterQuery, today: C
   const ids = matching.select('certificate.id');
   // Newest first: with the index on last days, the count would read all expired certificates first.
   const counted = state === 'issued' && search === undefined ? ids.orderBy('certificate.id', 'desc') : ids;
-  return { rows, limit, total: await totalOf(db, counted, { rows, limit, after }) };
+  return { rows, limit, total: await totalOf(db, counted, { rows, limit, after, isCounted }) };
 }
 
 export type RegisterRow = Awaited<ReturnType<typeof listRegister>>['rows'][number];
