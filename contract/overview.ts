@@ -1,12 +1,13 @@
 import { z } from 'zod/mini';
 import type { Call, Calls } from './call.ts';
+import { certificateStates } from './certificates.ts';
 import { declineReasons, enrolmentStates } from './enrolment-state.ts';
 import { enrolmentStatuses, Progress } from './enrolments.ts';
 import { roles } from './permissions.ts';
 import { RegisteredCertificate } from './register.ts';
 import { Profile } from './seafarers.ts';
 import { SecondFactorRule } from './settings.ts';
-import { ById, data, Id, Instant } from './shapes.ts';
+import { ById, data, Id, Instant, ListQuery } from './shapes.ts';
 import { accountStates } from './staff-accounts.ts';
 
 /** One pending item: its title, some details, and since when it is pending. */
@@ -163,9 +164,39 @@ export const StaffPerson = z.object({
 });
 export type StaffPerson = z.infer<typeof StaffPerson>;
 
+/** The most things of a kind that one call of `find` returns. */
+export const mostFound = 5;
+
+/** The first things of a kind that match, and whether there are more; null for a kind whose list the reader may not read. */
+const found = <Item extends z.ZodMiniType>(item: Item) =>
+  z.nullable(z.object({ items: z.array(item), hasMore: z.boolean() }));
+
+/** What a text finds, by kind: the matches of the lists of these kinds. */
+export const Found = z.object({
+  /** `documentNumber` is the number of passport, CDC or INDOS that contains the text, if one does. */
+  people: found(z.object({ _id: Id, name: z.string(), email: z.string(), documentNumber: z.nullable(z.string()) })),
+  /** People who wait for approval. */
+  registrations: found(z.object({ _id: Id, name: z.string(), email: z.string() })),
+  /** Requests for enrolment that wait for a decision. */
+  requests: found(z.object({ _id: Id, name: z.string(), email: z.string(), courseTitle: z.string() })),
+  certificates: found(
+    z.object({
+      _id: Id,
+      certNo: z.string(),
+      name: z.string(),
+      courseTitle: z.string(),
+      status: z.enum(certificateStates),
+    }),
+  ),
+  courses: found(z.object({ _id: Id, title: z.string(), category: z.string(), isActive: z.boolean() })),
+});
+export type Found = z.infer<typeof Found>;
+
 export const overview = {
   getOverview: { method: 'GET', path: '/overview', who: 'staff:enter', reply: data(Overview) },
   getFigures: { method: 'GET', path: '/overview/figures', who: 'people:read', reply: data(Figures) },
+  /** Searches several lists at once; too little text (contract/search.ts) finds nothing. */
+  find: { method: 'GET', path: '/find', who: 'staff:enter', query: z.pick(ListQuery, { q: true }), reply: data(Found) },
   getPerson: { method: 'GET', path: '/people/:id', who: 'people:read', params: ById, reply: data(StaffPerson) },
 } as const satisfies Calls;
 

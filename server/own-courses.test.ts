@@ -159,6 +159,8 @@ const aboutNoCourse = [
   // A new course belongs to the person who creates it: see below.
   'POST /courses',
   'GET /overview',
+  // Its search for courses is tested in features/overview/find.test.ts.
+  'GET /find',
   'GET /trainingVideo/uploads',
   // These are about an upload, which belongs to its sender (platform/files/resumable-uploads.test.ts).
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),

@@ -1,4 +1,5 @@
 import { outbox } from '@fairlead/contract/outbox';
+import { overview } from '@fairlead/contract/overview';
 import { ExplainNode, type KyselyPlugin, SelectQueryNode, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildApp } from './app.ts';
@@ -59,8 +60,8 @@ async function planOf(list: List, without: readonly string[], indexes: readonly 
 const admin = actorOf({ accountId: after, sessionId: after, role: 'admin' });
 
 /**
- * The plans of a search for a text in every list of the contract, by path. Without these plan types and indexes, only an
- * index scan by the search condition avoids reading a whole table.
+ * The plans of a search for a text in every list of the contract, and in all that `find` reads, by path. Without these
+ * plan types and indexes, only an index scan by the search condition avoids reading a whole table.
  */
 async function plansOfSearches(q: string): Promise<Map<string, string>> {
   const plans = new Map<string, string>();
@@ -76,7 +77,8 @@ async function plansOfSearches(q: string): Promise<Map<string, string>> {
       { ...program, db: tx.withPlugin(explaining(lines)) },
       createLog('silent'),
     );
-    for (const { call, handle } of listsAmong(endpoints)) {
+    const several = endpoints.filter(({ call }) => call.path === overview.find.path);
+    for (const { call, handle } of [...listsAmong(endpoints), ...several]) {
       lines.length = 0;
       const request = { actor: admin, params: { id: after }, query: { q }, body: undefined, files: undefined };
       // it has plans in place of rows, from which it can make no response
@@ -103,6 +105,7 @@ test.each([
   const plans = await plansOfSearches(q);
   plans.delete(outbox.listFailed.path); // it has no search
   expect(plans.size).toBeGreaterThan(12);
+  expect(plans.get(overview.find.path)?.match(/Bitmap Heap Scan|Bitmap Index Scan/g)?.length).toBeGreaterThan(10);
   const wrong = [...plans].filter(([, plan]) => !byIndex.test(plan) || byFilter.test(plan));
   expect(wrong).toEqual([]);
 });

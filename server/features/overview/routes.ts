@@ -7,6 +7,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSecondFactorPutOff } from '../academy/queries.ts';
 import { getFigures } from './figures.ts';
+import { find } from './find.ts';
 import { getHome } from './home.ts';
 import { getPerson } from './person.ts';
 import { findWaiting, findWaitingMails } from './queries.ts';
@@ -38,6 +39,7 @@ export const overviewRoutes = (platform: Platform) => {
       },
     }),
     getFigures: async () => ({ data: await getFigures(db, dayAt(clock(), config.timeZone)) }),
+    find: async ({ actor, query }) => ({ data: await find(platform, { text: query.q ?? '', actor }) }),
     getPerson: async ({ actor, params }) => ({ data: await getPerson(platform, { id: params.id, actor }) }),
   });
 };

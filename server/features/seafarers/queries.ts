@@ -89,15 +89,34 @@ const orders: Record<NonNullable<ProfilesQuery['sort']>, Order> = {
   name: { id, way: 'asc', by: byName },
 };
 
+/** The owners of profiles whose name or document numbers match a search, newest first. */
+const profilesFound = (db: Queryable, search: Search) =>
+  db
+    .selectFrom('seafarerProfile')
+    .select('accountId as id')
+    .where(matches(profileText, search))
+    .orderBy('accountId', 'desc');
+
+/** The newest of these, at most `limit`, with their email addresses. */
+export const listOwnersByProfile = (db: Queryable, search: Search, limit: number) =>
+  db
+    .selectFrom('seafarerProfile as profile')
+    .innerJoin('account', 'account.id', 'profile.accountId')
+    .select([
+      'account.id',
+      'account.email',
+      'profile.name',
+      'profile.passportNumber',
+      'profile.cdcNumber',
+      'profile.indosNumber',
+    ])
+    .where('profile.accountId', 'in', profilesFound(db, search).limit(limit))
+    .orderBy('account.id', 'desc')
+    .execute();
+
 /** The owners of profiles that match a search: by the profile's text, or by the person's name and email address. */
 async function findOwners(db: Queryable, search: Search): Promise<Found> {
-  const profiles = await findBounded(
-    db
-      .selectFrom('seafarerProfile')
-      .select('accountId as id')
-      .where(matches(profileText, search))
-      .orderBy('accountId', 'desc'),
-  );
+  const profiles = await findBounded(profilesFound(db, search));
   const people = await findPeople(db, search);
   return { ids: [...profiles.ids, ...people.ids], isBounded: profiles.isBounded || people.isBounded };
 }

@@ -1,0 +1,97 @@
+import { type Found, mostFound } from '@fairlead/contract/overview';
+import type { Permission } from '@fairlead/contract/permissions';
+import { dayAt } from '../../platform/calendar.ts';
+import { paginationOf, type Search } from '../../platform/db/pagination.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { fullName } from '../accounts/full-name.ts';
+import { listLearners } from '../accounts/queries.ts';
+import { listRegister } from '../certificates/register/queries.ts';
+import { stateOn } from '../certificates/rules.ts';
+import { courseScopeOf } from '../courses/policy.ts';
+import { listCourses } from '../courses/queries.ts';
+import { listRequests } from '../enrolments/queries.ts';
+import { listOwnersByProfile } from '../seafarers/queries.ts';
+
+/**
+ * How many rows of a list are read: a page of it, as for its own search. For the few that are shown, the planner would
+ * rather read the newest rows until enough of them match, which for a text that nobody has is the whole table.
+ */
+const pageSize = 25;
+
+type List<Row> = { rows: readonly Row[] };
+
+/**
+ * What a text finds in the lists that somebody may read, a few things of each kind: the searches of these lists, without
+ * their totals. A kind whose list the actor may not read is null, and is not searched.
+ */
+export async function find(platform: Platform, { text, actor }: { text: string; actor: Actor }): Promise<Found> {
+  const { db, config, clock } = platform;
+  const { timeZone } = config;
+  const today = dayAt(clock(), timeZone);
+  const { search } = paginationOf({ q: text });
+  const query = { q: text, limit: pageSize, isCounted: false };
+  /** The rows of a list for those who have the permission that it requires; none while too little is typed. */
+  const read = <Row>(permission: Permission, list: (search: Search) => Promise<List<Row>>) => {
+    if (!actor.may(permission)) return null;
+    return search ? list(search) : { rows: [] };
+  };
+  const [people, registrations, requests, certificates, courses] = await Promise.all([
+    read('people:read', (sought) => findPeople(platform, sought)),
+    read('people:approve', () => listLearners(db, 'waiting', { ...query, timeZone })),
+    read('enrolments:decide', () => listRequests(db, { ...query, timeZone })),
+    read('certificates:read', () => listRegister(db, query, today)),
+    read('courses:read', () => listCourses(db, courseScopeOf(actor), query)),
+  ]);
+  return {
+    people: firstOf(people, (person) => person),
+    registrations: firstOf(registrations, (one) => ({ _id: one.id, name: fullName(one), email: one.email })),
+    requests: firstOf(requests, (one) => ({
+      _id: one.id,
+      name: fullName(one),
+      email: one.email,
+      courseTitle: one.title,
+    })),
+    certificates: firstOf(certificates, (one) => ({
+      _id: one.id,
+      certNo: one.number,
+      name: one.name,
+      courseTitle: one.courseTitle,
+      status: stateOn(one, today),
+    })),
+    courses: firstOf(courses, ({ id: _id, title, category, isActive }) => ({ _id, title, category, isActive })),
+  };
+}
+
+/** The first rows as they are sent, and whether there are more. */
+function firstOf<Row, Item>(list: List<Row> | null, present: (row: Row) => Item) {
+  if (!list) return null;
+  return { items: list.rows.slice(0, mostFound).map(present), hasMore: list.rows.length > mostFound };
+}
+
+/** Approved people, by name and email address, then by the name and the document numbers of their profile. */
+async function findPeople({ db, config }: Platform, search: Search) {
+  const [named, profiled] = await Promise.all([
+    listLearners(db, 'approved', { q: search, limit: pageSize, timeZone: config.timeZone, isCounted: false }),
+    listOwnersByProfile(db, search, pageSize),
+  ]);
+  const people = named.rows.map((one) => ({
+    _id: one.id,
+    name: fullName(one),
+    email: one.email,
+    documentNumber: null as string | null,
+  }));
+  const known = new Set(people.map(({ _id }) => _id));
+  const further = profiled.filter(({ id }) => !known.has(id));
+  const sought = search.toLowerCase();
+  return {
+    rows: [
+      ...people,
+      ...further.map(({ id, name, email, passportNumber, cdcNumber, indosNumber }) => ({
+        ...{ _id: id, name, email },
+        documentNumber:
+          [passportNumber, cdcNumber, indosNumber].find((number) => number?.toLowerCase().includes(sought)) ?? null,
+      })),
+    ],
+  };
+}
