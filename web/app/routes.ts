@@ -69,7 +69,7 @@ export default [
     layout('shell/public-layout.tsx', [...publicPages, ...workshop]),
     layout('shell/learner-layout.tsx', [layout(confirming, { id: 'learner' }, learnerPages)]),
   ]),
-  layout('shell/staff-layout.tsx', [
+  layout('features/overview/staff-area-layout.tsx', [
     layout('shell/staff-pages.tsx', [
       layout('features/accounts/second-factor/second-factor-gate.tsx', [
         layout(confirming, { id: 'staff' }, staffPages),

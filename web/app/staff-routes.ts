@@ -1,8 +1,15 @@
+import type { Overview } from '@fairlead/contract/overview';
 import type { Permission } from '@fairlead/contract/permissions';
+import type { StaffIcon } from './ui/staff-icons.tsx';
 
-/** The groups of the staff's menu, in its order. */
-export const menuGroups = ['Users', 'Courses', 'Training', 'Test', 'Records', 'Settings'] as const;
+/** The groups of the staff's menu, in its order; the entries of the first one stand above the titles. */
+export const menuGroups = ['', 'Users', 'Courses', 'Training', 'Test', 'Records', 'Settings'] as const;
 type Group = (typeof menuGroups)[number];
+
+/** The kinds of pending items that are counted. */
+export type Queue = {
+  [Kind in keyof Overview]: NonNullable<Overview[Kind]> extends { count: number } ? Kind : never;
+}[keyof Overview];
 
 /** A page of the staff area: its path below /admin-dashboard, the permission that opens it, and its file. */
 export type StaffRoute = {
@@ -11,7 +18,17 @@ export type StaffRoute = {
   file: string;
   id?: string;
   /** Its entry in the menu; the entries of a group are in the order of this table. */
-  menu?: readonly [group: Group, text: string];
+  menu?: readonly [group: Group, text: string, icon: StaffIcon];
+  /** The pending items that are decided here; their number stands beside the entry. */
+  queue?: Queue;
+  /** The path of the list whose entry is marked while this page is open, for a page without an entry of its own. */
+  of?: string;
+  /** The same while the page edits something: when this parameter is in its URL. */
+  edits?: readonly [parameter: string, of: string];
+  /** Further words by which Find finds the page: what people would call it. */
+  words?: string;
+  /** What stands for a page without an entry in the menu where Find finds it; without it, such a page is not found. */
+  found?: StaffRoute['menu'];
   /** The group of the menu that has this page as its own. */
   heads?: Group;
 };
@@ -21,128 +38,219 @@ export type StaffRoute = {
  * permissions here, and a page that is not here opens for nobody. `staff:enter` opens a page for all staff.
  */
 export const staffRoutes: readonly StaffRoute[] = [
-  { path: '', permission: 'staff:enter', file: 'features/overview/staff-overview-page.tsx' },
-  { path: 'account', permission: 'staff:enter', file: 'features/overview/account-page.tsx', id: 'staff-account' },
-  { path: 'users', permission: 'staff:enter', file: 'features/overview/staff-users-page.tsx', heads: 'Users' },
-  { path: 'import-users', permission: 'people:approve', file: 'features/accounts/import/staff-import-page.tsx' },
-  { path: 'import-users/:id', permission: 'people:approve', file: 'features/accounts/import/staff-imported-page.tsx' },
+  {
+    path: '',
+    permission: 'staff:enter',
+    file: 'features/overview/staff-overview-page.tsx',
+    menu: ['', 'Overview', 'overview'],
+    words: 'home dashboard start figures',
+  },
+  {
+    path: 'account',
+    permission: 'staff:enter',
+    file: 'features/overview/account-page.tsx',
+    id: 'staff-account',
+    found: ['', 'Your account', 'user'],
+    words: 'password email passkey sessions',
+  },
+  {
+    path: 'users',
+    permission: 'staff:enter',
+    file: 'features/overview/staff-users-page.tsx',
+    heads: 'Users',
+    found: ['Users', 'Users', 'user'],
+    words: 'people',
+  },
+  {
+    path: 'import-users',
+    permission: 'people:approve',
+    file: 'features/accounts/import/staff-import-page.tsx',
+    of: 'approved-users',
+    found: ['Users', 'Import Users', 'import'],
+    words: 'people csv excel file crew add',
+  },
+  {
+    path: 'import-users/:id',
+    permission: 'people:approve',
+    file: 'features/accounts/import/staff-imported-page.tsx',
+    of: 'approved-users',
+  },
   {
     path: 'unapproved-users',
     permission: 'people:approve',
     file: 'features/accounts/people/staff-unapproved-users-page.tsx',
-    menu: ['Users', 'Unapproved Users'],
+    menu: ['Users', 'Unapproved Users', 'newUser'],
+    queue: 'registrations',
+    words: 'registrations approve pending new people',
   },
   {
     path: 'approved-users',
     permission: 'people:read',
     file: 'features/accounts/people/staff-approved-users-page.tsx',
-    menu: ['Users', 'Approved Users'],
+    menu: ['Users', 'Approved Users', 'approvedUser'],
+    words: 'people learners seafarers disable',
   },
   {
     path: 'user-profiles',
     permission: 'people:read',
     file: 'features/seafarers/staff-profiles-page.tsx',
-    menu: ['Users', 'User Profiles'],
+    menu: ['Users', 'User Profiles', 'profile'],
+    queue: 'identityChanges',
+    words: 'documents passport identity people',
   },
-  { path: 'watching/:id', permission: 'staff:enter', file: 'features/training/records/staff-watch-record-page.tsx' },
-  { path: 'people/:id', permission: 'people:read', file: 'features/overview/staff-person-page.tsx' },
+  {
+    path: 'watching/:id',
+    permission: 'staff:enter',
+    file: 'features/training/records/staff-watch-record-page.tsx',
+    of: 'All-training-video',
+  },
+  {
+    path: 'people/:id',
+    permission: 'people:read',
+    file: 'features/overview/staff-person-page.tsx',
+    of: 'approved-users',
+  },
   {
     path: 'courses',
     permission: 'courses:read',
     file: 'features/courses/editing/staff-courses-page.tsx',
-    menu: ['Courses', 'All Courses'],
+    menu: ['Courses', 'All Courses', 'course'],
+    words: 'catalogue edit',
   },
-  { path: 'courses/:id', permission: 'staff:enter', file: 'features/overview/staff-course-overview-page.tsx' },
+  {
+    path: 'courses/:id',
+    permission: 'staff:enter',
+    file: 'features/overview/staff-course-overview-page.tsx',
+    of: 'courses',
+  },
   {
     path: 'create-course',
     permission: 'courses:edit',
     file: 'features/courses/editing/staff-course-page.tsx',
-    menu: ['Courses', 'Create Course'],
+    menu: ['Courses', 'Create Course', 'newCourse'],
+    edits: ['course', 'courses'],
+    words: 'add new',
   },
   {
     path: 'enrollment-request',
     permission: 'enrolments:decide',
     file: 'features/enrolments/staff-requests-page.tsx',
-    menu: ['Courses', 'User Enrollment Request'],
+    menu: ['Courses', 'User Enrollment Request', 'request'],
+    queue: 'requests',
+    words: 'enrolment enrollments accept decline pending',
   },
   {
     path: 'training-video',
     permission: 'training:edit',
     file: 'features/training/upload/staff-upload-page.tsx',
-    menu: ['Training', 'Upload Training Video'],
+    menu: ['Training', 'Upload Training Video', 'upload'],
+    words: 'add new film',
   },
   {
     path: 'All-training-video',
     permission: 'training:read',
     file: 'features/training/films/staff-training-page.tsx',
-    menu: ['Training', 'All Training Videos'],
+    menu: ['Training', 'All Training Videos', 'film'],
+    words: 'films',
   },
   {
     path: 'test-form',
     permission: 'tests:edit',
     file: 'features/assessments/authoring/staff-test-page.tsx',
-    menu: ['Test', 'Create Test'],
+    menu: ['Test', 'Create Test', 'newTest'],
+    edits: ['test', 'All-tests'],
+    words: 'add new exam assessment question',
   },
   {
     path: 'All-tests',
     permission: 'tests:read',
     file: 'features/assessments/list/staff-tests-page.tsx',
-    menu: ['Test', 'All Tests'],
+    menu: ['Test', 'All Tests', 'test'],
+    words: 'exams assessments questions',
   },
   {
     path: 'Published-tests',
     permission: 'tests:read',
     file: 'features/assessments/list/staff-published-tests-page.tsx',
-    menu: ['Test', 'Published Tests'],
+    menu: ['Test', 'Published Tests', 'publishedTest'],
+    words: 'exams assessments',
   },
-  { path: 'All-tests/:id', permission: 'staff:enter', file: 'features/assessments/analysis/staff-analysis-page.tsx' },
+  {
+    path: 'All-tests/:id',
+    permission: 'staff:enter',
+    file: 'features/assessments/analysis/staff-analysis-page.tsx',
+    of: 'All-tests',
+  },
   {
     path: 'All-tests/:id/keys',
     permission: 'staff:enter',
     file: 'features/assessments/answer-keys/staff-corrected-keys-page.tsx',
+    of: 'All-tests',
   },
   {
     path: 'certificates',
     permission: 'certificates:read',
     file: 'features/certificates/register/staff-register-page.tsx',
-    menu: ['Records', 'Certificates'],
+    menu: ['Records', 'Certificates', 'certificate'],
+    queue: 'heldCertificates',
+    words: 'register revoke correct print',
   },
   {
     path: 'doubtful-passes',
     permission: 'certificates:read',
     file: 'features/assessments/answer-keys/staff-results-under-review-page.tsx',
-    menu: ['Records', 'Results Under Review'],
+    menu: ['Records', 'Results Under Review', 'review'],
+    queue: 'doubtfulPasses',
+    words: 'answer key passes',
   },
-  { path: 'audit', permission: 'audit:read', file: 'features/audit/staff-audit-page.tsx', menu: ['Records', 'Audit'] },
+  {
+    path: 'audit',
+    permission: 'audit:read',
+    file: 'features/audit/staff-audit-page.tsx',
+    menu: ['Records', 'Audit', 'audit'],
+    queue: 'logFlaws',
+    words: 'history log check',
+  },
   {
     path: 'user-results',
     permission: 'results:read',
     file: 'features/assessments/results/staff-results-page.tsx',
-    menu: ['Test', 'User Results'],
+    menu: ['Test', 'User Results', 'results'],
+    words: 'attempts scores exams',
   },
   {
     path: 'settings',
     permission: 'settings:edit',
     file: 'features/academy/settings/staff-settings-page.tsx',
-    menu: ['Settings', 'Academy'],
+    menu: ['Settings', 'Academy', 'settings'],
+    words: 'name logo address signatory second factor',
   },
   {
     path: 'staff',
     permission: 'staff:manage',
     file: 'features/accounts/staff/staff-members-page.tsx',
-    menu: ['Settings', 'Staff'],
+    menu: ['Settings', 'Staff', 'staff'],
+    words: 'colleagues roles administrators instructors invite',
   },
   {
     path: 'letters',
     permission: 'settings:edit',
     file: 'features/academy/settings/staff-email-templates-page.tsx',
-    menu: ['Settings', 'Email Templates'],
+    menu: ['Settings', 'Email Templates', 'mail'],
+    words: 'letters texts',
   },
   {
     path: 'mails-and-jobs',
     permission: 'settings:edit',
     file: 'features/academy/settings/staff-outbox-page.tsx',
-    menu: ['Settings', 'Emails and Jobs'],
+    menu: ['Settings', 'Emails and Jobs', 'outbox'],
+    queue: 'jobsGivenUp',
+    words: 'outbox failed deliveries',
   },
-  { path: 'user-results/:id', permission: 'staff:enter', file: 'features/assessments/results/staff-attempt-page.tsx' },
+  {
+    path: 'user-results/:id',
+    permission: 'staff:enter',
+    file: 'features/assessments/results/staff-attempt-page.tsx',
+    of: 'user-results',
+  },
 ];

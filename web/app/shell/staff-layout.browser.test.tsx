@@ -1,11 +1,15 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { outbox } from '@fairlead/contract/outbox';
+import { overview } from '@fairlead/contract/overview';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { stopClock } from '../../testing/clock.ts';
 import { desk, phone } from '../../testing/looks.ts';
-import { expectSound } from '../../testing/sound.ts';
-import { openStaffPage, staffAt } from '../../testing/staff.ts';
+import { expectSound, expectWithin } from '../../testing/sound.ts';
+import { openStaffPage, overviewOf, staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
+import { queryClient } from '../lib/calls/query-client.ts';
 
 // shows: admin/drawer, constants/admin-drawer
 test('the menu is beside the page if there is space, and otherwise in a drawer 240 wide', async () => {
@@ -27,6 +31,7 @@ test('the menu is beside the page if there is space, and otherwise in a drawer 2
     await expect.element(drawer).toBeVisible();
     expect(drawer.element().getBoundingClientRect().width).toBe(240);
     await expectSound('menu in a drawer');
+    await expectWithin('the staff header', 320);
     await page.viewport(phone.width, phone.height);
     await drawer.getByRole('link', { name: 'User Profiles' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'User Profiles' })).toBeVisible();
@@ -34,6 +39,101 @@ test('the menu is beside the page if there is space, and otherwise in a drawer 2
     await opener.click();
     await drawer.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => drawer.elements()).toEqual([]);
+  } finally {
+    await page.viewport(desk.width, desk.height);
+  }
+});
+
+const menu = page.getByRole('navigation', { name: 'Staff' });
+const entry = (name: string) => menu.getByRole('link', { name, exact: true });
+const pending = (count: number) => ({ count, longest: [] });
+
+test('the number of pending items stands beside the entries, also in a folded group, and none where it is unknown', async () => {
+  staffAt();
+  server.answer(accounts.listApproved, []);
+  server.answer(
+    overview.getOverview,
+    overviewOf({
+      registrations: pending(3),
+      identityChanges: pending(1000),
+      requests: pending(1001),
+      jobsGivenUp: pending(2),
+    }),
+  );
+  const { go } = await openStaffPage('courses', ['approved-users']);
+  await expect.element(entry('Unapproved Users')).toHaveAccessibleDescription('3 pending');
+  await expect.element(entry('User Profiles')).toHaveAccessibleDescription('1,000 pending');
+  await expect.element(entry('User Enrollment Request')).toHaveAccessibleDescription('1,000+ pending');
+  await expect.element(entry('Emails and Jobs')).toHaveAccessibleDescription('2 pending');
+  await expect.element(entry('Certificates')).not.toHaveAccessibleDescription();
+  await menu.getByRole('button', { name: 'Users group' }).click();
+  await expect.element(menu.getByText('1,000+').first()).toBeVisible();
+  await expectSound('menu with counts');
+  // what was read a moment ago is not read again with each page
+  await go('/admin-dashboard/approved-users');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Approved Users' })).toBeVisible();
+  expect(server.sent(overview.getOverview).length).toBe(1);
+  server.fail(overview.getOverview, { status: 500 });
+  await queryClient.refetchQueries({ queryKey: ['overview'] });
+  await expect.element(entry('Unapproved Users')).not.toHaveAccessibleDescription();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('the counts are read again when a page is opened later, once a minute, and after a decision', async () => {
+  const clock = stopClock();
+  staffAt();
+  server.answer(accounts.listApproved, []);
+  server.answer(outbox.listFailed, { data: [] });
+  const { go } = await openStaffPage('approved-users', ['approved-users']);
+  const asked = () => server.sent(overview.getOverview).length;
+  expect(asked()).toBe(1);
+  await clock.passes(59);
+  expect(asked()).toBe(1);
+  await clock.passes(2);
+  expect(asked()).toBe(2);
+  await clock.passes(20);
+  await go('/admin-dashboard/courses');
+  await clock.passes(0);
+  expect(asked()).toBe(3);
+  await queryClient.invalidateQueries({ queryKey: ['overview'] });
+  expect(asked()).toBe(4);
+});
+
+test('groups fold and stay folded on this device, except that of the page', async () => {
+  staffAt();
+  server.answer(accounts.listApproved, []);
+  const { go } = await openStaffPage('approved-users', ['audit']);
+  const courses = menu.getByRole('button', { name: 'Courses' });
+  await expect.element(courses).toHaveAttribute('aria-expanded', 'true');
+  await courses.click();
+  await expect.element(courses).toHaveAttribute('aria-expanded', 'false');
+  expect(entry('All Courses').elements()).toEqual([]);
+  expect(menu.getByRole('button', { name: 'Users group' }).elements()).toEqual([]);
+  await openStaffPage('approved-users', ['audit']);
+  await expect.element(courses).toHaveAttribute('aria-expanded', 'false');
+  await go('/admin-dashboard/courses');
+  await expect.element(entry('All Courses')).toHaveAttribute('aria-current', 'page');
+  expect(courses.elements()).toEqual([]);
+  await go('/admin-dashboard/approved-users');
+  await courses.click();
+  await expect.element(entry('All Courses')).toBeVisible();
+});
+
+test('the entry of the page is in view, and the list of what is edited is marked', async () => {
+  staffAt();
+  server.answer(outbox.listFailed, { data: [] });
+  await page.viewport(desk.width, 480);
+  try {
+    const { go } = await openStaffPage('courses');
+    await go('/admin-dashboard/staff');
+    await expect.element(entry('Staff')).toHaveAttribute('aria-current', 'page');
+    await expect.element(entry('Staff')).toBeInViewport({ ratio: 1 });
+    await go('/admin-dashboard/create-course?course=7');
+    await expect.element(entry('All Courses')).toHaveAttribute('aria-current', 'page');
+    await expect.element(entry('All Courses')).toBeInViewport({ ratio: 1 });
+    expect(menu.element().querySelectorAll('[aria-current]').length).toBe(1);
+    expect(scrollY).toBe(0);
+    await expect.element(entry('Public website')).toHaveAttribute('href', '/');
   } finally {
     await page.viewport(desk.width, desk.height);
   }

@@ -3,23 +3,90 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 import routes from '../routes.ts';
 import { staffRoutes } from '../staff-routes.ts';
-import { mayOpen, menuFor } from './staff-menu.ts';
+import { currentEntry, findPages, mayOpen, menuFor } from './staff-menu.ts';
 
 const titles = (permissions: readonly string[]) => menuFor(permissions).map(({ title }) => title);
 
 describe("the staff's menu", () => {
   // shows: admin/menu-users, admin/menu-courses, admin/menu-training, admin/menu-test
   it('shows an administrator everything', () => {
-    expect(titles(permissionsOf.admin)).toEqual(['Users', 'Courses', 'Training', 'Test', 'Records', 'Settings']);
+    expect(titles(permissionsOf.admin)).toEqual(['', 'Users', 'Courses', 'Training', 'Test', 'Records', 'Settings']);
     const entries = menuFor(permissionsOf.admin).flatMap((group) => group.entries.map(({ text }) => text));
     expect(entries.sort()).toEqual(staffRoutes.flatMap(({ menu }) => menu?.[1] ?? []).sort());
     expect(entries).toContain('Approved Users');
+    expect(menuFor(permissionsOf.admin)[0]?.entries.map(({ text }) => text)).toEqual(['Overview']);
   });
 
   it('leaves out what a role may not use, and groups that become empty', () => {
-    expect(titles(permissionsOf.instructor)).toEqual(['Courses', 'Training', 'Test']);
-    expect(titles(permissionsOf.registrar)).toEqual(['Users', 'Courses', 'Records']);
+    expect(titles(permissionsOf.instructor)).toEqual(['', 'Courses', 'Training', 'Test']);
+    expect(titles(permissionsOf.registrar)).toEqual(['', 'Users', 'Courses', 'Records']);
     expect(titles(permissionsOf.learner)).toEqual([]);
+  });
+});
+
+describe('the marked entry', () => {
+  const at = (pathname: string, search = '') =>
+    currentEntry({ pathname: `/admin-dashboard${pathname}`, search })?.replace('/admin-dashboard', '');
+
+  it.each([
+    ['', '', ''],
+    ['/Courses/', '', '/courses'],
+    ['/create-course', '', '/create-course'],
+    ['/create-course', '?course=7', '/courses'],
+    ['/courses/7', '', '/courses'],
+    ['/test-form', '', '/test-form'],
+    ['/test-form', '?test=7', '/All-tests'],
+    ['/test-form', '?course=7', '/test-form'],
+    ['/All-tests/7/keys', '?change=3', '/All-tests'],
+    ['/people/7', '', '/approved-users'],
+    ['/import-users/7', '', '/approved-users'],
+    ['/user-results/7', '', '/user-results'],
+    ['/watching/7', '', '/All-training-video'],
+    ['/users', '', '/users'],
+    ['/no-such-page', '', undefined],
+  ])('of %s%s is %s', (pathname, search, entry) => {
+    expect(at(pathname, search)).toBe(entry);
+  });
+
+  it('exists for every page but the account', () => {
+    const entries = menuFor(permissionsOf.admin).flatMap(({ to, entries }) => [to, ...entries.map((one) => one.to)]);
+    const unmarked = staffRoutes.filter(
+      ({ path }) => !entries.includes(currentEntry({ pathname: `/admin-dashboard/${path}`, search: '' })),
+    );
+    expect(unmarked.map(({ path }) => path)).toEqual(['account']);
+  });
+});
+
+describe('the pages that Find finds', () => {
+  const found = (typed: string, permissions: readonly string[] = permissionsOf.admin) =>
+    findPages(typed, permissions).map(({ text }) => text);
+
+  it.each([
+    ['add course', ['Create Course']],
+    ['SETTINGS', ['Academy', 'Staff', 'Email Templates', 'Emails and Jobs']],
+    ['audit', ['Audit']],
+    ['failed del', ['Emails and Jobs']],
+    ['import', ['Import Users']],
+    ['your acc', ['Your account']],
+    ['dit', []],
+    ['qu', []],
+    ['que', ['Create Test', 'All Tests']],
+    ['.*', []],
+  ])('by %s are %j', (typed, pages) => {
+    expect(found(typed)).toEqual(pages);
+  });
+
+  it('begin with those whose name begins so', () => {
+    expect(found('test')[0]).toBe('Create Test');
+    expect(found('user')[0]).toBe('Users');
+  });
+
+  it('are those that the person may open', () => {
+    expect(found('settings', permissionsOf.registrar)).toEqual([]);
+    expect(found('', permissionsOf.instructor)).not.toContain('Approved Users');
+    expect(found('', permissionsOf.instructor)).toContain('Create Course');
+    expect(found('', permissionsOf.admin)[0]).toBe('Overview');
+    expect(found('', permissionsOf.learner)).toEqual([]);
   });
 });
 

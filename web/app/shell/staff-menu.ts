@@ -1,19 +1,23 @@
 import { matchRoutes } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { menuGroups, type StaffRoute, staffRoutes } from '../staff-routes.ts';
+import { menuGroups, type Queue, type StaffRoute, staffRoutes } from '../staff-routes.ts';
+import type { StaffIcon } from '../ui/staff-icons.tsx';
 
-/** `to` is the group's own page, where it has one. */
-export type MenuGroup = { title: string; to?: string; entries: { to: string; text: string }[] };
+/** An entry of the menu; `queue` names the pending items that are decided on its page. */
+export type MenuEntry = { to: string; text: string; icon: StaffIcon; queue: Queue | undefined };
 
-const pathOf = ({ path }: StaffRoute) => `${paths.staff.home}/${path}`;
+/** `to` is the group's own page, where it has one; a group without a title is not folded. */
+export type MenuGroup = { title: string; to?: string; entries: MenuEntry[] };
+
+const urlOf = (path: string) => (path === '' ? paths.staff.home : `${paths.staff.home}/${path}`);
 
 /** The menu of the staff area; an entry shows to people who may open its page. */
 const groups = menuGroups.map((title): MenuGroup => {
   const own = staffRoutes.find(({ heads }) => heads === title);
-  const entries = staffRoutes.flatMap((route) =>
-    route.menu?.[0] === title ? [{ to: pathOf(route), text: route.menu[1] }] : [],
+  const entries = staffRoutes.flatMap(({ path, menu, queue }) =>
+    menu?.[0] === title ? [{ to: urlOf(path), text: menu[1], icon: menu[2], queue }] : [],
   );
-  return { title, ...(own && { to: pathOf(own) }), entries };
+  return { title, ...(own && { to: urlOf(own.path) }), entries };
 });
 
 /** The menu for a person with these permissions; a group without entries is left out. */
@@ -23,11 +27,65 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
+function routeAt(pathname: string): StaffRoute | undefined {
+  const [match] = matchRoutes([...staffRoutes], pathname, paths.staff.home) ?? [];
+  return match?.route;
+}
+
 /**
  * Whether a person with these permissions may open the staff page at a path, in any spelling that leads to it. Nobody may
  * open a page that has no permission in `staffRoutes`.
  */
 export function mayOpen(pathname: string, permissions: readonly string[]): boolean {
-  const [match] = matchRoutes([...staffRoutes], pathname, paths.staff.home) ?? [];
-  return match !== undefined && permissions.includes(match.route.permission);
+  const route = routeAt(pathname);
+  return route !== undefined && permissions.includes(route.permission);
+}
+
+/**
+ * The URL of the page whose entry is marked in the menu while a page is open: its own, or that of the list to which what
+ * it shows or edits belongs.
+ */
+export function currentEntry({ pathname, search }: { pathname: string; search: string }): string | undefined {
+  const route = routeAt(pathname);
+  if (!route) return undefined;
+  const isEditing = route.edits && new URLSearchParams(search).has(route.edits[0]);
+  return urlOf((isEditing ? route.edits?.[1] : route.of) ?? route.path);
+}
+
+/** A page that Find finds; `words` are those of its name and group, in lower case, `others` further ones. */
+export type FoundPage = {
+  to: string;
+  text: string;
+  group: (typeof menuGroups)[number];
+  icon: StaffIcon;
+  words: readonly string[];
+  others: readonly string[];
+};
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+const foundPages = staffRoutes.flatMap(({ path, menu, found = menu, words = '' }): FoundPage[] => {
+  if (!found) return [];
+  const [group, text, icon] = found;
+  return [{ to: urlOf(path), text, group, icon, words: wordsOf(`${text} ${group}`), others: wordsOf(words) }];
+});
+
+/** From how many letters the other words of a page count; with fewer, a page would stand before many a person. */
+const fewestOfOthers = 3;
+
+const beginsAny = (words: readonly string[], start: string) => words.some((word) => word.startsWith(start));
+
+/**
+ * The pages that a person with these permissions may open, and whose words begin with those typed; those whose name does
+ * come first. Without a text, all of them in the order of the menu.
+ */
+export function findPages(typed: string, permissions: readonly string[]): FoundPage[] {
+  const sought = wordsOf(typed);
+  const isFound = ({ words, others }: FoundPage) =>
+    sought.every((one) => beginsAny(words, one) || (one.length >= fewestOfOthers && beginsAny(others, one)));
+  const rank = ({ text, group }: FoundPage) =>
+    sought.length > 0 ? Number(!text.toLowerCase().startsWith(sought.join(' '))) : menuGroups.indexOf(group);
+  return foundPages
+    .filter((page) => mayOpen(page.to, permissions) && isFound(page))
+    .toSorted((a, b) => rank(a) - rank(b));
 }

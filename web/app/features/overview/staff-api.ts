@@ -2,7 +2,7 @@ import { fromWire, idNames } from '@fairlead/contract/names';
 import { overview } from '@fairlead/contract/overview';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
-import type { Figures, Overview, Waiting } from './wire.ts';
+import type { Figures, Overview } from './wire.ts';
 
 /** The polling interval for pending items while the page is open, in milliseconds. */
 const freshEvery = 60_000;
@@ -19,9 +19,3 @@ export const figuresQuery = queryOptions({
   queryKey: ['overview', 'figures'],
   queryFn: async (): Promise<Figures> => fromWire(idNames, (await call(overview.getFigures)).data),
 });
-
-/** The server counts exactly up to this number. */
-const countedUpTo = 1000;
-
-/** The number of pending items as shown: at most '1000+'. */
-export const countText = ({ count }: Waiting): string => (count > countedUpTo ? `${countedUpTo}+` : String(count));

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { preload } from '../../lib/calls/query-client.ts';
+import { countText } from '../../lib/format/counts.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
@@ -8,7 +9,7 @@ import { CheckIcon, DocumentIcon, UploadIcon, UsersIcon } from '../../ui/icons.t
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-users-page.ts';
 import { LinkCard } from './dashboard-card.tsx';
-import { countText, overviewQuery } from './staff-api.ts';
+import { overviewQuery } from './staff-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Users', page);
 
@@ -35,7 +36,7 @@ export default function StaffUsersPage() {
           <LinkCard icon={UsersIcon} title="Unapproved Users" to={paths.staff.unapprovedUsers}>
             {registrations.count === 0
               ? 'Nobody is waiting for approval'
-              : `${countText(registrations)} waiting for approval`}
+              : `${countText(registrations.count)} waiting for approval`}
           </LinkCard>
         )}
         {mayRead && (
@@ -46,7 +47,7 @@ export default function StaffUsersPage() {
         {mayRead && (
           <LinkCard icon={DocumentIcon} title="User Profiles" to={paths.staff.userProfiles}>
             {identityChanges && identityChanges.count > 0
-              ? `${countText(identityChanges)} changed, to be confirmed`
+              ? `${countText(identityChanges.count)} changed, to be confirmed`
               : 'Details and documents'}
           </LinkCard>
         )}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { countText } from '../../lib/format/counts.ts';
 import { Moment } from '../../lib/site.tsx';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { countText } from './staff-api.ts';
 import type { Waiting } from './wire.ts';
 
 type WaitingCardProps = {
@@ -20,7 +20,7 @@ export function WaitingCard({ title, hint, waiting, lead }: WaitingCardProps) {
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-start gap-4">
         <p className="min-w-14 shrink-0 rounded-md bg-warn-soft px-3 py-1 text-center text-2xl font-bold text-warn tabular-nums">
-          {countText(waiting)}
+          {countText(waiting.count)}
         </p>
         <div className="min-w-0">
           <h2 className="text-lg">{title}</h2>

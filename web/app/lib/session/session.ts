@@ -34,6 +34,7 @@ const survives = (key: string) =>
     'filmTheatre',
     'letters',
     'paperView',
+    'foldedMenu',
     'keptRequest',
     keys.device,
   ].includes(key) || isKeptName(key);

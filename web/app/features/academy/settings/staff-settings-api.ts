@@ -48,7 +48,10 @@ export const retryJob = async (id: string) => (await call(outbox.retry, { params
 export const retryAllJobs = async () => (await call(outbox.retryAll)).message;
 
 /** Also refreshes the counts of failed jobs. */
-export const refetchJobs = () => queryClient.invalidateQueries({ queryKey: ['failed jobs'] });
+export const refetchJobs = () => {
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
+  return queryClient.invalidateQueries({ queryKey: ['failed jobs'] });
+};
 
 export const emailTemplatesQuery = queryOptions({
   queryKey: ['letters'],

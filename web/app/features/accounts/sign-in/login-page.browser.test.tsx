@@ -171,6 +171,7 @@ test('staff are asked to set up a second factor while there is time', async () =
 test('staff can do nothing else once the time for a second factor has passed', async () => {
   signIn('instructor');
   server.answer(secondFactor.getSecondFactor, { ...noFactor, isOverdue: true });
+  server.fail(overview.getOverview, { status: 403 });
   server.answer(courses.list, { data: [] });
   const opened = await openPage('/admin-dashboard/courses');
   const title = page.getByRole('heading', { level: 1 });

@@ -27,5 +27,6 @@ export const printCertificates = async (ids: readonly string[]): Promise<void> =
   saveFile(await downloadFile(register.print, { body: { ids } }, 'certificates.pdf'));
 
 export async function refetchRegister(): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
   await Promise.all(['register', 'people'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
