@@ -97,6 +97,10 @@ function* questionsOf([name, list]: [string, List]): Generator<Question> {
 const others: Record<string, (of: Multitude) => string> = {
   'what waits': () => '/overview',
   'figures of staff': () => '/overview/figures',
+  'Find, a name': ({ person }) => `/find?q=${person.firstName}`,
+  'Find, an email address': ({ person }) => `/find?q=${encodeURIComponent(person.email)}`,
+  'Find, two letters': () => '/find?q=qu',
+  'Find, nobody': () => '/find?q=qx',
   'a person': ({ learners }) => `/people/${nthId('account', learners / 2)}`,
   'actions of the audit': () => '/audit/actions',
   'analysis of a test': ({ test }) => `/tests/${test}/analysis`,

@@ -87,7 +87,10 @@ export const paths = {
       `/admin-dashboard/All-tests/${segment(testId)}/keys?change=${segment(id)}`,
     resultsUnderReview: '/admin-dashboard/doubtful-passes',
     resultsUnderReviewOf: (testId: string) => `/admin-dashboard/doubtful-passes?test=${segment(testId)}`,
+    register: '/admin-dashboard/certificates',
     registerOf: (query: string) => `/admin-dashboard/certificates?q=${segment(query)}`,
+    /** A list of the staff area, searched for a text. */
+    searched: (list: string, query: string) => `${list}?q=${segment(query)}`,
     /** The valid certificates that expire between two days, both included. */
     registerExpiring: (from: string, to: string) =>
       `/admin-dashboard/certificates?state=issued&expiresFrom=${segment(from)}&expiresTo=${segment(to)}`,

@@ -5,11 +5,12 @@ import { queryClient } from '../../lib/calls/query-client.ts';
 import { StaffLayout } from '../../shell/staff-layout.tsx';
 import type { Pending } from '../../shell/staff-nav.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
+import { StaffFind } from './find/staff-find.tsx';
 import { overviewQuery } from './staff-api.ts';
 
-/** The staff area: its layout, with the counts of pending items in the menu. */
+/** The staff area: its layout, with the counts of pending items in the menu, and Find. */
 export default function StaffAreaLayout() {
-  return <StaffLayout pending={usePending()} find={null} />;
+  return <StaffLayout pending={usePending()} find={<StaffFind />} />;
 }
 
 /**

@@ -16,7 +16,15 @@ type PaneProps = {
  * The browser's own modal dialog: it holds the focus, closes by Escape and by a press beside it. A selection of text
  * that began inside and ends beside it is no such press, and a form in which something was changed stays open.
  */
-function Pane({ open, onClose, title, children, className, hideTitle }: PaneProps & { hideTitle?: boolean }) {
+function Pane({
+  open,
+  onClose,
+  title,
+  children,
+  className,
+  hideTitle,
+  top,
+}: PaneProps & { hideTitle?: boolean; top?: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressBeganBeside = useRef(false);
   /** The field that was changed last; a form that is shown again has others. */
@@ -55,6 +63,7 @@ function Pane({ open, onClose, title, children, className, hideTitle }: PaneProp
             <h2 id={id} className={cx('text-xl', hideTitle && 'sr-only')}>
               {title}
             </h2>
+            {top}
             <IconButton label="Close" className="-mt-2 -mr-2 ml-auto" onClick={() => dialog.current?.close()}>
               <CloseIcon />
             </IconButton>
@@ -66,10 +75,20 @@ function Pane({ open, onClose, title, children, className, hideTitle }: PaneProp
   );
 }
 
+type DialogProps = PaneProps & {
+  actions?: ReactNode;
+  /** What stands in the place of the title, which only screen readers read then. */
+  top?: ReactNode;
+};
+
 /** A window over the page; `actions` are its buttons, the one that goes on last. */
-export function Dialog({ actions, children, ...pane }: PaneProps & { actions?: ReactNode }) {
+export function Dialog({ actions, children, ...pane }: DialogProps) {
   return (
-    <Pane {...pane} className={cx('m-auto w-[calc(100%-2rem)] max-w-form rounded-lg', pane.className)}>
+    <Pane
+      {...pane}
+      hideTitle={pane.top !== undefined}
+      className={cx('m-auto w-[calc(100%-2rem)] max-w-form rounded-lg', pane.className)}
+    >
       <div>{children}</div>
       {actions && <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>}
     </Pane>

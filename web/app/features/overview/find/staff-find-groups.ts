@@ -1,0 +1,111 @@
+import { paths } from '../../../lib/paths.ts';
+import { findPages, mayOpen } from '../../../shell/staff-menu.ts';
+import type { StaffIcon } from '../../../ui/staff-icons.tsx';
+import type { Found } from './staff-find-api.ts';
+
+/** Something that Find has found: a link; `icon` is 'more' for the list with all that match. */
+export type Option = {
+  key: string;
+  to: string;
+  icon: StaffIcon | 'more';
+  title: string;
+  detail?: string;
+  /** The state of a certificate or a course, shown as its badge. */
+  status?: string | undefined;
+  /** Whether it belongs to the text that is typed now, and not to one before. */
+  isCurrent: boolean;
+};
+
+export type FoundGroup = { title: string; isCurrent: boolean; options: Option[] };
+
+/** The most pages shown once something is typed. */
+const mostPages = 5;
+
+/** The pages and actions that a text finds; without a text, all of them by the groups of the menu. */
+export function pageGroups(typed: string, permissions: readonly string[]): FoundGroup[] {
+  const pages = findPages(typed, permissions);
+  const optionOf = ({ to, text, group, icon }: (typeof pages)[number], detail: boolean): Option => ({
+    ...{ key: `page ${to}`, to, icon, title: text, isCurrent: true },
+    ...(detail && group && { detail: group }),
+  });
+  if (typed.trim() !== '') {
+    const options = pages.slice(0, mostPages).map((page) => optionOf(page, true));
+    return options.length > 0 ? [{ title: 'Pages and actions', isCurrent: true, options }] : [];
+  }
+  const byGroup = Map.groupBy(pages, ({ group }) => group || 'General');
+  return [...byGroup].map(([title, own]) => ({
+    title,
+    isCurrent: true,
+    options: own.map((page) => optionOf(page, false)),
+  }));
+}
+
+type Kind = { [K in keyof Found]: readonly [kind: K, title: string, list: string, listName: string] }[keyof Found];
+
+/** The kinds in the order in which they are shown, with the list that shows all of them. */
+const kinds: readonly Kind[] = [
+  ['people', 'People', paths.staff.approvedUsers, 'Approved Users'],
+  ['registrations', 'Unapproved users', paths.staff.unapprovedUsers, 'Unapproved Users'],
+  ['requests', 'Enrollment requests', paths.staff.enrolmentRequests, 'User Enrollment Request'],
+  ['certificates', 'Certificates', paths.staff.register, 'Certificates'],
+  ['courses', 'Courses', paths.staff.courses, 'All Courses'],
+];
+
+type Context = {
+  /** The text that was searched for. */
+  text: string;
+  isCurrent: boolean;
+  permissions: readonly string[];
+};
+
+/** What the server has found, by kind; kinds without a match, and those that the reader may not open, are left out. */
+export function foundGroups(found: Found, { text, isCurrent, permissions }: Context): FoundGroup[] {
+  const options = optionsOf(found);
+  return kinds.flatMap(([kind, title, list, listName]) => {
+    const own = options[kind].filter(({ to }) => mayOpen(pathOf(to), permissions));
+    if (own.length === 0) return [];
+    const more = found[kind]?.hasMore && mayOpen(list, permissions);
+    const all = { to: paths.staff.searched(list, text), icon: 'more' as const, title: `All matches in ${listName}` };
+    return [
+      {
+        title,
+        isCurrent,
+        options: [...own, ...(more ? [{ key: 'all', ...all }] : [])].map((option) => ({
+          ...option,
+          key: `${kind} ${option.key}`,
+          isCurrent,
+        })),
+      },
+    ];
+  });
+}
+
+const pathOf = (to: string) => to.replace(/\?.*$/, '');
+
+type Bare = Omit<Option, 'isCurrent'>;
+
+function optionsOf(found: Found): Record<keyof Found, Bare[]> {
+  const { staff } = paths;
+  return {
+    people: (found.people?.items ?? []).map(({ id, name, email, documentNumber }) => ({
+      ...{ key: id, to: staff.person(id), icon: 'user' as const, title: name },
+      detail: documentNumber ? `${documentNumber} · ${email}` : email,
+    })),
+    registrations: (found.registrations?.items ?? []).map(({ id, name, email }) => ({
+      ...{ key: id, to: staff.searched(staff.unapprovedUsers, email), icon: 'newUser' as const },
+      ...{ title: name, detail: email },
+    })),
+    requests: (found.requests?.items ?? []).map(({ id, name, email, courseTitle }) => ({
+      ...{ key: id, to: staff.searched(staff.enrolmentRequests, email), icon: 'request' as const },
+      ...{ title: name, detail: courseTitle },
+    })),
+    certificates: (found.certificates?.items ?? []).map(({ id, certificateNumber, name, courseTitle, status }) => ({
+      ...{ key: id, to: staff.registerOf(certificateNumber), icon: 'certificate' as const, title: certificateNumber },
+      ...{ detail: `${name} · ${courseTitle}`, status },
+    })),
+    courses: (found.courses?.items ?? []).map(({ id, title, category, isActive }) => ({
+      ...{ key: id, to: staff.course(id), icon: 'course' as const, title, detail: category },
+      status: isActive ? undefined : 'inactive',
+    })),
+  };
+}

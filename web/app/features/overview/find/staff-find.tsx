@@ -1,0 +1,86 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { isLowData } from '../../../lib/device/low-data.ts';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { SearchIcon } from '../../../ui/icons.tsx';
+
+type Palette = ComponentType<{ open: boolean; onClose: () => void }>;
+
+const load = async (): Promise<Palette> => (await import('./staff-find-palette.tsx')).default;
+
+/** Without it (Safari), the palette is loaded on first use. */
+const whenIdle = (act: () => void) => {
+  if (!('requestIdleCallback' in window)) return () => {};
+  const id = requestIdleCallback(act);
+  return () => cancelIdleCallback(id);
+};
+
+const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+
+/**
+ * The field in the top bar that opens Find, as Ctrl+K and Cmd+K do wherever the focus is, unless another dialog is open.
+ * Find is loaded when the browser has nothing else to do, or on first use.
+ */
+export function StaffFind() {
+  const [palette, setPalette] = useState<{ Palette: Palette }>();
+  const [open, setOpen] = useState(false);
+  const isStaff = useMay('staff:enter');
+  const isMac = useHydrated() && /mac|iphone|ipad/i.test(navigator.userAgent);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+
+  const show = useCallback(() => {
+    setOpen(true);
+    load().then(
+      (Palette) => setPalette({ Palette }),
+      () => {
+        setOpen(false);
+        toast('Find could not be loaded. Please try again.', { tone: 'bad' });
+      },
+    );
+  }, []);
+
+  useEffect(() => {
+    if (!isStaff) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!isKey(event)) return;
+      event.preventDefault(); // Chrome would go to its address bar
+      if (!document.querySelector('dialog[open]')) show();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isStaff, show]);
+
+  useEffect(() => {
+    if (!isStaff || isLowData()) return;
+    // when it fails, first use loads it again and says so
+    return whenIdle(() => void load().then((Palette) => setPalette({ Palette }), console.warn));
+  }, [isStaff]);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        disabled={!isStaff}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={show}
+        className="ml-auto flex h-11 shrink-0 items-center gap-2 rounded-md px-3 text-left text-on-navy hover:bg-shoal md:mr-auto md:h-9 md:w-64 md:border md:border-on-navy-soft md:bg-deep md:text-sm md:text-on-navy-soft lg:w-96"
+      >
+        {open && !palette ? <Spinner /> : <SearchIcon />}
+        <span className="flex-1 max-md:sr-only">Find</span>
+        <span
+          aria-hidden="true"
+          className="hidden rounded-sm border border-on-navy-soft px-1.5 font-sans text-xs md:inline"
+        >
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </span>
+      </button>
+      {palette && <palette.Palette open={open} onClose={close} />}
+    </>
+  );
+}
