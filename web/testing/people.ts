@@ -1,6 +1,9 @@
 import type { SessionUser } from '@fairlead/contract/accounts';
+import { overview } from '@fairlead/contract/overview';
 import { permissionsOf, type Role } from '@fairlead/contract/permissions';
 import { startSession } from '../app/lib/session/session.ts';
+import { overviewOf } from './overview.ts';
+import { server } from './stand-in-server.ts';
 
 const base64 = (value: object) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
 
@@ -26,5 +29,9 @@ export const sessionOf = (role: Role) => ({
   device: 'a device',
 });
 
-/** Signs in a person with this role, before the page is opened. */
-export const signIn = (role: Role): void => startSession(sessionOf(role));
+/** Signs in a person with this role, before the page is opened; for staff, nothing is pending. */
+export function signIn(role: Role): void {
+  startSession(sessionOf(role));
+  // each page of the staff area reads it, for the counts in the menu
+  if (role !== 'learner') server.answer(overview.getOverview, overviewOf());
+}

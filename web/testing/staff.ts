@@ -1,6 +1,5 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { courses } from '@fairlead/contract/courses';
-import { type Overview, overview } from '@fairlead/contract/overview';
 import type { Role } from '@fairlead/contract/permissions';
 import { secondFactor } from '@fairlead/contract/second-factor';
 import { courseOf } from './courses.ts';
@@ -8,30 +7,10 @@ import { type Opened, openPage } from './open-page.tsx';
 import { signIn } from './people.ts';
 import { server } from './stand-in-server.ts';
 
-const none = { count: 0, longest: [] };
-
-/** The overview of an academy with these pending items, and no others. */
-export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } => ({
-  data: {
-    registrations: none,
-    requests: none,
-    identityChanges: none,
-    heldCertificates: none,
-    doubtfulPasses: none,
-    logFlaws: none,
-    jobsGivenUp: none,
-    mailsReachNobody: false,
-    mailsWait: null,
-    secondFactorPutOff: null,
-    ...pending,
-  },
-});
-
 /** Signs in staff of an academy with one course, no tests, and nothing pending. */
 export function staffAt(role: Role = 'admin'): void {
   signIn(role);
   server.answer(secondFactor.getSecondFactor, { since: null, recoveryCodes: 0, due: null, isOverdue: false });
-  server.answer(overview.getOverview, overviewOf());
   server.answer(courses.list, { data: [courseOf()] });
   server.answer(courses.listActive, { data: [courseOf()] });
   server.answer(assessments.list, { data: [] });

@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../testing/clock.ts';
 import { desk, phone } from '../../testing/looks.ts';
+import { overviewOf } from '../../testing/overview.ts';
 import { expectSound, expectWithin } from '../../testing/sound.ts';
-import { openStaffPage, overviewOf, staffAt } from '../../testing/staff.ts';
+import { openStaffPage, staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
 import { queryClient } from '../lib/calls/query-client.ts';
 

@@ -1,0 +1,20 @@
+import type { Overview } from '@fairlead/contract/overview';
+
+const none = { count: 0, longest: [] };
+
+/** The overview of an academy with these pending items, and no others. */
+export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } => ({
+  data: {
+    registrations: none,
+    requests: none,
+    identityChanges: none,
+    heldCertificates: none,
+    doubtfulPasses: none,
+    logFlaws: none,
+    jobsGivenUp: none,
+    mailsReachNobody: false,
+    mailsWait: null,
+    secondFactorPutOff: null,
+    ...pending,
+  },
+});
