@@ -64,7 +64,11 @@ function Pane({
               {title}
             </h2>
             {top}
-            <IconButton label="Close" className="-mt-2 -mr-2 ml-auto" onClick={() => dialog.current?.close()}>
+            <IconButton
+              label="Close"
+              className={cx('-mr-2 ml-auto', !top && '-mt-2')}
+              onClick={() => dialog.current?.close()}
+            >
               <CloseIcon />
             </IconButton>
           </div>

@@ -86,7 +86,7 @@ export default function FindPalette({ open, onClose }: FindProps) {
             aria-activedescendant={activeId}
             aria-autocomplete="list"
             aria-describedby={`${id}-state`}
-            placeholder="Name, email, number, course or page"
+            placeholder="Name, number or page"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

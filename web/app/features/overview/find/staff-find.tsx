@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { isLowData } from '../../../lib/device/low-data.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
@@ -29,7 +29,6 @@ export function StaffFind() {
   const [open, setOpen] = useState(false);
   const isStaff = useMay('staff:enter');
   const isMac = useHydrated() && /mac|iphone|ipad/i.test(navigator.userAgent);
-  const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
 
   const show = useCallback(() => {
@@ -63,7 +62,6 @@ export function StaffFind() {
   return (
     <>
       <button
-        ref={button}
         type="button"
         disabled={!isStaff}
         aria-haspopup="dialog"
