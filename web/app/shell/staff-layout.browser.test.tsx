@@ -32,7 +32,7 @@ test('the menu is beside the page if there is space, and otherwise in a drawer 2
     await expect.element(drawer).toBeVisible();
     expect(drawer.element().getBoundingClientRect().width).toBe(240);
     await expectSound('menu in a drawer');
-    await expectWithin('the staff header', 320);
+    for (const width of [320, 640, 768, 1024]) await expectWithin('the staff header', width);
     await page.viewport(phone.width, phone.height);
     await drawer.getByRole('link', { name: 'User Profiles' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'User Profiles' })).toBeVisible();

@@ -55,9 +55,11 @@ export function StaffNav({ pending, onTaken }: NavProps) {
           />
         );
       })}
-      <Link to={paths.home} onClick={onTaken} className={cx(row, 'border-t border-t-line text-soft')}>
-        <Website /> Public website
-      </Link>
+      <div className="border-t border-line pt-3">
+        <Link to={paths.home} onClick={onTaken} className={cx(row, 'text-soft')}>
+          <Website /> Public website
+        </Link>
+      </div>
     </nav>
   );
 }
@@ -93,7 +95,7 @@ function Group({ group: { title, to, entries }, current, isHere, isOpen, toggle,
   return (
     <div>
       {title !== '' && (
-        <h2 className={cx(heading, 'flex min-h-8 items-center')}>
+        <h2 className={cx(heading, 'flex min-h-8 items-center gap-1')}>
           {to && (
             <Link
               to={to}

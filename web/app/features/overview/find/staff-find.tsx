@@ -67,7 +67,7 @@ export function StaffFind() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={show}
-        className="ml-auto flex h-11 shrink-0 items-center gap-2 rounded-md px-3 text-left text-on-navy hover:bg-shoal md:mr-auto md:h-9 md:w-64 md:border md:border-on-navy-soft md:bg-deep md:text-sm md:text-on-navy-soft lg:w-96"
+        className="ml-auto flex h-11 items-center gap-2 rounded-md px-3 text-left text-on-navy hover:bg-shoal md:mr-auto md:h-9 md:max-w-96 md:min-w-24 md:flex-1 md:border md:border-on-navy-soft md:bg-deep md:text-sm md:text-on-navy-soft"
       >
         {open && !palette ? <Spinner /> : <SearchIcon />}
         <span className="flex-1 max-md:sr-only">Find</span>
