@@ -32,7 +32,7 @@ test('a registration is approved, and approved people are listed by name and ema
 
   await page.goto('/admin-dashboard/courses');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await page.getByRole('combobox').fill('noor');
+  await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').fill('noor');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Noor Kumar' })).toBeVisible();
   expect(complaints).toEqual([]);
