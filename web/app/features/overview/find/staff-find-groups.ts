@@ -25,7 +25,7 @@ const mostPages = 5;
 export function pageGroups(typed: string, permissions: readonly string[]): FoundGroup[] {
   const pages = findPages(typed, permissions);
   const optionOf = ({ to, text, group, icon }: (typeof pages)[number], detail: boolean): Option => ({
-    ...{ key: `page ${to}`, to, icon, title: text, isCurrent: true },
+    ...{ key: `page:${to}`, to, icon, title: text, isCurrent: true },
     ...(detail && group && { detail: group }),
   });
   if (typed.trim() !== '') {
@@ -72,7 +72,7 @@ export function foundGroups(found: Found, { text, isCurrent, permissions }: Cont
         isCurrent,
         options: [...own, ...(more ? [{ key: 'all', ...all }] : [])].map((option) => ({
           ...option,
-          key: `${kind} ${option.key}`,
+          key: `${kind}:${option.key}`,
           isCurrent,
         })),
       },
@@ -80,7 +80,7 @@ export function foundGroups(found: Found, { text, isCurrent, permissions }: Cont
   });
 }
 
-const pathOf = (to: string) => to.replace(/\?.*$/, '');
+const pathOf = (to: string) => to.split('?')[0] ?? to;
 
 type Bare = Omit<Option, 'isCurrent'>;
 

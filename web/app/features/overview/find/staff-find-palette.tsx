@@ -25,12 +25,14 @@ type FindProps = { open: boolean; onClose: () => void };
 export default function FindPalette({ open, onClose }: FindProps) {
   const [typed, setTyped] = useState('');
   const id = useId();
-  useEffect(() => {
-    if (!open) setTyped('');
-  }, [open]);
   const found = useFound(typed, usePermissions());
   const options = found.groups.flatMap((group) => group.options);
   const [chosen, setChosen] = useState<string>();
+  useEffect(() => {
+    if (open) return;
+    setTyped('');
+    setChosen(undefined);
+  }, [open]);
   const first = options.find(({ isCurrent }) => isCurrent);
   const active = options.find((option) => option.key === chosen) ?? first;
   const optionId = (option: Option) => `${id}-${option.key}`;
