@@ -11,7 +11,16 @@ import { ById, data, Id, Instant, ListQuery } from './shapes.ts';
 import { accountStates } from './staff-accounts.ts';
 
 /** One pending item: its title, some details, and since when it is pending. */
-const WaitingItem = z.object({ _id: z.string(), title: z.string(), detail: z.string(), since: Instant });
+const WaitingItem = z.object({
+  _id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  since: Instant,
+  /** The person on whose page it is decided; null where it is decided elsewhere. */
+  personId: z.nullable(Id),
+  /** The text by which the list where it is decided finds it; null where there is none. */
+  sought: z.nullable(z.string()),
+});
 
 /**
  * The number of pending items of a kind (exact up to 1,000, then 1,001), and the few that have been pending longest.

@@ -34,7 +34,8 @@ describe('the overview', () => {
     const learner = await person('learner', { firstName: 'Irfan', lastName: 'Khan' });
     await enrol(program, learner, course.id, 'pending');
     await enrol(program, learner, (await addCourse(program)).id, 'rejected');
-    const approved = await enrol(program, await person(), course.id);
+    const holder = await person();
+    const approved = await enrol(program, holder, course.id);
     const certificate = await addCertificate(program, approved, { status: 'held' });
     await addProfile(program, learner, { name: 'Irfan A. Khan', identityChangedAt: program.clock() });
     program.wait(60);
@@ -43,13 +44,28 @@ describe('the overview', () => {
     const seen = await look();
     expect(seen.requests).toMatchObject({
       count: 2,
-      longest: [{ title: 'Irfan Khan', detail: 'Survival at Sea', since }, { detail: 'Survival at Sea' }],
+      longest: [
+        { title: 'Irfan Khan', detail: 'Survival at Sea', since, personId: null, sought: learner.email },
+        { detail: 'Survival at Sea' },
+      ],
     });
     expect(seen.identityChanges).toEqual({
       count: 1,
-      longest: [{ _id: learner.accountId, title: 'Irfan A. Khan', detail: learner.email, since }],
+      longest: [
+        {
+          _id: learner.accountId,
+          title: 'Irfan A. Khan',
+          detail: learner.email,
+          since,
+          personId: learner.accountId,
+          sought: null,
+        },
+      ],
     });
-    expect(seen.heldCertificates).toMatchObject({ count: 1, longest: [{ _id: certificate }] });
+    expect(seen.heldCertificates).toMatchObject({
+      count: 1,
+      longest: [{ _id: certificate, personId: holder.accountId }],
+    });
   });
 
   test('counts registrations that can be approved, and lists only a few', async () => {
@@ -65,6 +81,7 @@ describe('the overview', () => {
     }
     const { registrations } = await look();
     expect(registrations?.count).toBe(6);
+    expect(registrations?.longest.every(({ _id, personId }) => personId === _id)).toBe(true);
     expect(registrations?.longest.map(({ title }) => title)).toEqual([0, 1, 2, 3, 4].map((n) => `New Comer ${n}`));
   });
 

@@ -9,7 +9,14 @@ import { passesUnderReview, resultsUnderReview } from '../assessments/correction
 const shown = 5;
 export const countedUpTo = 1001;
 
-type Row = { id: string; title: string; detail: string; since: Date };
+type Row = {
+  id: string;
+  title: string;
+  detail: string;
+  since: Date;
+  personId?: string;
+  sought?: string | null;
+};
 
 /**
  * A query for the pending items of one kind, and a cheaper one for the count where that needs fewer columns or joins.
@@ -22,14 +29,14 @@ const changedProfiles = sql`profile.identity_changed_at is not null`;
 const kinds = {
   registrations: () => ({
     rows: sql<Row>`
-      select id, first_name || ' ' || last_name as title, email as detail, created_at as since
+      select id, first_name || ' ' || last_name as title, email as detail, created_at as since, id as person_id
       from account where role = 'learner' and email_verified_at is not null and approved_at is null
         and refused_at is null`,
   }),
   requests: () => ({
     rows: sql<Row>`
       select enrolment.id, account.first_name || ' ' || account.last_name as title, course.title as detail,
-        enrolment.requested_at as since
+        enrolment.requested_at as since, account.email as sought
       from enrolment
       join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id
       where ${pendingRequests}`,
@@ -37,18 +44,20 @@ const kinds = {
   }),
   identityChanges: () => ({
     rows: sql<Row>`
-      select account.id, profile.name as title, account.email as detail, profile.identity_changed_at as since
+      select account.id, profile.name as title, account.email as detail, profile.identity_changed_at as since,
+        account.id as person_id
       from seafarer_profile as profile join account on account.id = profile.account_id
       where ${changedProfiles}`,
     counted: sql`select from seafarer_profile as profile where ${changedProfiles}`,
   }),
   heldCertificates: () => ({
     rows: sql<Row>`
-      select id, name as title, course_title as detail, created_at as since from certificate where status = 'held'`,
+      select id, name as title, course_title as detail, created_at as since, account_id as person_id
+      from certificate where status = 'held'`,
   }),
   doubtfulPasses: (db) => ({
     rows: sql<Row>`
-      select id, first_name || ' ' || last_name as title, course_title as detail, since
+      select id, first_name || ' ' || last_name as title, course_title as detail, since, email as sought
       from ${resultsUnderReview(db)} as pass`,
     counted: sql`select from ${passesUnderReview(db).select('attempt.id')} as pass`,
   }),
@@ -56,7 +65,7 @@ const kinds = {
     rows: sql<Row>`
       select coalesce(flaw ->> 'certificateId', chain || ' ' || (flaw ->> 'index')) as id,
         coalesce(flaw ->> 'number', 'Link ' || (flaw ->> 'index') || ' of the ' || chain || ' log') as title,
-        flaw ->> 'reason' as detail, (flaw ->> 'since')::timestamptz as since
+        flaw ->> 'reason' as detail, (flaw ->> 'since')::timestamptz as since, flaw ->> 'number' as sought
       from log_check cross join lateral jsonb_array_elements(flaws) as flaw`,
   }),
   jobsGivenUp: () => ({
@@ -77,7 +86,14 @@ export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Wai
   const { rows } = await sql<Row>`${waiting} order by since, id limit ${shown}`.execute(db);
   return {
     count,
-    longest: rows.map(({ id, title, detail, since }) => ({ _id: id, title, detail, since: since.toISOString() })),
+    longest: rows.map(({ id, title, detail, since, personId = null, sought = null }) => ({
+      _id: id,
+      title,
+      detail,
+      since: since.toISOString(),
+      personId,
+      sought,
+    })),
   };
 }
 

@@ -18,7 +18,8 @@ const looks = { signal: 'bg-signal', sea: 'bg-link' } as const;
 
 /** A column chart of counts, with a table of the same figures. */
 export function ColumnChart<T>({ label, items, short, full, series }: ColumnChartProps<T>) {
-  const highest = Math.max(1, ...items.flatMap((item) => series.map(({ value }) => value(item))));
+  const top = topOf(Math.max(1, ...items.flatMap((item) => series.map(({ value }) => value(item)))));
+  const marks = top % 2 === 0 ? [top, top / 2, 0] : [top, 0];
   return (
     <figure className="flex flex-col gap-4">
       {series.length > 1 && (
@@ -30,21 +31,33 @@ export function ColumnChart<T>({ label, items, short, full, series }: ColumnChar
           ))}
         </figcaption>
       )}
-      <div role="img" aria-label={label} className="flex h-48 items-stretch gap-1 sm:gap-2">
-        {items.map((item) => (
-          <div key={full(item)} className="flex min-w-0 flex-1 flex-col gap-1.5" title={titleOf(item, full, series)}>
-            <div className="flex flex-1 items-end justify-center gap-0.5 border-b border-edge">
-              {series.map(({ title, value, look }) => (
-                <div
-                  key={title}
-                  className={cx('w-full max-w-6 rounded-t-sm', looks[look])}
-                  style={{ height: `${(100 * value(item)) / highest}%` }}
-                />
-              ))}
-            </div>
-            <span className="text-center text-xs text-soft">{short(item)}</span>
+      <div role="img" aria-label={label} className="flex h-56 gap-2 text-xs text-soft">
+        <div className="flex flex-col justify-between pt-4 pb-6 text-right tabular-nums">
+          {marks.map((mark) => (
+            <span key={mark} className="leading-none">
+              {written(mark)}
+            </span>
+          ))}
+        </div>
+        <div className="relative flex min-w-0 flex-1 items-stretch gap-1 sm:gap-2">
+          <div className="absolute inset-x-0 top-[1.375rem] bottom-[1.875rem] flex flex-col justify-between">
+            {marks.map((mark) => (
+              <div key={mark} className="border-t border-line" />
+            ))}
           </div>
-        ))}
+          {items.map((item) => (
+            <div key={full(item)} className="relative flex min-w-0 flex-1 flex-col" title={titleOf(item, full, series)}>
+              <div className="mt-[1.375rem] flex flex-1 items-end justify-center gap-0.5">
+                {series.map(({ title, value, look }) => (
+                  <Column key={title} value={value(item)} top={top} look={look} />
+                ))}
+              </div>
+              <span className="flex h-[1.875rem] items-end justify-center text-[0.625rem] sm:text-xs">
+                {short(item)}
+              </span>
+            </div>
+          ))}
+        </div>
       </div>
       <FiguresBehind
         titles={['Month', ...series.map(({ title }) => title)]}
@@ -52,6 +65,32 @@ export function ColumnChart<T>({ label, items, short, full, series }: ColumnChar
       />
     </figure>
   );
+}
+
+type ColumnProps = { value: number; top: number; look: Series<unknown>['look'] };
+
+/** A column with its value above it, where there is room for that. */
+function Column({ value, top, look }: ColumnProps) {
+  return (
+    <div
+      className={cx('relative w-full max-w-8 rounded-t-sm', looks[look])}
+      style={{ height: `${(100 * value) / top}%` }}
+    >
+      {value > 0 && (
+        <span className="absolute inset-x-0 bottom-full hidden justify-center pb-0.5 text-ink tabular-nums md:flex">
+          {written(value)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const written = (n: number) => n.toLocaleString('en-IN');
+
+/** The upper end of an axis: the next of 1, 2, 4, 6, 10, 20, 40, 60, 100 … that is not below the highest value. */
+export function topOf(highest: number): number {
+  const unit = 10 ** Math.floor(Math.log10(highest));
+  return ([1, 2, 4, 6, 10].find((step) => step * unit >= highest) ?? 10) * unit;
 }
 
 const titleOf = <T,>(item: T, full: (item: T) => string, series: readonly Series<T>[]) =>

@@ -42,6 +42,9 @@ test('the overview has its figures as charts, with the table behind each, and re
     .element(main().getByRole('progressbar', { name: 'Advanced Fire Fighting' }))
     .toHaveAttribute('aria-valuenow', '57');
   await expect.element(main().getByRole('img', { name: '105 certificates expire within six months' })).toBeVisible();
+  await expect
+    .element(main().getByText(/^December 2026 so far: 139 enrollments and 85 passes. November 2026: 130 enrollments/))
+    .toBeVisible();
   await main().getByText('Figures as a table').first().click();
   await expect.element(main().getByRole('row', { name: 'December 2026 139 85' })).toBeVisible();
   await expectSound('figures');

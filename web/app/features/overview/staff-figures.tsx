@@ -12,8 +12,8 @@ import { figuresQuery } from './staff-api.ts';
 import type { Figures } from './wire.ts';
 
 const inFull = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const inShort = new Intl.DateTimeFormat('en-IN', { month: 'narrow', timeZone: 'UTC' });
-const short = ({ month }: { month: string }) => inShort.format(Date.parse(`${month}-01`));
+const inShort = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const short = ({ month }: { month: string }) => inShort.format(Date.parse(`${month}-01`)).slice(0, 3);
 const full = ({ month }: { month: string }) => inFull.format(Date.parse(`${month}-01`));
 
 const counted = (n: number) => n.toLocaleString('en-IN');
@@ -48,6 +48,7 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
     <div className="grid items-start gap-5 xl:grid-cols-2">
       <Card className="flex flex-col gap-4 xl:col-span-2">
         <h3 className="text-lg">Enrollments and passes, the last twelve months</h3>
+        <SinceLastMonth months={months} />
         <ColumnChart
           label={`${counted(enrolled)} enrollments and ${counted(passed)} passes in the last twelve months`}
           items={months}
@@ -88,6 +89,19 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
         <ToExpiring months={expiring} />
       </Card>
     </div>
+  );
+}
+
+/** This month so far, beside the whole of the last one. */
+function SinceLastMonth({ months }: { months: Figures['months'] }) {
+  const [last, current] = months.slice(-2);
+  if (!last || !current) return null;
+  const said = ({ enrolments, passes }: typeof last) =>
+    `${counted(enrolments)} ${enrolments === 1 ? 'enrollment' : 'enrollments'} and ${counted(passes)} ${passes === 1 ? 'pass' : 'passes'}`;
+  return (
+    <p className="text-sm">
+      {full(current)} so far: <strong>{said(current)}</strong>. {full(last)}: {said(last)}.
+    </p>
   );
 }
 

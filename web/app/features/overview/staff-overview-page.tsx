@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-overview-page.ts';
 import { overviewQuery } from './staff-api.ts';
 import { WaitingCard } from './staff-waiting-card.tsx';
-import type { OfTheAcademy, Overview } from './wire.ts';
+import type { OfTheAcademy, Overview, Waiting } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Overview', page);
 
@@ -29,6 +29,8 @@ type Kind = {
   title: string;
   hint: string;
   lead?: { to: string; text: string };
+  /** The list in which an item is found, where that is not the one of `lead`. */
+  list?: string;
 };
 
 /** Ordered by how much each kind keeps people waiting. */
@@ -38,6 +40,7 @@ const kinds: Kind[] = [
     title: 'Register and log do not match',
     hint: 'Somebody may have changed the database directly. These certificates cannot be verified until this is solved.',
     lead: { to: paths.staff.audit, text: 'Check the logs' },
+    list: paths.staff.register,
   },
   {
     of: 'registrations',
@@ -87,10 +90,15 @@ const shortcuts = [
 export default function StaffOverviewPage() {
   const { data: overview } = useSuspenseQuery(overviewQuery);
   const permissions = usePermissions();
-  const waiting = kinds.flatMap(({ of, lead, ...card }) => {
+  const waiting = kinds.flatMap(({ of, lead, list = lead?.to, ...card }) => {
     const those = overview[of];
     const open = lead && mayOpen(lead.to, permissions) ? { lead } : {};
-    return those && those.count > 0 ? [{ of, waiting: those, ...card, ...open }] : [];
+    /** Where an item is decided: on the page of its person, or in a list that is searched for it. */
+    const pathOf = ({ personId, sought }: Waiting['longest'][number]) => {
+      const path = personId ? paths.staff.person(personId) : list && sought && paths.staff.searched(list, sought);
+      return path && mayOpen(path.split('?', 1)[0] ?? path, permissions) ? path : undefined;
+    };
+    return those && those.count > 0 ? [{ of, waiting: those, pathOf, ...card, ...open }] : [];
   });
   return (
     <>

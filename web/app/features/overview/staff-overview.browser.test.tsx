@@ -1,0 +1,43 @@
+import { overview } from '@fairlead/contract/overview';
+import { expect, test } from 'vitest';
+import { main } from '../../../testing/forms.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { overviewOf } from '../../../testing/overview.ts';
+import { idOf, moment } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const person = idOf('10000000');
+const item = {
+  _id: idOf('80000000'),
+  title: 'Asha Nair',
+  detail: 'HAZMAT',
+  since: moment,
+  personId: null,
+  sought: null,
+};
+
+test('each pending item opens where it is decided, and one without such a place is no link', async () => {
+  staffAt('registrar');
+  server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
+  const failed = { ...item, title: 'mail', detail: 'after 12 attempts' };
+  server.answer(
+    overview.getOverview,
+    overviewOf({
+      registrations: { count: 1, longest: [{ ...item, title: 'Imran Sheikh', personId: person }] },
+      requests: { count: 1, longest: [{ ...item, sought: 'asha.nair@example.org' }] },
+      logFlaws: { count: 1, longest: [{ ...item, title: 'FMA-2026-ABC', sought: 'FMA-2026-ABC' }] },
+      jobsGivenUp: { count: 1, longest: [failed] },
+    }),
+  );
+  const opened = await openPage('/admin-dashboard');
+  const linkOf = (name: RegExp) => main().getByRole('link', { name });
+  await expect.element(linkOf(/^Imran Sheikh/)).toHaveAttribute('href', `/admin-dashboard/people/${person}`);
+  await expect.element(linkOf(/^FMA-2026-ABC/)).toHaveAttribute('href', '/admin-dashboard/certificates?q=FMA-2026-ABC');
+  await expect.element(main().getByText('after 12 attempts')).toBeVisible();
+  expect(linkOf(/^mail/).elements()).toEqual([]);
+  await expectSound('overview with items');
+  await linkOf(/^Asha Nair/).click();
+  await expect.poll(opened.path).toBe('/admin-dashboard/enrollment-request?q=asha.nair%40example.org');
+});
