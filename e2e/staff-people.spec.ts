@@ -86,7 +86,8 @@ test('one page shows everything about a person, from an empty account to a certi
   await page.goto('/admin-dashboard/user-results?q=mira');
   await page.getByRole('link', { name: 'Mira Kumar' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mira Kumar' })).toBeVisible();
-  const part = (title: string) => page.getByRole('heading', { level: 2, name: title, exact: true }).locator('xpath=..');
+  const part = (title: string) =>
+    page.getByRole('heading', { level: 2, name: title, exact: true }).locator('xpath=../..');
   await expect(part('Account')).toContainText('by Academy Administrator');
   await expect(part('Profile')).toContainText('Z4839201');
   await expect(part('Profile')).toContainText('Not scanned for malware.');

@@ -132,7 +132,7 @@ test('a device that has opened the page once checks codes without a network', as
   await expect(verdict(page, 'This certificate is genuine')).toBeVisible();
   await expect(page.getByText(/with the academy’s own key/)).toBeVisible();
   await expect(
-    page.getByText(/^The file proves that it is in the academy’s public log since .* as entry \d+ of \d+/),
+    page.getByText(/^The file proves that it has been in the academy’s public log since .* as entry \d+ of \d+/),
   ).toBeVisible();
   await choosePdf(page, Buffer.concat([issued.pdf, Buffer.from('1 0 obj\n<< >>\nendobj')]));
   await expect(verdict(page, 'This PDF was changed after it was signed')).toBeVisible();
