@@ -253,6 +253,7 @@ test.each(lists)('$path: loading, failing, empty, without matches, filtered, sor
   await expectInOrder(names);
 
   const [label, option, narrowed] = filter;
+  await button('Filters').click();
   const control = page.getByLabelText(label, { exact: true });
   if (control.element() instanceof HTMLSelectElement) {
     await control.selectOptions(option);

@@ -24,7 +24,7 @@ export function Badge({ tone = 'plain', children }: { tone?: State | 'plain'; ch
   );
 }
 
-const states: Record<string, { text: string; tone: State | 'plain' }> = {
+const states: Record<string, { text: string; short?: string; tone: State | 'plain' }> = {
   active: { text: 'Active', tone: 'good' },
   inactive: { text: 'Inactive', tone: 'plain' },
   published: { text: 'Published', tone: 'good' },
@@ -35,11 +35,14 @@ const states: Record<string, { text: string; tone: State | 'plain' }> = {
   issued: { text: 'Valid', tone: 'good' },
   expired: { text: 'Expired', tone: 'bad' },
   revoked: { text: 'Revoked', tone: 'bad' },
-  superseded: { text: 'Replaced by a newer one', tone: 'info' },
+  superseded: { text: 'Replaced by a newer one', short: 'Replaced', tone: 'info' },
 };
 
-/** The state of a course, test, attempt or certificate, with the same text and colour on all screens. */
-export function StatusBadge({ status }: { status: string }) {
-  const { text, tone } = states[status] ?? { text: status, tone: 'plain' };
-  return <Badge tone={tone}>{text}</Badge>;
+/**
+ * The state of a course, test, attempt or certificate, with the same text and colour on all screens; `short` is for a
+ * column of a table.
+ */
+export function StatusBadge({ status, short = false }: { status: string; short?: boolean }) {
+  const state = states[status] ?? { text: status, tone: 'plain' };
+  return <Badge tone={state.tone}>{(short && state.short) || state.text}</Badge>;
 }

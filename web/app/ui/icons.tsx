@@ -40,7 +40,9 @@ export const CompassIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM15.5 8.5l
 export const DocumentIcon = icon('M14 3H6v18h12V7l-4-4ZM14 3v4h4M9 12h6M9 16h6');
 export const DownloadIcon = icon('M12 4v12M7 11l5 5 5-5M4 16v4h16v-4');
 export const EditIcon = icon('M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4');
+export const ColumnsIcon = icon('M4 5h16v14H4zM9.5 5v14M14.5 5v14');
 export const FilmIcon = icon('M3 5h18v14H3zM10 9v6l5-3-5-3Z');
+export const FilterIcon = icon('M4 6h16M7 12h10M10 18h4');
 export const GripIcon = icon('M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1');
 export const HelmIcon = icon(
   'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 8V2.5M12 21.5V16M8 12H2.5M21.5 12H16M9.200 9.200 5.300 5.300M18.700 18.700l-3.900-3.900M9.200 14.800l-3.900 3.900M18.700 5.300l-3.900 3.900',
@@ -49,7 +51,9 @@ export const InfoIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5M12 7
 export const LockIcon = icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3');
 export const LogoutIcon = icon('M10 4H5v16h5M15 8l4 4-4 4M19 12H9');
 export const MailIcon = icon('M3 6h18v12H3zM3 7l9 7 9-7');
+export const KeyboardIcon = icon('M3 6h18v12H3zM7 10v.1M11 10v.1M15 10v.1M7.5 14h9');
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
+export const MoreIcon = icon('M5 12v.1M12 12v.1M19 12v.1');
 export const PhoneIcon = icon(
   'M6 3h3l2 5-2.5 1.5a11 11 0 0 0 6 6L16 13l5 2v3a2 2 0 0 1-2 2A16 16 0 0 1 4 5a2 2 0 0 1 2-2Z',
 );

@@ -1,21 +1,23 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The head of a page: its only h1, a sentence below it, and the page's actions on the right. */
-export function PageHeader({
-  title,
-  children,
-  actions,
-}: {
+type PageHeaderProps = {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-}) {
+  /** Leaves more of the screen to a table below it. */
+  dense?: boolean;
+};
+
+/** The head of a page: its only h1, a sentence below it, and the page's actions on the right. */
+export function PageHeader({ title, children, actions, dense = false }: PageHeaderProps) {
   return (
-    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="max-w-text">
-        <h1 className="text-3xl">{title}</h1>
-        {children && <div className="mt-2 text-lg text-pretty text-soft">{children}</div>}
+    <div className={cx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', dense ? 'mb-5' : 'mb-8')}>
+      <div className={dense ? undefined : 'max-w-text'}>
+        <h1 className={dense ? 'text-2xl' : 'text-3xl'}>{title}</h1>
+        {children && (
+          <div className={cx('text-pretty text-soft', dense ? 'mt-1 text-base' : 'mt-2 text-lg')}>{children}</div>
+        )}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>

@@ -3,16 +3,18 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
+import { Moment } from '../../lib/site.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
-import { DataList } from '../../ui/lists/data-list.tsx';
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
 import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-requests-page.ts';
 import { acceptRequests, refetchRequests, rejectRequests } from './staff-api.ts';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
-import { RequestCard } from './staff-request-card.tsx';
+import { Accept, Reject, RequestDetail, RequestNotes } from './staff-request-parts.tsx';
 import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('User Enrollment Requests', page);
@@ -27,23 +29,44 @@ export default function StaffRequestsPage() {
   const isDecided = useSearchParams()[0].get('state') === 'declined';
   return (
     <>
-      <PageHeader title="User Enrollment Requests">
+      <PageHeader title="User Enrollment Requests" dense>
         Compare the profile with its documents, then accept or reject. The seafarer is notified by email.
       </PageHeader>
-      <DataList
+      <DataTable
         list={list}
         label="Enrollment requests"
         searchLabel="Search by user name, email or course title"
         filters={[states, byAge('oldest'), course, { days: 'Requested' }]}
-        className="flex flex-col gap-5"
         itemKey={({ id }) => id}
+        columns={columns}
+        nameOf={nameOf}
+        detail={(request) => <RequestDetail request={request} />}
+        decide={isDecided ? undefined : (request) => <Decide request={request} />}
+        decideWidth="lg:w-44"
         choose={isDecided ? undefined : { nameOf, actions: (chosen) => <DecideMany requests={chosen} /> }}
         failure="Failed to load inactive courses"
         empty={<EmptyState title={nothing}>No requests are pending.</EmptyState>}
         noMatch={<EmptyState title={nothing}>No pending request matches “{list.searched}”.</EmptyState>}
-      >
-        {(request) => <RequestCard request={request} />}
-      </DataList>
+      />
+    </>
+  );
+}
+
+const columns: Column<EnrolmentRequest>[] = [
+  { title: 'User', cell: ({ id, person }) => <span id={`request-${id}`}>{person.name}</span> },
+  { title: 'Email', cell: ({ person }) => <EmailText email={person.email} />, hidden: true },
+  { title: 'Course', cell: ({ course }) => course.title, wide: true },
+  { title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} />, width: 'lg:w-50' },
+  { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-44' },
+];
+
+/** An undecided one may stand in a list of decided ones until that is loaded. */
+function Decide({ request }: { request: EnrolmentRequest }) {
+  if (request.state !== 'requested') return null;
+  return (
+    <>
+      <Accept request={request} />
+      <Reject request={request} />
     </>
   );
 }

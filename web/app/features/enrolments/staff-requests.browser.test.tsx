@@ -17,6 +17,8 @@ test('many requests are rejected for one reason', async () => {
     requestOf({ _id: second, profile: null }),
   ]);
   await openStaffPage('enrollment-request');
+  await expectSound('requests, two');
+  await main().getByRole('row').filter({ hasText: 'Asked again' }).getByRole('button', { expanded: false }).click();
   await expect.element(main().getByText('Rejected 2 times before')).toBeVisible();
   await expect.element(main().getByText('Batch full: The next one begins in January.')).toBeVisible();
   await expectSound('requests, one asked again');
@@ -46,7 +48,8 @@ test('declined requests are listed with their reason, and are not decided again'
     requestOf({ state: 'declined', status: 'rejected', declined, profile: null }),
   ]);
   await openStaffPage('enrollment-request?state=declined');
-  await expect.element(main().getByText('Not Approved', { exact: true }).last()).toBeVisible();
+  await expect.element(main().getByRole('cell').getByText('Not Approved', { exact: true })).toBeVisible();
+  await main().getByRole('rowheader').getByRole('button').click();
   await expect.element(main().getByText('Batch full: The next one begins in January.')).toBeVisible();
   expect(main().getByRole('button', { name: 'Accept', exact: true }).elements()).toEqual([]);
   expect(page.getByRole('checkbox').elements()).toEqual([]);

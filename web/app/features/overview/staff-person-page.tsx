@@ -8,7 +8,7 @@ import { AddNote, Notes } from '../accounts/people/staff-notes.tsx';
 import { EnrolInCourse } from '../enrolments/staff-enrol-actions.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { contactFacts, identityFacts } from '../seafarers/profile-facts.tsx';
-import { ChangedIdentity } from '../seafarers/staff-profile-card.tsx';
+import { ChangedIdentity } from '../seafarers/staff-profile-detail.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
 import type { Profile } from '../seafarers/wire.ts';
 import type { Route } from './+types/staff-person-page.ts';

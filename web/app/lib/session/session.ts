@@ -33,6 +33,8 @@ const survives = (key: string) =>
     'filmSpeed',
     'filmTheatre',
     'letters',
+    'listColumns',
+    'listKeys',
     'paperView',
     'foldedMenu',
     'keptRequest',

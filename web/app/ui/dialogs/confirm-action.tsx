@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
-import { Button, type Size, type Tone } from '../button.tsx';
+import type { Size, Tone } from '../button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { FailureWords } from '../feedback/failure-words.tsx';
 import { toast } from '../feedback/toast.tsx';
+import { ActionLook } from './action-look.tsx';
 import { ConfirmDialog } from './pane.tsx';
 
 type ActDialogProps = {
@@ -88,26 +89,38 @@ type ConfirmActionProps = Omit<ActDialogProps, 'open' | 'onClose'> & {
   describedBy?: string;
   size?: Size;
   className?: string;
+  /** The key that presses the button for the current row of a list (ui/lists/list-keys.tsx). */
+  shortcut?: 'a' | 'r';
 };
 
 /**
  * A button with a confirmation dialog. The dialog keeps its text from when the button was pressed, even when the record
  * behind it is reloaded meanwhile: nobody confirms what was not on the screen.
  */
-export function ConfirmAction({ label, describedBy, size, className, tone = 'plain', ...dialog }: ConfirmActionProps) {
+export function ConfirmAction({
+  label,
+  describedBy,
+  size,
+  className,
+  shortcut,
+  tone = 'plain',
+  ...dialog
+}: ConfirmActionProps) {
+  const { Opener } = useContext(ActionLook);
   const [asked, ask] = useState<typeof dialog>();
   return (
     <>
-      <Button
+      <Opener
         tone={tone}
         size={size}
         className={className}
         aria-describedby={describedBy}
         aria-haspopup="dialog"
+        data-shortcut={shortcut}
         onClick={() => ask(dialog)}
       >
         {label}
-      </Button>
+      </Opener>
       <ActDialog
         {...(asked ?? dialog)}
         tone={tone === 'danger' ? 'danger' : 'signal'}

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import type { FieldErrors } from '../../lib/calls/field-errors.ts';
 import { Button, type Size, type Tone } from '../button.tsx';
 import { toast } from '../feedback/toast.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
+import { ActionLook } from './action-look.tsx';
 import { useFocusAfterLoss } from './confirm-action.tsx';
 import { Dialog } from './pane.tsx';
 
@@ -26,10 +27,13 @@ type FormActionProps = {
   disabled?: boolean;
   /** The id of the element that names the record, for screen readers where many buttons have the same text. */
   describedBy?: string;
+  /** The key that presses the button for the current row of a list (ui/lists/list-keys.tsx). */
+  shortcut?: 'a' | 'r';
 };
 
 /** A button that opens a dialog with fields, such as a reason, and performs its action with their values. */
-export function FormAction({ label, tone = 'plain', size, disabled, describedBy, ...pane }: FormActionProps) {
+export function FormAction({ label, tone = 'plain', size, disabled, describedBy, shortcut, ...pane }: FormActionProps) {
+  const { Opener } = useContext(ActionLook);
   const [open, setOpen] = useState(false);
   const refused = useRef(false);
 
@@ -41,16 +45,17 @@ export function FormAction({ label, tone = 'plain', size, disabled, describedBy,
 
   return (
     <>
-      <Button
+      <Opener
         tone={tone}
         size={size}
         disabled={disabled}
         aria-describedby={describedBy}
         aria-haspopup="dialog"
+        data-shortcut={shortcut}
         onClick={() => setOpen(true)}
       >
         {label}
-      </Button>
+      </Opener>
       <Dialog open={open} onClose={close} title={pane.title}>
         <ActForm
           {...pane}
@@ -65,7 +70,7 @@ export function FormAction({ label, tone = 'plain', size, disabled, describedBy,
   );
 }
 
-type ActFormProps = Omit<FormActionProps, 'label' | 'size' | 'disabled' | 'describedBy' | 'title'> & {
+type ActFormProps = Omit<FormActionProps, 'label' | 'size' | 'disabled' | 'describedBy' | 'shortcut' | 'title'> & {
   onRefused: () => void;
   onClose: () => void;
 };

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, IconButton, type Tone } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { CloseIcon } from '../icons.tsx';
+import { ActionLook, asButtons } from './action-look.tsx';
 
 type PaneProps = {
   open: boolean;
@@ -30,12 +32,13 @@ function Pane({
   /** The field that was changed last; a form that is shown again has others. */
   const changed = useRef<Element>(null);
   const id = useId();
+  const { outlet } = useContext(ActionLook);
   useEffect(() => {
     changed.current = null;
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
   }, [open]);
-  return (
+  const pane = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a dialog has of itself
     <dialog
       ref={dialog}
@@ -77,6 +80,8 @@ function Pane({
       )}
     </dialog>
   );
+  // a menu that has closed would hide the dialog of its item
+  return outlet ? createPortal(<ActionLook value={asButtons}>{pane}</ActionLook>, outlet) : pane;
 }
 
 type DialogProps = PaneProps & {

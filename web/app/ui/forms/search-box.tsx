@@ -3,6 +3,8 @@ import { SearchIcon } from '../icons.tsx';
 
 type SearchBoxProps = {
   label: string;
+  /** Shows the label inside the empty box and not above it. */
+  labelInside?: boolean;
   name?: string;
   hint?: ReactNode;
   defaultValue?: string;
@@ -11,11 +13,11 @@ type SearchBoxProps = {
 };
 
 /** A search input. */
-export function SearchBox({ label, name = 'q', hint, onChange, ...input }: SearchBoxProps) {
+export function SearchBox({ label, labelInside, name = 'q', hint, onChange, ...input }: SearchBoxProps) {
   const id = useId();
   return (
     <div className="w-full max-w-md">
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
+      <label htmlFor={id} className={labelInside ? 'sr-only' : 'mb-1.5 block font-semibold'}>
         {label}
       </label>
       <div className="relative">
@@ -25,6 +27,7 @@ export function SearchBox({ label, name = 'q', hint, onChange, ...input }: Searc
           id={id}
           name={name}
           type="search"
+          {...(labelInside && { placeholder: label, title: label })}
           autoComplete="off"
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange?.(event.currentTarget.value)}

@@ -31,6 +31,7 @@ type BulkActionProps<T extends { id: string }> = {
   /** Reads the list again after the report was closed; decided items then leave the list. */
   after: () => Promise<void>;
   failure: string;
+  /** 'danger' colours the button of the dialog alone. */
   tone?: Tone;
 };
 
@@ -85,7 +86,13 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
 
   return (
     <>
-      <Button size="small" tone={tone} disabled={items.length === 0} aria-haspopup="dialog" onClick={() => ask(items)}>
+      <Button
+        size="small"
+        tone={tone === 'danger' ? 'plain' : tone}
+        disabled={items.length === 0}
+        aria-haspopup="dialog"
+        onClick={() => ask(items)}
+      >
         {items.length > 0 ? `${label} (${items.length})` : label}
       </Button>
       {fields ? (

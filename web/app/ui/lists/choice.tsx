@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
+import { cx } from '../cx.ts';
 import { Checkbox } from '../forms/choice-fields.tsx';
 
 /** How the items of a list are selected, and the actions for the selected ones. */
@@ -13,16 +14,30 @@ export type Choose<T> = {
 /** The selected items of a list. An item that has left the list is no longer selected. */
 export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string>(undefined);
   const chosen = items.filter((item) => keys.has(itemKey(item)));
+
+  /** The items from the one that was chosen last to this one; this one alone where there is none. */
+  function rangeTo(item: T): readonly T[] {
+    const from = items.findIndex((one) => itemKey(one) === last.current);
+    const to = items.findIndex((one) => itemKey(one) === itemKey(item));
+    return from < 0 ? [item] : items.slice(Math.min(from, to), Math.max(from, to) + 1);
+  }
+
   return {
     chosen,
     isChosen: (item: T) => keys.has(itemKey(item)),
-    toggle: (item: T) =>
+    /** Selects an item, or takes it off; with `range`, all from the last one on get its new state. */
+    toggle: (item: T, range = false) => {
+      const wanted = !keys.has(itemKey(item));
+      const changed = range ? rangeTo(item) : [item];
+      last.current = itemKey(item);
       setKeys((before) => {
         const after = new Set(before);
-        if (!after.delete(itemKey(item))) after.add(itemKey(item));
+        for (const one of changed) after[wanted ? 'add' : 'delete'](itemKey(one));
         return after;
-      }),
+      });
+    },
     toggleAll: () => setKeys(chosen.length === items.length ? new Set() : new Set(items.map(itemKey))),
     choose: (wanted: readonly T[]) => setKeys(new Set(wanted.map(itemKey))),
   };
@@ -42,10 +57,13 @@ type BarProps<T> = {
   actions: Choose<T>['actions'];
 };
 
-/**
- * A sticky bar above a long list: the checkbox for all items, the number of selected items, and the actions for them.
- */
-export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: BarProps<T>) {
+/** The checkbox for all shown items; its label is on the screen unless `labelClass` hides it. */
+export function ChooseAll<T>({
+  items,
+  chosen,
+  onAll,
+  labelClass,
+}: Pick<BarProps<T>, 'items' | 'chosen' | 'onAll'> & { labelClass?: string }) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const some = chosen.length > 0 && chosen.length < items.length;
@@ -53,12 +71,23 @@ export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: 
     if (box.current) box.current.indeterminate = some;
   }, [some]);
   return (
+    <>
+      <Checkbox ref={box} id={id} checked={chosen.length === items.length} onChange={onAll} />
+      <label htmlFor={id} className={cx('font-semibold', labelClass)}>
+        Select all {items.length} shown
+      </label>
+    </>
+  );
+}
+
+/**
+ * A sticky bar above a list of cards: the checkbox for all items, the number of selected items, and the actions for them.
+ */
+export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: BarProps<T>) {
+  return (
     <div className="sticky top-18 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center gap-3">
-        <Checkbox ref={box} id={id} checked={chosen.length === items.length} onChange={onAll} />
-        <label htmlFor={id} className="font-semibold">
-          Select all {items.length} shown
-        </label>
+        <ChooseAll items={items} chosen={chosen} onAll={onAll} />
         {list.hasMore && items.length < mostChosen && <ChooseRest list={list} onChoose={onChoose} />}
       </div>
       <div className="flex flex-wrap items-center gap-3">
@@ -69,6 +98,41 @@ export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: 
       </div>
     </div>
   );
+}
+
+/**
+ * A bar at the lower edge of the screen with the actions for the selected rows of a table. It is there as long as something
+ * is selected, or a dialog of an action is open: its report stays when the decided rows have left the list.
+ */
+export function ChosenBar<T>({ list, items, chosen, onChoose, actions }: Omit<BarProps<T>, 'onAll'>) {
+  const bar = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {chosen.length > 0 && `${chosen.length} selected`}
+      </p>
+      <div
+        ref={bar}
+        className={cx(
+          'sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-edge bg-surface px-4 py-3 shadow-over print:hidden',
+          chosen.length === 0 && 'not-has-[dialog[open]]:hidden',
+        )}
+      >
+        <span className="font-semibold tabular-nums">{chosen.length} selected</span>
+        <Button tone="quiet" size="small" onClick={() => leave(bar, onChoose)}>
+          Clear selection
+        </Button>
+        {list.hasMore && items.length < mostChosen && <ChooseRest list={list} onChoose={onChoose} />}
+        <div className="ml-auto flex flex-wrap items-center gap-3">{actions(chosen)}</div>
+      </div>
+    </>
+  );
+}
+
+/** Clears the selection. The bar with the focused button goes, so the focus moves to the checkbox for all rows. */
+function leave(bar: RefObject<HTMLElement | null>, onChoose: (items: readonly never[]) => void): void {
+  bar.current?.parentElement?.querySelector<HTMLElement>('table input[type=checkbox]')?.focus({ preventScroll: true });
+  onChoose([]);
 }
 
 /** Selects the items that are not shown yet as well, and loads them for that. */

@@ -10,7 +10,7 @@ import { SearchBox } from '../forms/search-box.tsx';
 import { ChoiceBar, type Choose, useChoice } from './choice.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { ListFailure } from './list-failure.tsx';
-import { type ListFilter, ListFilters } from './list-filters.tsx';
+import { type ListFilter, useListFilters } from './list-filters.tsx';
 
 /** The props that every list of records has, whether it shows rows, cards or a table. */
 export type ListFrameProps<T> = {
@@ -103,31 +103,44 @@ function ItemsToChoose<T>({ list, choose, children, ...shown }: ItemsToChoosePro
   );
 }
 
+type FrameProps<T> = ListFrameProps<T> & {
+  /** Further controls at the end of the toolbar. */
+  tools?: ReactNode;
+  children: (items: T[]) => ReactNode;
+};
+
 /**
- * A list of any length: search from two letters, pagination by 'Show more', and always a text when it is empty.
+ * A list of any length: search from two letters, filters as chips, pagination by 'Show more', and always a text when it
+ * is empty.
  */
-export function ListFrame<T>({
-  list,
-  searchLabel,
-  filters = [],
-  children,
-  ...sentences
-}: ListFrameProps<T> & { children: (items: T[]) => ReactNode }) {
+export function ListFrame<T>({ list, searchLabel, filters = [], tools, children, ...sentences }: FrameProps<T>) {
+  const { controls, below } = useListFilters(list, filters);
+  const hasItems = list.items.length > 0;
   return (
-    <div className="flex flex-col gap-5">
-      {searchLabel && <Search list={list} label={searchLabel} />}
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-2">
+        {searchLabel && <Search list={list} label={searchLabel} />}
+        {controls}
+        {hasItems && (
+          <div className="ml-auto flex min-h-11 flex-wrap items-center gap-2">
+            {tools}
+            {searchLabel && list.takeAway && <ExportButtons takeAway={list.takeAway} />}
+          </div>
+        )}
+      </div>
+      {below}
       {list.searchBound && (
         <p role="status" className="text-sm text-soft">
           Only the newest {list.searchBound} matches were searched. Type more of the name or email.
         </p>
       )}
-      {filters.length > 0 && <ListFilters list={list} filters={filters} />}
-      {list.state === 'ready' && list.items.length > 0 ? (
-        children(list.items)
-      ) : (
-        <InsteadOfItems list={list} {...sentences} />
-      )}
+      {list.state === 'ready' && hasItems ? children(list.items) : <InsteadOfItems list={list} {...sentences} />}
       {list.moreFailed && <ListFailure sentence={sentences.failure} retry={list.more} />}
+      {hasItems && searchLabel && list.total && (
+        <p role="status" className="text-sm text-soft">
+          {list.total} {list.total === '1' ? 'entry' : 'entries'}
+        </p>
+      )}
       {list.hasMore && !list.moreFailed && (
         <Button tone="plain" className="self-center" busy={list.loadingMore} onClick={list.more}>
           Show more
@@ -160,23 +173,14 @@ function InsteadOfItems<T>({ list, empty, noMatch, failure }: Omit<ListFrameProp
 function Search<T>({ list, label }: { list: PaginatedList<T>; label: string }) {
   const [text, type] = useSearchText(list);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-3">
+    <div className="min-w-0 basis-full sm:max-w-md sm:flex-1 sm:basis-60">
       <SearchBox
         label={label}
+        labelInside
         value={text}
         onChange={type}
         hint={text.trim() && !searchedText(text) ? `Type at least ${fewestLetters} letters` : undefined}
       />
-      {list.items.length > 0 && (
-        <div className="flex items-center gap-4">
-          {list.total && (
-            <p role="status" className="text-sm text-soft">
-              {list.total} {list.total === '1' ? 'entry' : 'entries'}
-            </p>
-          )}
-          {list.takeAway && <ExportButtons takeAway={list.takeAway} />}
-        </div>
-      )}
     </div>
   );
 }

@@ -1,6 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { ActionLook, asButtons } from '../dialogs/action-look.tsx';
+import { Checkbox } from '../forms/choice-fields.tsx';
+import { ChevronDownIcon } from '../icons.tsx';
+import { type Choose, ChooseAll, ChosenBar, useChoice } from './choice.tsx';
+import { ColumnsMenu, useShownColumns } from './columns-menu.tsx';
 import { ListFrame, type ListFrameProps } from './data-list.tsx';
+import { ListKeys, useListKeys } from './list-keys.tsx';
+import { RowMenu } from './row-menu.tsx';
 
 export type Column<T> = {
   title: string;
@@ -9,14 +18,35 @@ export type Column<T> = {
   figures?: boolean;
   /** On a card, this column takes the full width, as the first one does. */
   wide?: boolean;
+  /** Not in the table until somebody shows it; a card has all columns. */
+  hidden?: boolean;
+  /**
+   * A class with the width in the table, such as 'lg:w-28'. Once a column has one, the table gives each row one line and
+   * shares the rest of its width among the other columns.
+   */
+  width?: string;
 };
 
 type DataTableProps<T> = ListFrameProps<T> & {
-  /** The name of the table, for screen readers. */
+  /** The name of the table, for screen readers; the chosen columns are kept under it. */
   label: string;
   itemKey: (item: T) => string;
   /** The first column is the row's header. */
   columns: readonly Column<T>[];
+  /** The name of a record, for screen readers at its buttons. */
+  nameOf?: (item: T) => string;
+  /** Where the row's header leads; without it the header opens the details, if there are any. */
+  to?: (item: T) => string | undefined;
+  /** What is not in a column, below the row when it is opened. */
+  detail?: (item: T) => ReactNode;
+  /** The decision about a record, as buttons in its row. */
+  decide?: ((item: T) => ReactNode) | undefined;
+  /** A class with the width of these buttons in the table. */
+  decideWidth?: string;
+  /** Further actions, in the row's menu; undefined where a record has none. */
+  menu?: ((item: T) => ReactNode) | undefined;
+  /** Adds a checkbox to each row; left out where there are no bulk actions. */
+  choose?: Choose<T> | undefined;
 };
 
 /** Explicit roles, since some browsers drop the table semantics of a table that is displayed as blocks. */
@@ -25,68 +55,329 @@ const roles = {
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
   cell: { role: 'cell' },
+  header: { role: 'rowheader' },
 } as const;
 
 /** The first and the last column have padding to the table's border. */
-const edges = 'lg:first:pl-5 lg:last:pr-5';
+const edges = 'lg:first:pl-4 lg:last:pr-3 lg:group-last:first:rounded-bl-lg lg:group-last:last:rounded-br-lg';
 
 /**
- * Records with the same few fields each: a table on wide screens, one card per record below that. The markup is the
- * same in both.
+ * Records with the same few fields each: a dense table on wide screens, one card per record below that, with the same
+ * markup. Columns can be hidden, rows opened, chosen and decided, all of it by keys too.
  */
-export function DataTable<T>({ label, itemKey, columns, ...frame }: DataTableProps<T>) {
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, itemKey, columns, nameOf, to, detail, decide, decideWidth, menu, choose, ...frame } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const keys = useListKeys(root, frame.list.items);
+  const shown = useShownColumns(label);
   return (
-    <ListFrame {...frame}>
-      {(items) => (
-        <div className="lg:overflow-hidden lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-card">
-          <table {...roles.table} aria-label={label} className="block w-full text-left lg:table">
-            <thead {...roles.rowgroup} className="sr-only lg:not-sr-only lg:table-header-group">
-              <tr {...roles.row} className="text-sm text-soft">
-                {columns.map(({ title, figures }) => (
-                  <th key={title} scope="col" className={cx('px-3 py-3 font-semibold', edges, figures && 'text-right')}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody {...roles.rowgroup} className="flex flex-col gap-3 lg:table-row-group">
-              {items.map((item) => (
-                <Row key={itemKey(item)} item={item} columns={columns} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </ListFrame>
+    <div ref={root}>
+      <ListFrame
+        {...frame}
+        tools={
+          <>
+            <ColumnsMenu columns={columns.slice(1)} {...shown} />
+            <ListKeys list={root} {...keys} />
+          </>
+        }
+      >
+        {(items) => (
+          <Rows {...props} items={items} isShown={(column) => column === columns[0] || shown.isShown(column)} />
+        )}
+      </ListFrame>
+    </div>
   );
 }
 
-function Row<T>({ item, columns }: { item: T; columns: readonly Column<T>[] }) {
+type RowsProps<T> = DataTableProps<T> & { items: T[]; isShown: (column: Column<T>) => boolean };
+
+function Rows<T>(props: RowsProps<T>) {
+  const { label, itemKey, columns, items, list, choose, isShown } = props;
+  const { chosen, isChosen, toggle, toggleAll, choose: chooseThese } = useChoice(items, itemKey);
+  const isFixed = columns.some(({ width }) => width);
+  const headLook =
+    'px-2.5 py-2 font-semibold lg:align-middle lg:sticky lg:top-16 lg:z-5 lg:bg-sunken lg:first:rounded-tl-lg lg:last:rounded-tr-lg';
   return (
-    <tr
-      {...roles.row}
-      className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-5 shadow-card lg:table-row lg:border-x-0 lg:border-b-0 lg:align-top"
-    >
-      {columns.map(({ title, cell, figures, wide }, i) => (
-        <td
-          key={title}
-          {...roles.cell}
+    <>
+      <div className="lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-card">
+        <table
+          {...roles.table}
+          aria-label={label}
           className={cx(
-            'block min-w-0 lg:table-cell lg:p-3',
-            edges,
-            (i === 0 || wide) && 'col-span-2',
-            i === 0 && 'wrap-anywhere',
-            figures && 'whitespace-nowrap tabular-nums lg:text-right',
+            'block w-full border-separate border-spacing-0 text-left lg:table',
+            isFixed && 'lg:table-fixed lg:text-sm',
           )}
         >
-          {i > 0 && (
-            <span aria-hidden="true" className="block text-sm text-soft lg:hidden">
-              {title}
+          <thead
+            {...roles.rowgroup}
+            className={cx('lg:table-header-group', choose ? 'block' : 'sr-only lg:not-sr-only')}
+          >
+            <tr {...roles.row} className="flex text-sm text-soft lg:table-row">
+              {choose && (
+                <th
+                  scope="col"
+                  className={cx('flex items-center gap-3 lg:table-cell lg:w-12 lg:py-1.5', headLook, edges)}
+                >
+                  <ChooseAll items={items} chosen={chosen} onAll={toggleAll} labelClass="lg:sr-only" />
+                </th>
+              )}
+              {columns.map((column) => (
+                <th
+                  key={column.title}
+                  scope="col"
+                  className={cx(
+                    headLook,
+                    edges,
+                    column.width,
+                    column.figures && 'text-right',
+                    choose && 'max-lg:sr-only',
+                    !isShown(column) && 'lg:hidden',
+                  )}
+                >
+                  {column.title}
+                </th>
+              ))}
+              {hasActions(props) && (
+                <th scope="col" className={cx(headLook, edges, choose && 'max-lg:sr-only', widthOfActions(props))}>
+                  <span className="sr-only">Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody {...roles.rowgroup} className="flex flex-col gap-3 lg:table-row-group">
+            {items.map((item) => (
+              <Row
+                key={itemKey(item)}
+                {...props}
+                item={item}
+                isOneLine={isFixed}
+                chosen={isChosen(item)}
+                onChoose={(range) => toggle(item, range)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {choose && (
+        <ChosenBar list={list} items={items} chosen={chosen} onChoose={chooseThese} actions={choose.actions} />
+      )}
+    </>
+  );
+}
+
+const hasActions = <T,>({ decide, menu, detail, to }: DataTableProps<T>) => Boolean(decide || menu || (detail && to));
+
+/** The width of the last column: it has buttons of known sizes. */
+function widthOfActions<T>({ decide, decideWidth, menu, detail, to }: DataTableProps<T>): string {
+  if (decide) return decideWidth ?? 'lg:w-48';
+  return menu && detail && to ? 'lg:w-24' : 'lg:w-14';
+}
+
+type RowProps<T> = Omit<RowsProps<T>, 'items'> & {
+  item: T;
+  isOneLine: boolean;
+  chosen: boolean;
+  onChoose: (range: boolean) => void;
+};
+
+/** A cell shows the whole of its text while its row has the keyboard's focus; the mouse gets it as a tooltip. */
+const oneLine =
+  'lg:truncate lg:[&_wbr]:hidden lg:group-has-focus-visible:whitespace-normal lg:group-has-focus-visible:wrap-anywhere';
+
+function tellWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+  else cell.removeAttribute('title');
+}
+
+function Row<T>(props: RowProps<T>) {
+  const { item, itemKey, columns, nameOf, to, detail, choose, isShown, isOneLine, chosen, onChoose } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const more = detail?.(item);
+  const target = to?.(item);
+  const toggle = more ? { open, controls: id, onToggle: () => setOpen(!open) } : undefined;
+  const cells = columns.length + (choose ? 1 : 0) + (hasActions(props) ? 1 : 0);
+  const below = 'max-lg:rounded-b-none max-lg:border-b-0';
+  return (
+    <>
+      <tr
+        {...roles.row}
+        data-row={itemKey(item)}
+        tabIndex={-1}
+        className={cx(
+          'group relative grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-5 shadow-card outline-none',
+          'focus:outline-2 lg:table-row lg:scroll-mt-11 lg:shadow-none lg:hover:bg-paper lg:focus-within:bg-paper lg:focus:-outline-offset-2',
+          chosen && 'bg-sunken lg:bg-sunken',
+          open && Boolean(more) && below,
+        )}
+      >
+        {choose && (
+          <td
+            {...roles.cell}
+            className={cx('max-lg:absolute max-lg:top-5 max-lg:left-5 lg:py-1 lg:align-middle', line, marked, edges)}
+          >
+            <span className="flex items-center gap-3">
+              <Checkbox
+                aria-label={`Choose ${choose.nameOf(item)}`}
+                checked={chosen}
+                data-choose=""
+                onChange={(event) => onChoose('shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)}
+              />
             </span>
-          )}
-          {cell(item)}
-        </td>
-      ))}
-    </tr>
+          </td>
+        )}
+        {columns.map((column, i) => {
+          const { title, cell, figures, wide } = column;
+          const Cell = i === 0 ? 'th' : 'td';
+          return (
+            <Cell
+              key={title}
+              {...(i === 0 ? { ...roles.header, scope: 'row' } : roles.cell)}
+              className={cx(
+                'block min-w-0 font-normal lg:px-2.5 lg:py-1',
+                line,
+                isOneLine ? 'lg:h-[42px] lg:align-middle' : 'lg:py-2.5 lg:align-top',
+                edges,
+                !choose && i === 0 && marked,
+                (i === 0 || wide) && 'col-span-2',
+                i === 0 && 'wrap-anywhere',
+                i === 0 && choose && 'max-lg:pl-9',
+                figures && 'whitespace-nowrap tabular-nums lg:text-right',
+                isShown(column) ? 'lg:table-cell' : 'lg:hidden',
+              )}
+            >
+              {i > 0 && (
+                <span aria-hidden="true" className="block text-sm text-soft lg:hidden">
+                  {title}
+                </span>
+              )}
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: only the mouse needs the tooltip */}
+              <div className={isOneLine ? oneLine : undefined} onMouseEnter={isOneLine ? tellWhole : undefined}>
+                {i === 0 ? (
+                  <RowHeader to={target} toggle={toggle}>
+                    {cell(item)}
+                  </RowHeader>
+                ) : (
+                  cell(item)
+                )}
+              </div>
+            </Cell>
+          );
+        })}
+        {hasActions(props) && (
+          <td {...roles.cell} className={cx('col-span-2 lg:py-1 lg:pl-1 lg:align-middle', line, edges)}>
+            <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap lg:justify-end lg:gap-0">
+              <RowActions
+                {...props}
+                name={nameOf?.(item) ?? choose?.nameOf(item) ?? ''}
+                toggle={target ? toggle : undefined}
+              />
+            </div>
+          </td>
+        )}
+      </tr>
+      {more && open && (
+        <tr
+          {...roles.row}
+          className="-mt-3 block rounded-b-lg border border-t-0 border-line bg-surface px-5 pb-5 shadow-card lg:table-row lg:shadow-none"
+        >
+          <td
+            {...roles.cell}
+            id={id}
+            colSpan={cells}
+            className="block lg:table-cell lg:bg-paper/60 lg:px-5 lg:pt-2 lg:pb-5"
+          >
+            {more}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The line above each row of the table, and the mark of the current one. */
+const line = 'lg:border-t lg:border-line';
+const marked = 'lg:group-focus-within:shadow-[inset_3px_0_0_var(--color-signal)]';
+
+type Toggle = { open: boolean; controls: string; onToggle: () => void };
+
+/** The header of a row is what opens it: a link to its page, or a button for its details. */
+function RowHeader({
+  to,
+  toggle,
+  children,
+}: {
+  to: string | undefined;
+  toggle: Toggle | undefined;
+  children: ReactNode;
+}) {
+  if (to) {
+    return (
+      <Link to={to} data-open="" className="font-semibold hover:text-link hover:underline">
+        {children}
+      </Link>
+    );
+  }
+  if (!toggle) return <span className="font-semibold">{children}</span>;
+  const { open, controls, onToggle } = toggle;
+  return (
+    <button
+      type="button"
+      data-open=""
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onToggle}
+      className="max-w-full text-left font-semibold hover:text-link lg:truncate"
+    >
+      <ChevronDownIcon className={cx('mr-1.5 inline-block text-soft', !open && '-rotate-90')} />
+      {children}
+    </button>
+  );
+}
+
+/** Buttons of a decision: in the table as quiet as its text, none of them red. */
+function RowButton({ className, ...button }: ComponentProps<typeof Button>) {
+  return (
+    <Button
+      {...button}
+      tone="plain"
+      size="small"
+      className={cx(
+        'lg:min-h-8 lg:border-transparent lg:bg-transparent lg:px-2.5 lg:text-link lg:hover:bg-sunken',
+        className,
+      )}
+    />
+  );
+}
+
+/** The opener of a decision in a row. */
+const inRow = { ...asButtons, Opener: RowButton };
+
+type RowActionsProps<T> = Pick<DataTableProps<T>, 'decide' | 'menu'> & {
+  item: T;
+  name: string;
+  toggle: Toggle | undefined;
+};
+
+function RowActions<T>({ item, decide, menu, name, toggle }: RowActionsProps<T>) {
+  const further = menu?.(item);
+  return (
+    <>
+      {decide && <ActionLook value={inRow}>{decide(item)}</ActionLook>}
+      {toggle && (
+        <button
+          type="button"
+          aria-expanded={toggle.open}
+          aria-controls={toggle.open ? toggle.controls : undefined}
+          aria-label={`Details of ${name}`}
+          title="Details"
+          onClick={toggle.onToggle}
+          className="icon-button lg:size-9 lg:text-lg"
+        >
+          <ChevronDownIcon className={cx(toggle.open && 'rotate-180')} />
+        </button>
+      )}
+      {further && <RowMenu name={name}>{further}</RowMenu>}
+    </>
   );
 }

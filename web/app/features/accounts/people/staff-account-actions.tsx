@@ -7,7 +7,7 @@ import { resetSecondFactor } from '../second-factor/second-factor-api.ts';
 import { approveUser, disableUser, enableUser, refetchPeople, refuseUser } from './staff-api.ts';
 
 /** The person that an action is about; the `id` of the element with their name is 'person-' and their id. */
-type ActionProps = { person: { id: string; name: string; email: string }; size?: 'small' };
+type ActionProps = { person: { id: string; name: string; email: string } };
 
 function Whom({ person: { name, email } }: Pick<ActionProps, 'person'>) {
   return (
@@ -17,12 +17,12 @@ function Whom({ person: { name, email } }: Pick<ActionProps, 'person'>) {
   );
 }
 
-export function Approve({ person, size }: ActionProps) {
+export function Approve({ person }: ActionProps) {
   return (
     <ConfirmAction
       label="Approve"
       tone="signal"
-      size={size}
+      shortcut="a"
       describedBy={`person-${person.id}`}
       title="Confirm Approval"
       text={
@@ -39,13 +39,13 @@ export function Approve({ person, size }: ActionProps) {
   );
 }
 
-export function Refuse({ person, size }: ActionProps) {
+export function Refuse({ person }: ActionProps) {
   const reasonOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
   return (
     <FormAction
       label="Reject"
       tone="danger"
-      size={size}
+      shortcut="r"
       describedBy={`person-${person.id}`}
       title="Reject Registration"
       text={

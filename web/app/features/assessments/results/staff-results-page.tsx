@@ -7,13 +7,14 @@ import { formatSpan } from '../../../lib/format/running-time.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
+import { ActionLink } from '../../../ui/dialogs/action-look.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
-import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
 import type { TestResult } from '../staff-wire.ts';
@@ -39,57 +40,71 @@ const guessing: ListFilter = {
 };
 
 const columns: Column<TestResult>[] = [
-  {
-    title: 'User',
-    cell: ({ accountId, name, email }) => (
-      <>
-        <span className="block font-semibold">
-          <PersonLink id={accountId} name={name} />
-        </span>
-        <span className="block text-sm text-soft">
-          <EmailText email={email} />
-        </span>
-      </>
-    ),
-  },
+  { title: 'User', cell: ({ name }) => name },
+  { title: 'Email', cell: ({ email }) => <EmailText email={email} />, wide: true, hidden: true },
   {
     title: 'Test',
     cell: ({ id, courseTitle, testTitle }) => (
       <>
-        <Link to={paths.staff.userResult(id)} className="block text-link hover:underline">
+        <Link to={paths.staff.userResult(id)} className="text-link hover:underline">
           {courseTitle}
         </Link>
-        {testTitle !== courseTitle && <span className="block text-sm text-soft">{testTitle}</span>}
+        {testTitle !== courseTitle && <span className="text-sm text-soft">, {testTitle}</span>}
       </>
     ),
+    wide: true,
   },
-  { title: 'Score', cell: ({ score, totalQuestions }) => `${score} of ${totalQuestions}`, figures: true },
-  { title: 'Percentage', cell: ({ percentage }) => formatPercent(percentage), figures: true },
+  {
+    title: 'Score',
+    cell: ({ score, totalQuestions }) => `${score} of ${totalQuestions}`,
+    figures: true,
+    width: 'lg:w-24',
+  },
+  { title: 'Percentage', cell: ({ percentage }) => formatPercent(percentage), figures: true, width: 'lg:w-28' },
   {
     title: 'Result',
     cell: ({ passed, signs }) => (
       <>
         <StatusBadge status={passed ? 'passed' : 'failed'} />
         {signs.map((sign) => (
-          <span key={sign} className="mt-1 block text-sm text-warn">
+          <span key={sign} className="ml-1.5 text-sm text-warn">
             {sign}
           </span>
         ))}
       </>
     ),
+    width: 'lg:w-36',
   },
-  { title: 'Time taken', cell: ({ secondsTaken }) => formatSpan(secondsTaken), figures: true },
-  { title: 'Submitted', cell: ({ submittedAt }) => <Moment at={submittedAt} /> },
+  {
+    title: 'Time taken',
+    cell: ({ secondsTaken }) => formatSpan(secondsTaken),
+    figures: true,
+    width: 'lg:w-28',
+    hidden: true,
+  },
+  { title: 'Submitted', cell: ({ submittedAt }) => <Moment at={submittedAt} />, width: 'lg:w-50' },
 ];
+
+function Ways({ result: { id, accountId } }: { result: TestResult }) {
+  return (
+    <>
+      <ActionLink to={paths.staff.userResult(id)}>Open the result</ActionLink>
+      <ActionLink to={paths.staff.person(accountId)}>Open the person’s page</ActionLink>
+    </>
+  );
+}
 
 export default function StaffResultsPage() {
   const list = usePaginatedList(['tests', 'results'], assessments.listSubmitted, ({ data }) =>
     fromWire(resultNames, data),
   );
   const course = useCourseFilter();
+  const mayOpen = useMay('people:read');
   return (
     <>
-      <PageHeader title="User Results">Every test that was submitted, newest first.</PageHeader>
+      <PageHeader title="User Results" dense>
+        Every test that was submitted, newest first.
+      </PageHeader>
       <DataTable
         list={list}
         label="Test results"
@@ -97,6 +112,9 @@ export default function StaffResultsPage() {
         filters={[byAge('newest'), course, outcomes, guessing, { days: 'Submitted' }]}
         itemKey={({ id }) => id}
         columns={columns}
+        nameOf={({ name, courseTitle }) => `${name}, ${courseTitle}`}
+        to={({ id }) => paths.staff.userResult(id)}
+        menu={mayOpen ? (result) => <Ways result={result} /> : undefined}
         failure="Failed to fetch test submissions"
         empty={
           <EmptyState title="No test submissions found.">Results appear as soon as a test is submitted.</EmptyState>

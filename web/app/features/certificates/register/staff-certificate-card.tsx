@@ -1,38 +1,44 @@
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Day, Moment } from '../../../lib/site.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';
+import { ActionLink, ActionLook } from '../../../ui/dialogs/action-look.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { FileLink } from '../../../ui/file-link.tsx';
-import { Card } from '../../../ui/layout.tsx';
-import { CertificateBadges, CertificateLine } from '../certificate-line.tsx';
+import { CertificateLine } from '../certificate-line.tsx';
 import { Correct, Revoke } from './staff-certificate-actions.tsx';
 import type { RegisteredCertificate } from './staff-wire.ts';
 
-/** One certificate of the register: its holder, its status, and its actions. */
-export function CertificateCard({ certificate }: { certificate: RegisteredCertificate }) {
-  const { id, name, email, accountId, courseTitle } = certificate;
+/** The particulars of a certificate in the register, and why it is not valid. */
+export function CertificateDetail({ certificate }: { certificate: RegisteredCertificate }) {
+  const { email, number, issuedOn, status, regulations, ownScriptName, birthDate } = certificate;
   return (
-    <Card className="flex flex-col gap-3 p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 id={`certificate-${id}`} className="text-base wrap-anywhere">
-            <Link to={paths.staff.person(accountId)} className="hover:underline">
-              {name}
-            </Link>
-            , {courseTitle}
-          </h2>
-          <p className="text-sm text-soft">
-            <EmailText email={email} />
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <CertificateBadges certificate={certificate} />
-        </div>
-      </div>
-      <CertificateBody certificate={certificate} />
-    </Card>
+    <div className="flex flex-col gap-4">
+      <WhatBecame certificate={certificate} />
+      <Facts
+        className="text-sm lg:grid-cols-4"
+        facts={[
+          ['Email', <EmailText key="email" email={email} />],
+          [
+            'Certificate number',
+            <span key="number" className="font-mono">
+              {number}
+            </span>,
+          ],
+          ['Issued', status === 'held' ? 'Not issued yet' : <Day key="issued" date={issuedOn} />],
+          ...(regulations ? [['Regulations', regulations] as const] : []),
+          ...(ownScriptName ? [['Name in own script', <bdi key="own">{ownScriptName}</bdi>] as const] : []),
+          ['Date of birth', <Day key="born" date={birthDate} />],
+          ['Passport number', certificate.passportNumber],
+          ['CDC number', certificate.cdcNumber],
+          ['INDOS number', certificate.indosNumber],
+          ['Grade number', certificate.gradeNumber],
+        ]}
+      />
+    </div>
   );
 }
 
@@ -42,7 +48,9 @@ export function CertificateBody({ certificate }: { certificate: RegisteredCertif
     <>
       <CertificateLine certificate={certificate} />
       <WhatBecame certificate={certificate} />
-      <Actions certificate={certificate} />
+      <div className="flex flex-wrap gap-3">
+        <CertificateActions certificate={certificate} />
+      </div>
     </>
   );
 }
@@ -81,36 +89,26 @@ function WhatBecame({ certificate }: { certificate: RegisteredCertificate }) {
   );
 }
 
-function Actions({ certificate }: { certificate: RegisteredCertificate }) {
+/** What can be done with a certificate: each of the actions that it has now, for those who may. */
+export function CertificateActions({ certificate }: { certificate: RegisteredCertificate }) {
   const mayDecide = useMay('certificates:decide');
+  const { link } = useContext(ActionLook);
   const { id, pdf, status, number } = certificate;
   const isLive = status === 'issued' || status === 'expired';
   return (
-    <div className="flex flex-wrap gap-3">
+    <>
       {pdf && (
-        <FileLink
-          url={pdf.url}
-          className="button"
-          data-tone="plain"
-          data-size="small"
-          aria-describedby={`certificate-${id}`}
-        >
+        <FileLink url={pdf.url} {...link} aria-describedby={`certificate-${id}`}>
           Open PDF
         </FileLink>
       )}
       {status !== 'held' && (
-        <Link
-          to={paths.verify(number)}
-          className="button"
-          data-tone="plain"
-          data-size="small"
-          aria-describedby={`certificate-${id}`}
-        >
+        <ActionLink to={paths.verify(number)} aria-describedby={`certificate-${id}`}>
           Public page
-        </Link>
+        </ActionLink>
       )}
       {mayDecide && isLive && <Correct certificate={certificate} />}
       {mayDecide && (isLive || status === 'held') && <Revoke certificate={certificate} />}
-    </div>
+    </>
   );
 }

@@ -20,7 +20,15 @@ import { signIn } from '../../../../testing/people.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
-const row = (text: string) => main().getByRole('listitem').filter({ hasText: text });
+const row = (text: string) => main().getByRole('row').filter({ hasText: text });
+
+/** Chooses an action in the menu of a row. */
+async function choose(text: string, action: string) {
+  await row(text)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
 const whole = registeredOf();
 
 beforeEach(() => {
@@ -55,17 +63,31 @@ test('each certificate shows its state', async () => {
     ],
   });
   await show();
-  await expect.element(row('Asha Kumar')).toMatchTextContent('Valid');
-  await expect.element(row('Ravi')).toMatchTextContent('Replaced by FMA-2026-NEW');
-  await expect.element(row('Mira')).toMatchTextContent('Somebody else sat the test.');
-  await expectNone(row('Mira').getByRole('button'));
-  await expectNone(row('Ravi').getByRole('button'));
+  await expect.element(row('Asha Kumar')).toMatchTextContent('Expires soon');
+  await expect.element(row('Ravi')).toMatchTextContent('Replaced');
+  await expect.element(row('Mira')).toMatchTextContent('Revoked');
+  for (const name of ['Ravi', 'Mira'])
+    await row(name)
+      .getByRole('button', { name: /^Details of/ })
+      .click();
+  await expect.element(main().getByText('Replaced by FMA-2026-NEW')).toBeVisible();
+  await expect.element(main().getByText(/by The Principal: Somebody else sat the test\.$/)).toBeVisible();
+  await row('Mira')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await expect.element(page.getByRole('menuitem', { name: 'Open PDF' })).toHaveFocus();
+  expect(
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['Open PDF', 'Public page']);
   await expectSound('register, full');
 });
 
 test('a correction requires a reason, reports a failure and keeps what was typed, and is confirmed for 3 s', async () => {
   await show();
-  await row('Asha Kumar').getByRole('button', { name: 'Correct' }).click();
+  await choose('Asha Kumar', 'Correct');
   const dialog = page.getByRole('dialog', { name: 'Correct Certificate' });
   await field('Name').fill('Asha K. Kumar');
   await button('Yes, Issue Again').click();
@@ -96,7 +118,7 @@ test('a correction requires a reason, reports a failure and keeps what was typed
 
 test('a correction rewrites and checks numbers, and sends only what was changed', async () => {
   await show();
-  await row('Asha Kumar').getByRole('button', { name: 'Correct' }).click();
+  await choose('Asha Kumar', 'Correct');
   await fillIn({ 'Passport number': 'y 48 39201', 'INDOS number': '21 gl 483', Reason: 'As on the papers.' });
   await page.getByRole('checkbox', { name: 'Grade not issued' }).click();
   await button('Yes, Issue Again').click();
@@ -119,7 +141,7 @@ test('a correction rewrites and checks numbers, and sends only what was changed'
 
 test('a revocation requires a reason, reports a failure and keeps the reason', async () => {
   await show();
-  await row('Asha Kumar').getByRole('button', { name: 'Revoke' }).click();
+  await choose('Asha Kumar', 'Revoke');
   await button('Yes, Revoke').click();
   await expectWrong('Reason', 'Reason is required');
   await expectFailuresShown({
@@ -133,6 +155,7 @@ test('a revocation requires a reason, reports a failure and keeps the reason', a
 
 test('certificates that cannot be printed are reported for 6 s', async () => {
   await show();
+  await expectNone(button('Print as one PDF'));
   await page.getByRole('checkbox', { name: /^Select all/ }).click();
   const print = button('Print as one PDF (1)');
   const { passes } = stopClock();

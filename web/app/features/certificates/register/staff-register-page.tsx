@@ -3,17 +3,22 @@ import { useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Day } from '../../../lib/site.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { Badge, StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
-import { DataList } from '../../../ui/lists/data-list.tsx';
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { certificateOf } from '../wire.ts';
 import type { Route } from './+types/staff-register-page.ts';
 import { printCertificates } from './staff-api.ts';
-import { CertificateCard } from './staff-certificate-card.tsx';
+import { CertificateActions, CertificateDetail } from './staff-certificate-card.tsx';
 import type { RegisteredCertificate } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Certificates', page);
@@ -33,29 +38,68 @@ const states: ListFilter = {
 };
 const lastDay: ListFilter = { days: 'Expires', names: ['expiresFrom', 'expiresTo'] };
 
+const columns: Column<RegisteredCertificate>[] = [
+  { title: 'Name', cell: ({ id, name }) => <span id={`certificate-${id}`}>{name}</span> },
+  { title: 'Email', cell: ({ email }) => <EmailText email={email} />, hidden: true },
+  { title: 'Course', cell: ({ courseTitle }) => courseTitle, wide: true },
+  {
+    title: 'Number',
+    cell: ({ number }) => <span className="font-mono lg:text-xs">{number}</span>,
+    width: 'lg:w-48',
+    wide: true,
+  },
+  {
+    title: 'Issued',
+    cell: ({ status, issuedOn }) => (status === 'held' ? 'Not issued yet' : <Day date={issuedOn} />),
+    width: 'lg:w-30',
+    hidden: true,
+  },
+  {
+    title: 'Expires',
+    cell: ({ status, expiresOn }) => {
+      if (status === 'held') return '–';
+      return expiresOn ? <Day date={expiresOn} /> : 'No expiry';
+    },
+    width: 'lg:w-30',
+  },
+  { title: 'State', cell: (certificate) => <CertificateState certificate={certificate} />, width: 'lg:w-36' },
+];
+
+/** One badge: a certificate that expires soon is valid, and one whose release failed is on hold. */
+function CertificateState({ certificate: { status, held, expiresSoon } }: { certificate: RegisteredCertificate }) {
+  if (held?.gaveUp) return <Badge tone="bad">Release failed</Badge>;
+  if (status === 'issued' && expiresSoon) return <Badge tone="warn">Expires soon</Badge>;
+  return <StatusBadge status={status} short />;
+}
+
 /** The register: every certificate ever issued, with its status. */
 export default function StaffRegisterPage() {
   const list = usePaginatedList(['register'], register.list, ({ data }) => data.map(certificateOf));
   const course = useCourseFilter('courseId');
+  const mayDecide = useMay('certificates:decide');
   return (
     <>
-      <PageHeader title="Certificates">
-        All certificates of the academy. Holders get an email about every change, and anyone who checks a certificate
-        sees the change.
+      <PageHeader title="Certificates" dense>
+        Holders get an email about every change, and anyone who checks a certificate sees it.
       </PageHeader>
-      <DataList
+      <DataTable
         list={list}
         label="Certificates"
         searchLabel="Search by name, email or certificate number"
         filters={[states, course, lastDay]}
         itemKey={({ id }) => id}
+        columns={columns}
+        nameOf={nameOf}
+        to={({ accountId }) => paths.staff.person(accountId)}
+        detail={(certificate) => <CertificateDetail certificate={certificate} />}
+        menu={(certificate) =>
+          (mayDecide || certificate.status !== 'held') && <CertificateActions certificate={certificate} />
+        }
         choose={{ nameOf, actions: (chosen) => <Print chosen={chosen} /> }}
         failure="Failed to load the register."
         empty={<EmptyState title="No certificates yet.">The first one appears when somebody passes a test.</EmptyState>}
         noMatch={<EmptyState title="No certificates found.">Nothing matches your search.</EmptyState>}
-      >
-        {(certificate) => <CertificateCard certificate={certificate} />}
-      </DataList>
+      />
     </>
   );
 }

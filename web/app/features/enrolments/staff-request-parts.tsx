@@ -1,12 +1,12 @@
 import { declineSummary } from '@fairlead/contract/enrolment-state';
 import { formatRupees } from '../../lib/format/money.ts';
 import { Moment } from '../../lib/site.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Card } from '../../ui/layout.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { ChangedFacts } from '../seafarers/changed-facts.tsx';
@@ -17,16 +17,16 @@ import { acceptRequest, refetchRequests, rejectRequest } from './staff-api.ts';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
 import type { EnrolmentRequest } from './staff-wire.ts';
 
-/** An enrolment request: the person and the course, the profile with its documents, and the decision. */
-export function RequestCard({ request }: { request: EnrolmentRequest }) {
-  const { id, person, course, requestedAt, state, profile } = request;
+/** What a request is decided by: the person and the course, and the profile with its documents. */
+export function RequestDetail({ request }: { request: EnrolmentRequest }) {
+  const { person, course, requestedAt, profile } = request;
   return (
-    <Card className="grid p-0 xl:grid-cols-[2fr_3fr] xl:grid-rows-[1fr_auto]">
-      <div className="flex min-w-0 flex-col gap-4 p-5">
+    <div className="grid gap-5 xl:grid-cols-[2fr_3fr] xl:gap-8">
+      <div className="flex min-w-0 flex-col gap-4">
         <div>
-          <h2 id={`request-${id}`} className="text-lg">
+          <p className="font-semibold">
             <PersonLink {...person} />
-          </h2>
+          </p>
           <p className="text-soft">
             <EmailText email={person.email} />
           </p>
@@ -47,7 +47,7 @@ export function RequestCard({ request }: { request: EnrolmentRequest }) {
         />
         <Decision request={request} />
       </div>
-      <div className="flex min-w-0 flex-col gap-5 border-y border-line bg-sunken/50 p-5 xl:row-span-2 xl:rounded-r-lg xl:border-y-0 xl:border-l">
+      <div className="flex min-w-0 flex-col gap-5">
         {profile ? (
           <>
             {profile.identityChanged && (
@@ -67,13 +67,19 @@ export function RequestCard({ request }: { request: EnrolmentRequest }) {
           </Alert>
         )}
       </div>
-      {state === 'requested' && (
-        <div className="flex flex-wrap gap-3 p-5 xl:pt-0">
-          <Accept request={request} />
-          <Reject request={request} />
-        </div>
-      )}
-    </Card>
+    </div>
+  );
+}
+
+/** What to know before a request is opened: its state, if it is decided, and what is unusual about it. */
+export function RequestNotes({ request: { state, declined, profile } }: { request: EnrolmentRequest }) {
+  if (state === 'declined') return <EnrolmentBadge state={state} />;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {profile?.identityChanged && <Badge tone="warn">Identity changed</Badge>}
+      {!profile && <Badge tone="info">No profile</Badge>}
+      {declined && <Badge>Asked again</Badge>}
+    </span>
   );
 }
 
@@ -109,11 +115,12 @@ function About({ request: { person, course } }: { request: EnrolmentRequest }) {
   );
 }
 
-function Accept({ request }: { request: EnrolmentRequest }) {
+export function Accept({ request }: { request: EnrolmentRequest }) {
   return (
     <ConfirmAction
       label="Accept"
       tone="signal"
+      shortcut="a"
       describedBy={`request-${request.id}`}
       title="Accept Request"
       text={
@@ -131,11 +138,12 @@ function Accept({ request }: { request: EnrolmentRequest }) {
   );
 }
 
-function Reject({ request }: { request: EnrolmentRequest }) {
+export function Reject({ request }: { request: EnrolmentRequest }) {
   return (
     <FormAction
       label="Reject"
       tone="danger"
+      shortcut="r"
       describedBy={`request-${request.id}`}
       title="Reject Request"
       text={

@@ -1,0 +1,72 @@
+import { useId, useRef, useState } from 'react';
+import { Checkbox } from '../forms/choice-fields.tsx';
+import { ColumnsIcon } from '../icons.tsx';
+import { columnChoices, keepColumnChoices } from './list-settings.ts';
+import { placePopover } from './place-popover.ts';
+
+type Chosen = { title: string; hidden?: boolean };
+
+/** Which columns of a list are shown; the choice is kept on the device. */
+export function useShownColumns(list: string) {
+  const [choices, setChoices] = useState(() => columnChoices(list));
+  return {
+    isShown: ({ title, hidden }: Chosen) => choices[title] ?? !hidden,
+    show: (title: string, shown: boolean) => {
+      const next = { ...choices, [title]: shown };
+      setChoices(next);
+      keepColumnChoices(list, next);
+    },
+  };
+}
+
+type ColumnsMenuProps = ReturnType<typeof useShownColumns> & {
+  /** The columns that may be hidden. */
+  columns: readonly Chosen[];
+};
+
+/** A button with a checkbox for each column, on screens wide enough for a table. */
+export function ColumnsMenu({ columns, isShown, show }: ColumnsMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label="Columns"
+        title="Columns"
+        aria-expanded={open}
+        aria-controls={id}
+        className="icon-button size-9 border border-edge bg-surface text-base max-lg:hidden"
+      >
+        <ColumnsIcon />
+      </button>
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label="Columns"
+        onBeforeToggle={({ newState, currentTarget }) => {
+          setOpen(newState === 'open');
+          if (newState === 'open' && button.current)
+            placePopover(currentTarget, button.current, 40 * columns.length + 16);
+        }}
+        className="min-w-52 rounded-md border border-line bg-surface p-2 text-ink shadow-over"
+      >
+        {/* rendered while it is open: a filter may have the same label */}
+        {open &&
+          columns.map((column) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: its control is among the children
+            <label key={column.title} className="flex items-center gap-3 rounded-sm px-2 py-1.5 hover:bg-sunken">
+              <Checkbox
+                checked={isShown(column)}
+                onChange={(event) => show(column.title, event.currentTarget.checked)}
+              />
+              {column.title}
+            </label>
+          ))}
+      </fieldset>
+    </>
+  );
+}
