@@ -180,9 +180,12 @@ type RowProps<T> = Omit<RowsProps<T>, 'items'> & {
   onChoose: (range: boolean) => void;
 };
 
-/** A cell shows the whole of its text while its row has the keyboard's focus; the mouse gets it as a tooltip. */
+/**
+ * One line of text. While its row has the keyboard's focus a cell shows the whole of it, over the row below: if the row grew,
+ * a button further down would move away under the mouse that presses it. The mouse gets the text as a tooltip.
+ */
 const oneLine =
-  'lg:truncate lg:[&_wbr]:hidden lg:group-has-focus-visible:whitespace-normal lg:group-has-focus-visible:wrap-anywhere';
+  'lg:truncate lg:leading-7 lg:[&_wbr]:hidden lg:group-has-focus-visible:relative lg:group-has-focus-visible:z-1 lg:group-has-focus-visible:overflow-visible lg:group-has-focus-visible:rounded-sm lg:group-has-focus-visible:bg-inherit lg:group-has-focus-visible:whitespace-normal lg:group-has-focus-visible:wrap-anywhere';
 
 function tellWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
@@ -214,7 +217,7 @@ function Row<T>(props: RowProps<T>) {
         {choose && (
           <td
             {...roles.cell}
-            className={cx('max-lg:absolute max-lg:top-5 max-lg:left-5 lg:py-1 lg:align-middle', line, marked, edges)}
+            className={cx('max-lg:absolute max-lg:top-5 max-lg:left-5 lg:py-0.5 lg:align-middle', line, marked, edges)}
           >
             <span className="flex items-center gap-3">
               <Checkbox
@@ -234,7 +237,7 @@ function Row<T>(props: RowProps<T>) {
               key={title}
               {...(i === 0 ? { ...roles.header, scope: 'row' } : roles.cell)}
               className={cx(
-                'block min-w-0 font-normal lg:px-2.5 lg:py-1',
+                'block min-w-0 font-normal lg:bg-inherit lg:px-2.5 lg:py-0.5',
                 line,
                 isOneLine ? 'lg:h-[42px] lg:align-middle' : 'lg:py-2.5 lg:align-top',
                 edges,
@@ -251,21 +254,23 @@ function Row<T>(props: RowProps<T>) {
                   {title}
                 </span>
               )}
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: only the mouse needs the tooltip */}
-              <div className={isOneLine ? oneLine : undefined} onMouseEnter={isOneLine ? tellWhole : undefined}>
-                {i === 0 ? (
-                  <RowHeader to={target} toggle={toggle}>
-                    {cell(item)}
-                  </RowHeader>
-                ) : (
-                  cell(item)
-                )}
+              <div className={isOneLine ? 'lg:h-7 lg:bg-inherit' : undefined}>
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: only the mouse needs the tooltip */}
+                <div className={isOneLine ? oneLine : undefined} onMouseEnter={isOneLine ? tellWhole : undefined}>
+                  {i === 0 ? (
+                    <RowHeader to={target} toggle={toggle}>
+                      {cell(item)}
+                    </RowHeader>
+                  ) : (
+                    cell(item)
+                  )}
+                </div>
               </div>
             </Cell>
           );
         })}
         {hasActions(props) && (
-          <td {...roles.cell} className={cx('col-span-2 lg:py-1 lg:pl-1 lg:align-middle', line, edges)}>
+          <td {...roles.cell} className={cx('col-span-2 lg:py-0.5 lg:pl-1 lg:align-middle', line, edges)}>
             <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap lg:justify-end lg:gap-0">
               <RowActions
                 {...props}

@@ -89,7 +89,7 @@ export function RowMenu({ name, children }: RowMenuProps) {
         onKeyDown={openByArrow}
         className="icon-button lg:size-9 lg:text-lg"
       >
-        <MoreIcon />
+        <MoreIcon className="stroke-3" />
       </button>
       <div
         ref={menu}

@@ -39,7 +39,7 @@ const states: ListFilter = {
 const lastDay: ListFilter = { days: 'Expires', names: ['expiresFrom', 'expiresTo'] };
 
 const columns: Column<RegisteredCertificate>[] = [
-  { title: 'Name', cell: ({ id, name }) => <span id={`certificate-${id}`}>{name}</span> },
+  { title: 'Name', cell: ({ id, name }) => <span id={`certificate-${id}`}>{name}</span>, width: 'lg:w-44' },
   { title: 'Email', cell: ({ email }) => <EmailText email={email} />, hidden: true },
   { title: 'Course', cell: ({ courseTitle }) => courseTitle, wide: true },
   {
