@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
@@ -18,7 +18,7 @@ export type Column<T> = {
   figures?: boolean;
   /** On a card, this column takes the full width, as the first one does. */
   wide?: boolean;
-  /** Not in the table until somebody shows it; a card has all columns. */
+  /** Not there until somebody shows it; what it says is in the details or on the page of the record, too. */
   hidden?: boolean;
   /**
    * A class with the width in the table, such as 'lg:w-28'. Once a column has one, the table gives each row one line and
@@ -114,11 +114,10 @@ function Rows<T>(props: RowsProps<T>) {
           >
             <tr {...roles.row} className="flex text-sm text-soft lg:table-row">
               {choose && (
-                <th
-                  scope="col"
-                  className={cx('flex items-center gap-3 lg:table-cell lg:w-12 lg:py-1.5', headLook, edges)}
-                >
-                  <ChooseAll items={items} chosen={chosen} onAll={toggleAll} labelClass="lg:sr-only" />
+                <th scope="col" className={cx('lg:w-12', headLook, edges)}>
+                  <span className="flex items-center gap-3">
+                    <ChooseAll items={items} chosen={chosen} onAll={toggleAll} labelClass="lg:sr-only" />
+                  </span>
                 </th>
               )}
               {columns.map((column) => (
@@ -131,7 +130,7 @@ function Rows<T>(props: RowsProps<T>) {
                     column.width,
                     column.figures && 'text-right',
                     choose && 'max-lg:sr-only',
-                    !isShown(column) && 'lg:hidden',
+                    !isShown(column) && 'hidden',
                   )}
                 >
                   {column.title}
@@ -181,14 +180,27 @@ type RowProps<T> = Omit<RowsProps<T>, 'items'> & {
 };
 
 /**
- * One line of text. While its row has the keyboard's focus a cell shows the whole of it, over the row below: if the row grew,
- * a button further down would move away under the mouse that presses it. The mouse gets the text as a tooltip.
+ * One line of text. The mouse gets the whole of it as a tooltip. While its row has the keyboard's focus, it is shown over the
+ * row below: if the row grew, a button further down would move away under the mouse that presses it.
  */
 const oneLine =
-  'lg:truncate lg:leading-7 lg:[&_wbr]:hidden lg:group-has-focus-visible:relative lg:group-has-focus-visible:z-1 lg:group-has-focus-visible:overflow-visible lg:group-has-focus-visible:rounded-sm lg:group-has-focus-visible:bg-inherit lg:group-has-focus-visible:whitespace-normal lg:group-has-focus-visible:wrap-anywhere';
+  'lg:truncate lg:leading-7 lg:has-focus-visible:overflow-visible lg:[&_wbr]:hidden lg:data-whole:relative lg:data-whole:z-1 lg:data-whole:-mx-2 lg:data-whole:overflow-visible lg:data-whole:rounded-md lg:data-whole:bg-surface lg:data-whole:px-2 lg:data-whole:pb-1 lg:data-whole:leading-snug lg:data-whole:wrap-anywhere lg:data-whole:whitespace-normal lg:data-whole:shadow-over';
+
+const isCut = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clientWidth;
+
+/** Shows the whole texts of a row while the keyboard is in it. */
+function showWhole({ currentTarget: row, target }: FocusEvent<HTMLElement>): void {
+  if (!target.matches(':focus-visible')) return;
+  for (const cell of row.querySelectorAll<HTMLElement>('[data-line]')) if (isCut(cell)) cell.dataset.whole = '';
+}
+
+function showLine({ currentTarget: row, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (row.contains(relatedTarget)) return;
+  for (const cell of row.querySelectorAll<HTMLElement>('[data-whole]')) delete cell.dataset.whole;
+}
 
 function tellWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+  if (isCut(cell)) cell.title = cell.textContent ?? '';
   else cell.removeAttribute('title');
 }
 
@@ -207,6 +219,8 @@ function Row<T>(props: RowProps<T>) {
         {...roles.row}
         data-row={itemKey(item)}
         tabIndex={-1}
+        onFocus={showWhole}
+        onBlur={showLine}
         className={cx(
           'group relative grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-5 shadow-card outline-none',
           'focus:outline-2 lg:table-row lg:scroll-mt-11 lg:shadow-none lg:hover:bg-paper lg:focus-within:bg-paper lg:focus:-outline-offset-2',
@@ -237,7 +251,7 @@ function Row<T>(props: RowProps<T>) {
               key={title}
               {...(i === 0 ? { ...roles.header, scope: 'row' } : roles.cell)}
               className={cx(
-                'block min-w-0 font-normal lg:bg-inherit lg:px-2.5 lg:py-0.5',
+                'min-w-0 font-normal lg:px-2.5 lg:py-0.5',
                 line,
                 isOneLine ? 'lg:h-[42px] lg:align-middle' : 'lg:py-2.5 lg:align-top',
                 edges,
@@ -246,7 +260,7 @@ function Row<T>(props: RowProps<T>) {
                 i === 0 && 'wrap-anywhere',
                 i === 0 && choose && 'max-lg:pl-9',
                 figures && 'whitespace-nowrap tabular-nums lg:text-right',
-                isShown(column) ? 'lg:table-cell' : 'lg:hidden',
+                isShown(column) ? 'block lg:table-cell' : 'hidden',
               )}
             >
               {i > 0 && (
@@ -254,9 +268,8 @@ function Row<T>(props: RowProps<T>) {
                   {title}
                 </span>
               )}
-              <div className={isOneLine ? 'lg:h-7 lg:bg-inherit' : undefined}>
-                {/* biome-ignore lint/a11y/noStaticElementInteractions: only the mouse needs the tooltip */}
-                <div className={isOneLine ? oneLine : undefined} onMouseEnter={isOneLine ? tellWhole : undefined}>
+              <div className={isOneLine ? 'lg:h-7' : undefined}>
+                <div {...(isOneLine && { 'data-line': '', className: oneLine, onMouseEnter: tellWhole })}>
                   {i === 0 ? (
                     <RowHeader to={target} toggle={toggle}>
                       {cell(item)}
@@ -374,11 +387,15 @@ function RowActions<T>({ item, decide, menu, name, toggle }: RowActionsProps<T>)
           type="button"
           aria-expanded={toggle.open}
           aria-controls={toggle.open ? toggle.controls : undefined}
-          aria-label={`Details of ${name}`}
           title="Details"
           onClick={toggle.onToggle}
-          className="icon-button lg:size-9 lg:text-lg"
+          data-tone="plain"
+          data-size="small"
+          className="button lg:size-9 lg:border-transparent lg:bg-transparent lg:p-0 lg:text-lg lg:hover:bg-sunken"
         >
+          <span className="lg:sr-only">
+            Details<span className="sr-only"> of {name}</span>
+          </span>
           <ChevronDownIcon className={cx(toggle.open && 'rotate-180')} />
         </button>
       )}

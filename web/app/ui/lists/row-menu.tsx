@@ -87,7 +87,7 @@ export function RowMenu({ name, children }: RowMenuProps) {
         aria-label={`Actions for ${name}`}
         title="Actions"
         onKeyDown={openByArrow}
-        className="icon-button lg:size-9 lg:text-lg"
+        className="icon-button size-9 border border-edge text-lg lg:border-transparent"
       >
         <MoreIcon className="stroke-3" />
       </button>
