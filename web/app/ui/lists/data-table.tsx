@@ -211,7 +211,7 @@ function Row<T>(props: RowProps<T>) {
   const more = detail?.(item);
   const target = to?.(item);
   const toggle = more ? { open, controls: id, onToggle: () => setOpen(!open) } : undefined;
-  const cells = columns.length + (choose ? 1 : 0) + (hasActions(props) ? 1 : 0);
+  const cells = columns.filter(isShown).length + (choose ? 1 : 0) + (hasActions(props) ? 1 : 0);
   const below = 'max-lg:rounded-b-none max-lg:border-b-0';
   return (
     <>
