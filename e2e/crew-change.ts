@@ -49,24 +49,30 @@ function registrar(page: Page) {
   };
 }
 
+const requestsOf = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Enrollment requests' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+
 async function decideAll(page: Page, academy: Academy) {
   const { logIn, click, step, steps } = registrar(page);
   await logIn(academy);
   const dialog = page.getByRole('dialog');
   await step('open the requests', async () => {
     await click(page.getByRole('link', { name: 'Decide on requests' }));
-    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await requestsOf(page).first().waitFor();
   });
   await step(`reject ${toReject}, one by one`, async () => {
     for (let n = 0; n < toReject; n++) {
-      const card = page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').first();
-      await click(card.getByRole('button', { name: 'Reject' }));
+      await click(requestsOf(page).first().getByRole('button', { name: 'Reject' }));
       await dialog.getByLabel('Reason').selectOption('Documents incomplete');
       await click(dialog.getByRole('button', { name: 'Yes, Reject' }));
       await dialog.waitFor({ state: 'hidden' });
     }
   });
   await step(`choose the other ${requests - toReject}`, async () => {
+    await click(page.getByRole('checkbox', { name: /^Select all/ }));
     await click(page.getByRole('button', { name: `Select all ${requests - toReject}` }));
     await page.getByRole('button', { name: `Accept selected (${requests - toReject})` }).waitFor();
   });

@@ -1,11 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ownProgram } from './pages/learner-test.ts';
+import { chooseAction, rowOf } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
-
-const rowOf = (page: Page, list: string, name: string) =>
-  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name });
 
 // shows: staff/approved-users
 test('a registration is approved, and approved people are listed by name and email', async ({
@@ -50,11 +48,12 @@ test('every profile is listed with its identity documents, by name and by number
   await page.goto('/admin-dashboard/user-profiles');
   await page.getByLabel('Search by name, email or document number').fill('21GL4839');
   const profile = rowOf(page, 'User profiles', 'Asha Kumar').first();
-  await expect(profile).toContainText('21 Mar 1994');
-  await profile.getByText('Show the whole profile').click();
-  await expect(profile).toContainText('14 Harbour Lane');
+  await expect(profile).toContainText('Z4839201');
+  await profile.getByRole('button', { name: 'Details of Asha Kumar' }).click();
+  const detail = rowOf(page, 'User profiles', '14 Harbour Lane');
+  await expect(detail).toContainText('21 Mar 1994');
   await expectSound(page, 'staff-profiles');
-  await profile.getByRole('button', { name: /ID document/ }).click();
+  await detail.getByRole('button', { name: /ID document/ }).click();
   const document = page.getByRole('dialog').getByRole('img');
   await expect.poll(() => document.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
   expect(complaints).toEqual([]);
@@ -84,7 +83,7 @@ test('one page shows everything about a person, from an empty account to a certi
   await school.train(mira, course);
   await school.sit(mira, course, true);
   await page.goto('/admin-dashboard/user-results?q=mira');
-  await page.getByRole('link', { name: 'Mira Kumar' }).first().click();
+  await chooseAction(rowOf(page, 'Test results', 'Mira Kumar'), 'Open the person’s page');
   await expect(page.getByRole('heading', { level: 1, name: 'Mira Kumar' })).toBeVisible();
   const part = (title: string) =>
     page.getByRole('heading', { level: 2, name: title, exact: true }).locator('xpath=../..');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ownProgram } from './pages/learner-test.ts';
+import { rowOf } from './pages/staff.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
@@ -82,10 +83,9 @@ test('when two staff decide one request, the first wins, and the other is notifi
   const one = await signedIn(browser, academy, school.principal);
   const other = await signedIn(browser, academy, school.principal);
   for (const page of [one, other]) await page.goto('/admin-dashboard/enrollment-request');
-  const card = (page: Page, name: string) =>
-    page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').filter({ hasText: name });
+  const request = (page: Page, name: string) => rowOf(page, 'Enrollment requests', name);
   const decide = async (page: Page, name: string, word: 'Accept' | 'Reject') => {
-    await card(page, name).getByRole('button', { name: word, exact: true }).click();
+    await request(page, name).getByRole('button', { name: word, exact: true }).click();
     if (word === 'Reject') await page.getByRole('dialog').getByLabel('Reason').selectOption('Batch full');
     await page
       .getByRole('dialog')
@@ -93,14 +93,14 @@ test('when two staff decide one request, the first wins, and the other is notifi
       .click();
   };
 
-  // both open the list before either decides: later the card would be gone
-  for (const page of [one, other]) await expect(card(page, 'Asha')).toBeVisible();
+  // both open the list before either decides: later the request would be gone
+  for (const page of [one, other]) await expect(request(page, 'Asha')).toBeVisible();
   await decide(one, 'Asha', 'Accept');
-  await expect(card(one, 'Asha')).toHaveCount(0);
+  await expect(request(one, 'Asha')).toHaveCount(0);
   await decide(other, 'Asha', 'Reject');
   await expect(other.getByRole('dialog')).toContainText('This request is already approved.');
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(card(other, 'Asha')).toHaveCount(0);
+  await expect(request(other, 'Asha')).toHaveCount(0);
 
   // both at the same moment
   await Promise.all([decide(one, 'Ravi', 'Accept'), decide(other, 'Ravi', 'Reject')]);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './pages/learner-test.ts';
 import { questions } from './pages/school.ts';
+import { openFilters } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const gift = `$CATEGORY: Fire
@@ -76,6 +77,7 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByLabel('Search by words or topic').fill('extinguisher');
   await expect(page.getByLabel(/^Choose Wh/)).toHaveCount(1);
+  await openFilters(page.getByRole('dialog'));
   await page.getByLabel('Topic', { exact: true }).last().selectOption('Fire');
   await page.getByLabel(/^Choose Which extinguisher/).check();
   await page.getByRole('button', { name: 'Add selected' }).click();
@@ -137,6 +139,7 @@ test('a result is inspected, its answer key corrected, another attempt allowed, 
   await expect(changed).toContainText('Below the mark');
   await expect(changed).toContainText(lata.email);
   await expectSound(page, 'corrected-keys');
+  await openFilters(page);
   await page.getByLabel('Outcome').selectOption({ label: 'Now passed' });
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Decide on the results' }).click();

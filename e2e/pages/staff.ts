@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Academy } from '../academy.ts';
 import { cover } from './pictures.ts';
 
@@ -19,9 +19,23 @@ export async function openStaffPage(page: Page, entry: string): Promise<void> {
   await expect(link).toHaveAttribute('aria-current', 'page');
 }
 
+/** The row of a record in a table. */
+export const rowOf = (page: Page, list: string, text: string): Locator =>
+  page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text });
+
+/** Shows the filters of a list. */
+export const openFilters = (list: Page | Locator): Promise<void> =>
+  list.getByRole('button', { name: 'Filters' }).click();
+
+/** Chooses an action in the menu of a row. */
+export async function chooseAction(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await row.getByRole('menuitem', { name: action }).click();
+}
+
 export async function approveUser(page: Page, name: string): Promise<void> {
   await openStaffPage(page, 'Unapproved Users');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name })).toBeVisible();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm Approval' });
   await expect(dialog.getByText('Are you sure you want to approve this user?')).toBeVisible();
@@ -102,7 +116,7 @@ export async function allowAttempt(page: Page, course: string): Promise<void> {
 
 export async function acceptRequest(page: Page, { name, passport }: { name: string; passport: string }): Promise<void> {
   await openStaffPage(page, 'User Enrollment Request');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('rowheader', { name }).getByRole('button').click();
   await expect(page.getByText(passport)).toBeVisible();
   await page.getByRole('button', { name: /ID document/ }).click();
   const document = page.getByRole('dialog').getByRole('img');
@@ -111,5 +125,5 @@ export async function acceptRequest(page: Page, { name, passport }: { name: stri
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Accept' }).click();
-  await expect(page.getByRole('heading', { name })).toBeHidden();
+  await expect(page.getByRole('rowheader', { name })).toBeHidden();
 }

@@ -49,6 +49,7 @@ test('the overview has its figures as charts, with the table behind each, and re
   await expect.element(main().getByRole('row', { name: 'December 2026 139 85' })).toBeVisible();
   await expectSound('figures');
   await main().getByRole('link', { name: 'Show certificates' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
   await expect.element(page.getByLabelText('Expires from')).toHaveValue('2026-01-01');
   await expect.element(page.getByLabelText('Expires until')).toHaveValue('2026-06-30');
   await expect.element(page.getByLabelText('State')).toHaveValue('issued');

@@ -335,6 +335,7 @@ test('a table of people: none chosen, unreadable, refused with a reason, and rep
   await expect.element(row('José Müller')).toMatchTextContent('Ready');
   await expect.element(row('Pillai')).toMatchTextContent('First name is required.');
   await expectSound('import, rows');
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabelText('Outcome').selectOptions('Needs correction');
   await expect.poll(() => row('José Müller').elements()).toEqual([]);
   await expect.element(row('Pillai')).toBeVisible();

@@ -191,6 +191,7 @@ test('the question bank: failing, empty, filtered, without matches, and chosen f
   await expect.element(pane.getByText('Nothing matches these filters.')).toBeVisible();
   await search.fill('life raft');
   await expect.poll(() => choices.elements().length).toBe(1);
+  await pane.getByRole('button', { name: 'Filters' }).click();
   await pane.getByLabelText('Topic', { exact: true }).selectOptions('Rafts');
   await choices.click();
   await expectSound('question bank');

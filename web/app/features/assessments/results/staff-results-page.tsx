@@ -56,24 +56,19 @@ const columns: Column<TestResult>[] = [
   },
   {
     title: 'Score',
-    cell: ({ score, totalQuestions }) => `${score} of ${totalQuestions}`,
+    cell: ({ score, totalQuestions, percentage }) => `${score} of ${totalQuestions} (${formatPercent(percentage)})`,
     figures: true,
-    width: 'lg:w-24',
+    width: 'lg:w-36',
   },
-  { title: 'Percentage', cell: ({ percentage }) => formatPercent(percentage), figures: true, width: 'lg:w-28' },
   {
     title: 'Result',
-    cell: ({ passed, signs }) => (
-      <>
-        <StatusBadge status={passed ? 'passed' : 'failed'} />
-        {signs.map((sign) => (
-          <span key={sign} className="ml-1.5 text-sm text-warn">
-            {sign}
-          </span>
-        ))}
-      </>
-    ),
-    width: 'lg:w-36',
+    cell: ({ passed }) => <StatusBadge status={passed ? 'passed' : 'failed'} />,
+    width: 'lg:w-30',
+  },
+  {
+    title: 'Guessing',
+    cell: ({ signs }) => (signs.length > 0 ? <span className="text-warn">{signs.join(', ')}</span> : '–'),
+    width: 'lg:w-44',
   },
   {
     title: 'Time taken',
@@ -82,7 +77,7 @@ const columns: Column<TestResult>[] = [
     width: 'lg:w-28',
     hidden: true,
   },
-  { title: 'Submitted', cell: ({ submittedAt }) => <Moment at={submittedAt} />, width: 'lg:w-50' },
+  { title: 'Submitted', cell: ({ submittedAt }) => <Moment at={submittedAt} />, width: 'lg:w-46' },
 ];
 
 function Ways({ result: { id, accountId } }: { result: TestResult }) {
