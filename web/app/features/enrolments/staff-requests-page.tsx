@@ -56,7 +56,7 @@ const columns: Column<EnrolmentRequest>[] = [
   { title: 'User', cell: ({ id, person }) => <span id={`request-${id}`}>{person.name}</span> },
   { title: 'Email', cell: ({ person }) => <EmailText email={person.email} />, hidden: true },
   { title: 'Course', cell: ({ course }) => course.title, wide: true },
-  { title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} />, width: 'lg:w-50' },
+  { title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} />, width: 'lg:w-50', roomy: true },
   { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-44' },
 ];
 

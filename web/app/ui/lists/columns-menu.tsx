@@ -1,16 +1,29 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Checkbox } from '../forms/choice-fields.tsx';
 import { ColumnsIcon } from '../icons.tsx';
 import { columnChoices, keepColumnChoices } from './list-settings.ts';
 import { placePopover } from './place-popover.ts';
 
-type Chosen = { title: string; hidden?: boolean };
+type Chosen = { title: string; hidden?: boolean; roomy?: boolean };
+
+/** A table beside the menu, on a screen that is not much wider than both. */
+const narrow = () => matchMedia('(min-width: 64rem) and (max-width: 79.99rem)');
+
+function onNarrow(notify: () => void) {
+  const query = narrow();
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
+}
 
 /** Which columns of a list are shown; the choice is kept on the device. */
 export function useShownColumns(list: string) {
   const [choices, setChoices] = useState(() => columnChoices(list));
+  const isNarrow = useSyncExternalStore(onNarrow, () => narrow().matches);
+  const isUsual = ({ hidden, roomy }: Chosen) => !hidden && !(roomy && isNarrow);
   return {
-    isShown: ({ title, hidden }: Chosen) => choices[title] ?? !hidden,
+    isShown: (column: Chosen) => choices[column.title] ?? isUsual(column),
+    /** Whether a column is shown without a choice. */
+    isUsual,
     show: (title: string, shown: boolean) => {
       const next = { ...choices, [title]: shown };
       setChoices(next);
@@ -19,7 +32,7 @@ export function useShownColumns(list: string) {
   };
 }
 
-type ColumnsMenuProps = ReturnType<typeof useShownColumns> & {
+type ColumnsMenuProps = Pick<ReturnType<typeof useShownColumns>, 'isShown' | 'show'> & {
   /** The columns that may be hidden. */
   columns: readonly Chosen[];
 };

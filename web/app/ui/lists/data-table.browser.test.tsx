@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { registeredOf } from '../../../testing/certificates.ts';
 import { button, expectCount, expectNone, field, main } from '../../../testing/forms.ts';
 import { idOf, moment } from '../../../testing/records.ts';
-import { expectSound } from '../../../testing/sound.ts';
+import { expectSound, expectWithin } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
@@ -58,6 +58,7 @@ test('twelve records fit a desk’s screen with search and filters, one line eac
   await course.hover();
   await expect.element(course).toHaveAttribute('title', certificate(12).courseTitle);
   await expectSound('register, twelve');
+  await expectWithin('register, twelve', 1024);
   await page.viewport(1280, 500);
   row('Holder 12').element().scrollIntoView();
   const head = main().getByRole('columnheader', { name: 'Course' }).element().getBoundingClientRect();
@@ -206,7 +207,10 @@ test('columns are shown and hidden, and the device remembers which', async () =>
   await expectNone(choices.getByRole('checkbox', { name: 'Name' }));
   await choices.getByRole('checkbox', { name: 'Course' }).click();
   await choices.getByRole('checkbox', { name: 'Email' }).click();
-  await expectSound('columns of a list');
+  await choices.getByRole('checkbox', { name: 'Course' }).click();
+  await choices.getByRole('checkbox', { name: 'Issued' }).click();
+  await expectSound('columns of a list, all of them');
+  await choices.getByRole('checkbox', { name: 'Course' }).click();
   await keyboard('{Escape}');
   await expectNone(choices);
   await expectNone(head('Course'));

@@ -18,6 +18,8 @@ export type Column<T> = {
   figures?: boolean;
   /** On a card, this column takes the full width, as the first one does. */
   wide?: boolean;
+  /** Left out of a table on a screen that is not much wider than a tablet's, until somebody shows it. */
+  roomy?: boolean;
   /** Not there until somebody shows it; what it says is in the details or on the page of the record, too. */
   hidden?: boolean;
   /**
@@ -82,17 +84,27 @@ export function DataTable<T>(props: DataTableProps<T>) {
         }
       >
         {(items) => (
-          <Rows {...props} items={items} isShown={(column) => column === columns[0] || shown.isShown(column)} />
+          <Rows
+            {...props}
+            items={items}
+            isShown={(column) => column === columns[0] || shown.isShown(column)}
+            isCrowded={columns.filter(shown.isShown).length > columns.filter(shown.isUsual).length}
+          />
         )}
       </ListFrame>
     </div>
   );
 }
 
-type RowsProps<T> = DataTableProps<T> & { items: T[]; isShown: (column: Column<T>) => boolean };
+type RowsProps<T> = DataTableProps<T> & {
+  items: T[];
+  isShown: (column: Column<T>) => boolean;
+  /** More columns are shown than the widths are made for: all of them get the same width then. */
+  isCrowded: boolean;
+};
 
 function Rows<T>(props: RowsProps<T>) {
-  const { label, itemKey, columns, items, list, choose, isShown } = props;
+  const { label, itemKey, columns, items, list, choose, isShown, isCrowded } = props;
   const { chosen, isChosen, toggle, toggleAll, choose: chooseThese } = useChoice(items, itemKey);
   const isFixed = columns.some(({ width }) => width);
   const headLook =
@@ -127,7 +139,7 @@ function Rows<T>(props: RowsProps<T>) {
                   className={cx(
                     headLook,
                     edges,
-                    column.width,
+                    !isCrowded && column.width,
                     column.figures && 'text-right',
                     choose && 'max-lg:sr-only',
                     !isShown(column) && 'hidden',
@@ -297,6 +309,7 @@ function Row<T>(props: RowProps<T>) {
       {more && open && (
         <tr
           {...roles.row}
+          data-detail=""
           className="-mt-3 block rounded-b-lg border border-t-0 border-line bg-surface px-5 pb-5 shadow-card lg:table-row lg:shadow-none"
         >
           <td

@@ -20,6 +20,13 @@ const isTaken = (target: Element) =>
   target.closest(`${textFields}, dialog, [popover]`) !== null ||
   document.querySelector('dialog[open], [popover]:popover-open') !== null;
 
+/** The row that an element is in, or whose details it is in. */
+function rowAt(element: Element): HTMLElement | undefined {
+  const found = element.closest<HTMLElement>('[data-row], [data-detail]');
+  const row = found?.matches('[data-detail]') ? found.previousElementSibling : found;
+  return row instanceof HTMLElement ? row : undefined;
+}
+
 /** Makes a row the current one: it has the focus, and is on the screen. */
 function goTo(row: HTMLElement | undefined): void {
   (row && (openerOf(row) ?? row))?.focus({ preventScroll: true });
@@ -53,7 +60,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
     const within = list.current;
     if (!within) return;
     const remember = ({ target }: FocusEvent) => {
-      const row = (target as Element).closest<HTMLElement>('[data-row]');
+      const row = rowAt(target as Element);
       if (row) last.current = { key: row.dataset.row, index: rowsOf(within).indexOf(row) };
     };
     within.addEventListener('focusin', remember);
@@ -78,7 +85,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
         return;
       if (!within.contains(target) && !(isFree(target) && lists.size === 1)) return;
       const rows = rowsOf(within);
-      const current = target.closest<HTMLElement>('[data-row]') ?? undefined;
+      const current = rowAt(target);
       const act = (selector: string) => current?.querySelector<HTMLElement>(selector);
       const does: Record<string, () => boolean | undefined> = {
         j: () => move(1),
@@ -94,10 +101,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
           search?.select();
           return search !== null;
         },
-        '?': () => {
-          show(true);
-          return true;
-        },
+        '?': () => pressed(within.querySelector('[data-keys]')),
       };
       function move(by: number): boolean {
         const at = current ? rows.indexOf(current) : placeOf(rows, last.current, by);
@@ -146,6 +150,7 @@ export function ListKeys({ list, shown, show, on, switchOn }: SheetProps) {
     <>
       <button
         type="button"
+        data-keys=""
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
         aria-haspopup="dialog"

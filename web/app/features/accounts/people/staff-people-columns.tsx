@@ -8,5 +8,5 @@ export const peopleColumns: Column<Person>[] = [
   { title: 'Name', cell: ({ id, name }) => <span id={`person-${id}`}>{name}</span> },
   { title: 'Email', cell: ({ email }) => <EmailText email={email} />, wide: true },
   { title: 'Mobile', cell: ({ mobile }) => mobile, width: 'lg:w-36' },
-  { title: 'Registered', cell: ({ registeredAt }) => <Moment at={registeredAt} />, width: 'lg:w-50' },
+  { title: 'Registered', cell: ({ registeredAt }) => <Moment at={registeredAt} />, width: 'lg:w-50', roomy: true },
 ];

@@ -39,7 +39,7 @@ const states: ListFilter = {
 const lastDay: ListFilter = { days: 'Expires', names: ['expiresFrom', 'expiresTo'] };
 
 const columns: Column<RegisteredCertificate>[] = [
-  { title: 'Name', cell: ({ id, name }) => <span id={`certificate-${id}`}>{name}</span>, width: 'lg:w-44' },
+  { title: 'Name', cell: ({ id, name }) => <span id={`certificate-${id}`}>{name}</span>, width: 'lg:w-32 xl:w-44' },
   { title: 'Email', cell: ({ email }) => <EmailText email={email} />, hidden: true },
   { title: 'Course', cell: ({ courseTitle }) => courseTitle, wide: true },
   {
@@ -61,6 +61,7 @@ const columns: Column<RegisteredCertificate>[] = [
       return expiresOn ? <Day date={expiresOn} /> : 'No expiry';
     },
     width: 'lg:w-30',
+    roomy: true,
   },
   { title: 'State', cell: (certificate) => <CertificateState certificate={certificate} />, width: 'lg:w-36' },
 ];
