@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ownProgram } from './pages/learner-test.ts';
+import { openFilters } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
@@ -32,6 +33,7 @@ test('a crew list is checked, corrected and confirmed, and each person chooses a
   await expect(rows.filter({ hasText: 'José Müller' })).toContainText('Ready');
   await expect(rows.filter({ hasText: 'José Again' })).toContainText('Row 2 has the same email address.');
   await expect(rows.filter({ hasText: 'Pillai' })).toContainText('First name is required.');
+  await openFilters(page);
   await page.getByLabel('Outcome').selectOption('Needs correction');
   await expect(rows).toHaveCount(2);
   await page.reload();

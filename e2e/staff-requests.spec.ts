@@ -6,8 +6,7 @@ import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts'
 
 const test = ownProgram(import.meta.url);
 
-const requestOf = (page: Page, text: string) =>
-  rowOf(page, 'Enrollment requests', text).filter({ has: page.getByRole('rowheader') });
+const requestOf = (page: Page, text: string) => rowOf(page, 'Enrollment requests', text);
 
 /** Opens what a request is decided by, and returns it. */
 async function openRequest(page: Page, name: string) {

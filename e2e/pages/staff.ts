@@ -19,13 +19,17 @@ export async function openStaffPage(page: Page, entry: string): Promise<void> {
   await expect(link).toHaveAttribute('aria-current', 'page');
 }
 
-/** The row of a record in a table. */
+/** The row of a record in a table, without its details. */
 export const rowOf = (page: Page, list: string, text: string): Locator =>
-  page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text });
+  page
+    .getByRole('table', { name: list })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .filter({ hasText: text });
 
 /** Shows the filters of a list. */
 export const openFilters = (list: Page | Locator): Promise<void> =>
-  list.getByRole('button', { name: 'Filters' }).click();
+  list.getByRole('button', { name: 'Filters', exact: true }).click();
 
 /** Chooses an action in the menu of a row. */
 export async function chooseAction(row: Locator, action: string): Promise<void> {

@@ -318,6 +318,7 @@ function Row<T>(props: RowProps<T>) {
             colSpan={cells}
             className="block lg:table-cell lg:bg-paper/60 lg:px-5 lg:pt-2 lg:pb-5"
           >
+            <h2 className="sr-only">Details</h2>
             {more}
           </td>
         </tr>

@@ -46,7 +46,7 @@ const columns: Column<TestResult>[] = [
     title: 'Test',
     cell: ({ id, courseTitle, testTitle }) => (
       <>
-        <Link to={paths.staff.userResult(id)} className="text-link hover:underline">
+        <Link to={paths.staff.userResult(id)} className="text-link underline">
           {courseTitle}
         </Link>
         {testTitle !== courseTitle && <span className="text-sm text-soft">, {testTitle}</span>}
