@@ -33,7 +33,7 @@ test('a list is sorted and filtered, a reload and Back keep that, and it is expo
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   expect(asked()).toBe('sort=name&state=disabled');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'State: Disabled, remove this filter' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove filter State: Disabled' })).toBeVisible();
   await openFilters(page);
   await expect(page.getByLabel('State')).toHaveValue('disabled');
   await page.goBack();

@@ -229,12 +229,12 @@ test('each filter that is set is a chip that removes it', async () => {
   expect(asked()).toEqual({ state: 'expired', expiresFrom: '2026-01-01' });
   await expectNone(field('State'));
   await expectSound('filters as chips');
-  await chips.getByRole('button', { name: 'State: Expired, remove this filter' }).click();
+  await chips.getByRole('button', { name: 'Remove filter State: Expired' }).click();
   await expect.poll(asked).toEqual({ expiresFrom: '2026-01-01' });
   await expect.element(button('Filters')).toHaveFocus();
   await button('Filters').click();
   await field('State').selectOptions('Revoked');
-  await expect.element(chips.getByRole('button', { name: /^State: Revoked/ })).toBeVisible();
+  await expect.element(chips.getByRole('button', { name: /State: Revoked$/ })).toBeVisible();
   await chips.getByRole('button', { name: 'Clear all' }).click();
   await expect.poll(asked).toEqual({});
   await expectNone(chips);

@@ -98,10 +98,10 @@ export function useListFilters(list: Asked, filters: readonly ListFilter[]) {
               <li key={name} className="min-w-0">
                 <button
                   type="button"
-                  aria-label={`${text}, remove this filter`}
                   onClick={() => clear([name])}
                   className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-edge bg-surface py-0.5 pr-2 pl-3 text-sm hover:bg-sunken"
                 >
+                  <span className="sr-only">Remove filter</span>
                   <span className="truncate">{text}</span>
                   <CloseIcon className="size-4 text-soft" />
                 </button>
