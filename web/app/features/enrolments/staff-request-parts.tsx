@@ -75,11 +75,10 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
 export function RequestNotes({ request: { state, declined, profile } }: { request: EnrolmentRequest }) {
   if (state === 'declined') return <EnrolmentBadge state={state} />;
   return (
-    <span className="flex flex-wrap gap-1.5">
-      {profile?.identityChanged && <Badge tone="warn">Identity changed</Badge>}
-      {!profile && <Badge tone="info">No profile</Badge>}
-      {declined && <Badge>Asked again</Badge>}
-    </span>
+    <>
+      {profile?.identityChanged && <Badge tone="warn">Identity changed</Badge>}{' '}
+      {!profile && <Badge tone="info">No profile</Badge>} {declined && <Badge>Asked again</Badge>}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { enrolments } from '@fairlead/contract/enrolments';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { main } from '../../../testing/forms.ts';
 import { idOf, moment, requestOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
@@ -22,6 +22,14 @@ test('many requests are rejected for one reason', async () => {
   await expect.element(main().getByText('Rejected 2 times before')).toBeVisible();
   await expect.element(main().getByText('Batch full: The next one begins in January.')).toBeVisible();
   await expectSound('requests, one asked again');
+  // the keys of a row apply in its details, too
+  main()
+    .getByRole('button', { name: /ID document/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('r');
+  await expect.element(page.getByRole('dialog', { name: 'Reject Request' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await page.getByLabelText('Select all 2 shown').click();
   await main().getByRole('button', { name: 'Reject selected (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject Requests' });
