@@ -1,8 +1,9 @@
 import { fewestLetters, searchedText } from '@fairlead/contract/search';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { ActionLook, asButtons } from '../dialogs/action-look.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { SkeletonRows } from '../feedback/skeleton.tsx';
 import { Checkbox } from '../forms/choice-fields.tsx';
@@ -38,22 +39,31 @@ type DataListProps<T> = ListFrameProps<T> & {
   choose?: Choose<T> | undefined;
 };
 
+/** A button on a card: what takes something away is red only in its dialog. */
+function CardButton({ tone, ...button }: ComponentProps<typeof Button>) {
+  return <Button {...button} {...(tone && { tone: tone === 'danger' ? 'plain' : tone })} />;
+}
+
+const onCards = { ...asButtons, Opener: CardButton };
+
 /** Records as rows, or in a grid of cards. */
 export function DataList<T>({ label, itemKey, children, className, choose, ...frame }: DataListProps<T>) {
   const shown = { label, itemKey, className };
   return (
     <ListFrame {...frame}>
-      {(items) =>
-        choose ? (
-          <ItemsToChoose {...shown} items={items} list={frame.list} choose={choose}>
-            {children}
-          </ItemsToChoose>
-        ) : (
-          <Items {...shown} items={items}>
-            {children}
-          </Items>
-        )
-      }
+      {(items) => (
+        <ActionLook value={onCards}>
+          {choose ? (
+            <ItemsToChoose {...shown} items={items} list={frame.list} choose={choose}>
+              {children}
+            </ItemsToChoose>
+          ) : (
+            <Items {...shown} items={items}>
+              {children}
+            </Items>
+          )}
+        </ActionLook>
+      )}
     </ListFrame>
   );
 }
