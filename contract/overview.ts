@@ -155,8 +155,15 @@ const PersonEvent = z.object({
   to: z.nullable(z.string()),
 });
 
-/** What a colleague wrote down; `own` if it was the reader. */
-const PersonNote = z.object({ _id: Id, at: Instant, by: By, own: z.boolean(), text: z.string() });
+/** What a colleague wrote down; `own` if it was the reader, and `removable` if the reader may remove it. */
+const PersonNote = z.object({
+  _id: Id,
+  at: Instant,
+  by: By,
+  own: z.boolean(),
+  removable: z.boolean(),
+  text: z.string(),
+});
 
 /** All data of the academy about a person; each list has the newest 50. */
 export const StaffPerson = z.object({

@@ -58,7 +58,7 @@ export const staffAccounts = {
     status: 201,
     reply: Message,
   },
-  /** Only who wrote a note may remove it. */
+  /** Who wrote a note may remove it, and who may erase the person. */
   removeNote: {
     method: 'DELETE',
     path: '/people/:id/notes/:noteId',

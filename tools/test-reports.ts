@@ -17,13 +17,16 @@ export type VitestFile = {
 /** The beginning of a message in one line: a call log of the browser is part of it. */
 const shortened = (message: string) => stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, 600);
 
-/** Each failed test of a file with its error, or the file when it could not be loaded. */
+/** Each failed test of a file with its error, and the file with one outside of its tests. */
 export function failedIn({ path, failed, message, tests }: VitestFile): string[] {
   if (!failed) return [];
   const file = relative(process.cwd(), path);
   const those = tests.filter(({ state }) => state === 'failed');
-  if (those.length === 0) return [`${file}: ${shortened(message) || 'its process ended'}`];
-  return those.map((test) => `${file} › ${test.name}: ${shortened(test.message)}`);
+  const outside = message || (those.length === 0 ? 'its process ended' : '');
+  return [
+    ...(outside ? [`${file}: ${shortened(outside)}`] : []),
+    ...those.map((test) => `${file} › ${test.name}: ${shortened(test.message)}`),
+  ];
 }
 
 /** Adds up the tests of some files; a file that failed outside of its tests counts as one more that failed. */

@@ -10,17 +10,21 @@ import { academyPlaceholders } from './rules.ts';
 type By = { actorId: string; ip: string };
 
 /**
- * Checks a text against the placeholders of its email template: an unknown placeholder would be mailed as it is.
+ * Checks a text against the placeholders of its email template: an unknown placeholder would be mailed as it is, and without
+ * one that it needs the email would be empty.
  *
  * @throws AppError `invalid`, with the field.
  */
-export function demandKnownPlaceholders({ samples }: EmailTemplate, words: EmailText): void {
+export function demandKnownPlaceholders({ samples, needs = [] }: EmailTemplate, words: EmailText): void {
   const known = new Set<string>([...Object.keys(samples), ...academyPlaceholders]);
   const fields: Record<string, string> = {};
   for (const field of ['subject', 'text'] as const) {
     const unknown = placeholdersIn(words[field]).find((name) => !known.has(name));
     if (unknown !== undefined) fields[field] = `This email has no placeholder {${unknown}}.`;
   }
+  const used = placeholdersIn(`${words.subject} ${words.text}`);
+  const missing = needs.find((name) => !used.includes(name));
+  if (missing !== undefined) fields.text ??= `This email needs the placeholder {${missing}}.`;
   const [first] = Object.values(fields);
   if (first) throw new AppError('invalid', first, { fields });
 }
@@ -28,7 +32,7 @@ export function demandKnownPlaceholders({ samples }: EmailTemplate, words: Email
 /**
  * Replaces the text of an email template; it applies to emails sent from then on.
  *
- * @throws AppError `invalid` for a placeholder that the template does not have.
+ * @throws AppError `invalid` for a placeholder that the template does not have, and without one that it needs.
  */
 export async function saveEmailTemplate(
   { db, clock }: Platform,

@@ -29,6 +29,7 @@ export const staffMessageEmail = defineEmailTemplate({
 {message}
 
 If you have a question, please reply to this email or call {academyPhone}.`,
+  needs: ['subject', 'message'],
   samples: { name, subject: 'Your medical certificate', message: 'Please bring your medical certificate on Monday.' },
 });
 

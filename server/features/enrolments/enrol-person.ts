@@ -14,7 +14,7 @@ import { factsOf } from './wire.ts';
 type Enrolling = { accountId: string; courseId: string; actorId: string; ip: string };
 
 const refusals = {
-  'already-requested': 'A colleague has just changed this enrollment. Please look at it again.',
+  'already-requested': 'This enrollment has just changed. Please look at it again.',
   'already-approved': 'Already enrolled in this course.',
 };
 /** Staff may enrol somebody whom they have declined: the learner's own wait does not bind them. */

@@ -2,7 +2,7 @@ import type { RequestsQuery } from '@fairlead/contract/enrolments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 import {
   byMoment,
   type Counted,
@@ -96,14 +96,18 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
 export const findOwnEnrolment = (db: Queryable, accountId: string, courseId: string) =>
   ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).executeTakeFirst();
 
-/** Whether a learner may be enrolled: whether the account is approved and not disabled; undefined for anybody else. */
-export const findLearner = (db: Queryable, accountId: string) =>
-  db
+/**
+ * Whether a learner may be enrolled: whether the account is approved and not disabled; undefined for anybody else. It can be
+ * neither disabled nor erased before the transaction ends.
+ */
+export const findLearner = (tx: Tx, accountId: string) =>
+  tx
     .selectFrom('account')
     .select(['approvedAt', 'disabledAt'])
     .where('id', '=', accountId)
     .where('role', '=', 'learner')
     .where('erasedAt', 'is', null)
+    .forShare()
     .executeTakeFirst();
 
 /** A learner's open enrolments, latest request first. */

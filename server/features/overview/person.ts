@@ -3,6 +3,7 @@ import { notFound } from '../../errors.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mayRemove } from '../accounts/people/person-notes.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { toMobile } from '../accounts/wire.ts';
 import { listRegister } from '../certificates/register/queries.ts';
@@ -41,7 +42,7 @@ export async function getPerson(platform: Platform, { id, actor }: { id: string;
     enrolments: await presentEnrolments(platform, id),
     attempts: actor.may('results:read') ? (await listPersonAttempts(db, id)).map(toPersonAttempt) : null,
     certificates: await presentCertificates(platform, id),
-    notes: (await listPersonNotes(db, id)).map((row) => toPersonNote(row, actor.accountId)),
+    notes: (await listPersonNotes(db, id)).map((row) => toPersonNote(row, actor)),
     history: (await listPersonEvents(db, id)).map((row) => toPersonEvent(row, id)),
   };
 }
@@ -124,11 +125,12 @@ async function presentCertificates({ db, files, config, clock }: Platform, userI
 
 type NoteRow = Awaited<ReturnType<typeof listPersonNotes>>[number];
 
-const toPersonNote = ({ id, writtenAt, writtenBy, by, text }: NoteRow, readerId: string) => ({
+const toPersonNote = ({ id, writtenAt, writtenBy, by, text }: NoteRow, reader: Actor) => ({
   _id: id,
   at: writtenAt.toISOString(),
   by,
-  own: writtenBy === readerId,
+  own: writtenBy === reader.accountId,
+  removable: mayRemove({ writtenBy }, reader),
   text,
 });
 

@@ -12,6 +12,8 @@ export type EmailTemplate<Placeholder extends string = string> = EmailText & {
   when: string;
   /** The placeholders that the words can use, each with an example. The academy's own can be used in every template. */
   samples: Readonly<Record<Placeholder, string>>;
+  /** The placeholders without which the email would not say what it is sent for. */
+  needs?: readonly NoInfer<Placeholder>[];
   /** The label of the button below the words, in a template that has one. */
   button?: string;
   /** Whether a one-time code is shown below the words. */

@@ -40,8 +40,15 @@ const learner = {
 
 const instructor = (assigned: boolean) => ({ _id: member._id, name: member.name, email: member.email, assigned });
 
-const note = { _id: idOf('a0000000'), at: moment, by: 'Leela Das', own: true, text: 'Called about the medical.' };
-const othersNote = { ...note, _id: idOf('a0000000', 2), own: false };
+const note = {
+  _id: idOf('a0000000'),
+  at: moment,
+  by: 'Leela Das',
+  own: true,
+  removable: true,
+  text: 'Called about the medical.',
+};
+const othersNote = { ...note, _id: idOf('a0000000', 2), own: false, removable: false };
 
 /** The parts of a course's page, for a course that is taught in a classroom. */
 function courseStands(part: object = {}) {

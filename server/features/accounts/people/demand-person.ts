@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 export async function demandPerson(tx: Tx, accountId: string) {
   const person = await tx
     .selectFrom('account')
-    .select(['email', 'firstName', 'lastName'])
+    .select(['email', 'emailVerifiedAt', 'firstName', 'lastName'])
     .where('id', '=', accountId)
     .where('erasedAt', 'is', null)
     .forShare()

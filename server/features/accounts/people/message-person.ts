@@ -1,3 +1,4 @@
+import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -12,7 +13,8 @@ type Message = { accountId: string; subject: string; text: string; actorId: stri
 /**
  * Emails a message of staff to a person; an answer goes to the academy's email address. The audit has its subject.
  *
- * @throws AppError `not-found` for a person that does not exist or was erased.
+ * @throws AppError `conflict` while the email address is not verified, `not-found` for a person that does not exist or was
+ * erased.
  */
 export async function messagePerson(
   { db, config }: Platform,
@@ -20,6 +22,8 @@ export async function messagePerson(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const person = await demandPerson(tx, accountId);
+    // somebody may have typed the address of a stranger
+    if (!person.emailVerifiedAt) throw new AppError('conflict', 'This email address is not verified yet.');
     await sendEmail(tx, config, staffMessageEmail, {
       to: person.email,
       replyTo: (await getAcademy(tx, config)).email,

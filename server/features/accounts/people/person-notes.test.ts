@@ -1,3 +1,4 @@
+import { emailTemplates } from '@fairlead/contract/email-templates';
 import { overview } from '@fairlead/contract/overview';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { expect, test } from 'vitest';
@@ -57,6 +58,16 @@ test('only who wrote a note removes it, once, and by the page of its own person'
   expect((await auditOf(learner)).map(({ action }) => action)).toEqual(['account.note', 'account.remove-note']);
 });
 
+test('an administrator removes a note whose writer has left', async () => {
+  const learner = await person();
+  await add(learner.accountId, 'Called.');
+  const admin = await person('admin');
+  const [note] = await notesOf(learner, admin);
+  expect(note).toMatchObject({ own: false, removable: true });
+  expect(await notesOf(learner, colleague)).toMatchObject([{ removable: false }]);
+  expect((await remove(learner.accountId, note?._id ?? '', admin)).status).toBe(200);
+});
+
 test('a message is emailed in the words of staff, answers go to the academy, and its subject is in the audit', async () => {
   const learner = await person('learner', { firstName: 'Asha', lastName: 'Nair' });
   expect((await send(learner.accountId, medical)).body).toEqual({ message: 'Message sent.' });
@@ -67,6 +78,24 @@ test('a message is emailed in the words of staff, answers go to the academy, and
   expect(mail?.replyTo).toMatchObject([{ address: academy.email }]);
   expect(more).toEqual([]);
   expect(await auditOf(learner)).toMatchObject([{ action: 'account.message', details: { note: medical.subject } }]);
+});
+
+test('no message goes to an email address that nobody has verified', async () => {
+  const stranger = await person();
+  const unverified = { emailVerifiedAt: null, approvedAt: null };
+  await db.updateTable('account').set(unverified).where('id', '=', stranger.accountId).execute();
+  expect((await send(stranger.accountId, medical)).status).toBe(409);
+  expect(await mailsTo(stranger.email)).toEqual([]);
+});
+
+test('the words of the email need the message', async () => {
+  const words = { subject: '{subject}', text: 'Dear {name},' };
+  const admin = await person('admin');
+  const saved = await call(emailTemplates.save, { params: { key: 'staff-message' }, body: words }, admin);
+  expect(saved).toMatchObject({
+    status: 400,
+    body: { fields: { text: 'This email needs the placeholder {message}.' } },
+  });
 });
 
 test('a placeholder in a message is sent as it was written', async () => {

@@ -1,10 +1,11 @@
 import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { demandPerson } from './demand-person.ts';
 
-type Noting = { accountId: string; actorId: string; ip: string };
+type Noting = { accountId: string; ip: string };
 
 /**
  * Adds a note on a person, for colleagues. The audit records that there is one, and not its text, which goes with the
@@ -14,7 +15,7 @@ type Noting = { accountId: string; actorId: string; ip: string };
  */
 export async function addNote(
   { db, clock }: Platform,
-  { accountId, actorId, text, ip }: Noting & { text: string },
+  { accountId, actorId, text, ip }: Noting & { actorId: string; text: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await demandPerson(tx, accountId);
@@ -23,6 +24,10 @@ export async function addNote(
   });
 }
 
+/** Who may remove a note: its writer, and those who may erase the whole person, since a writer may have left. */
+export const mayRemove = (note: { writtenBy: string }, actor: Pick<Actor, 'accountId' | 'may'>): boolean =>
+  note.writtenBy === actor.accountId || actor.may('people:erase');
+
 /**
  * Removes a note; a second call finds none.
  *
@@ -30,14 +35,17 @@ export async function addNote(
  */
 export async function removeNote(
   { db }: Platform,
-  { accountId, noteId, actorId, ip }: Noting & { noteId: string },
+  { accountId, noteId, actor, ip }: Noting & { noteId: string; actor: Pick<Actor, 'accountId' | 'may'> },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const note = tx.selectFrom('personNote').select('writtenBy').where('id', '=', noteId);
     const found = await note.where('accountId', '=', accountId).forUpdate().executeTakeFirst();
     if (!found) throw notFound('There is no such note.');
-    if (found.writtenBy !== actorId) throw new AppError('forbidden', 'Only the colleague who wrote it can remove it.');
+    if (!mayRemove(found, actor)) {
+      throw new AppError('forbidden', 'Only the colleague who wrote it, or an administrator, can remove it.');
+    }
     await tx.deleteFrom('personNote').where('id', '=', noteId).execute();
-    await appendAudit(tx, { actorId, action: 'account.remove-note', subject: { kind: 'account', id: accountId }, ip });
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: actor.accountId, action: 'account.remove-note', subject, ip });
   });
 }

@@ -34,7 +34,7 @@ export const staffAccountRoutes = (platform: Platform) =>
       return { message: 'Note added.' };
     },
     removeNote: async ({ actor, params: { id, noteId }, ip }) => {
-      await removeNote(platform, { accountId: id, noteId, actorId: actor.accountId, ip });
+      await removeNote(platform, { accountId: id, noteId, actor, ip });
       return { message: 'Note removed.' };
     },
     sendMessage: async ({ actor, params, body, ip }) => {

@@ -45,7 +45,8 @@ export function EnrolInCourse({ id, name }: { id: string; name: string }) {
       text={
         <p className="text-soft">
           <strong className="text-ink">{name}</strong> gets an email and can begin at once. A pending request for the
-          course is accepted. This does not record that you have checked any documents.
+          course is accepted. Where a certificate can be renewed, the training begins again. This does not record that
+          you have checked any documents.
         </p>
       }
       check={checkCourse}

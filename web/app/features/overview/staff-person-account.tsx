@@ -79,7 +79,7 @@ export function AccountActions({ account, name }: ActionsProps) {
       {state === 'waiting' && <Approve person={person} />}
       {state === 'waiting' && <Refuse person={person} />}
       {state === 'disabled' && <Enable person={person} />}
-      <SendMessage personId={id} email={email} />
+      {state !== 'unverified' && <SendMessage personId={id} email={email} />}
       <CorrectName id={id} firstName={firstName} lastName={lastName} nameSeen={name} />
       {mayExport && <TakeCopy id={id} />}
     </>

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type {} from '../../../testing/commands.ts';
-import { Dialog } from './pane.tsx';
+import { ConfirmDialog, Dialog } from './pane.tsx';
 
 const beside = { x: 4, y: 4 };
 
@@ -59,4 +59,19 @@ test('a form that was sent and is shown again counts as unchanged', async () => 
   showNewForm();
   await commands.pressAndRelease(beside, beside);
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+test('the focus begins at the first field, at what confirms, and at Cancel where something is taken away', async () => {
+  show();
+  await expect.element(field()).toHaveFocus();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  onTestFinished(() => root.unmount());
+  for (const [tone, name] of [
+    ['signal', 'Yes'],
+    ['danger', 'Cancel'],
+  ] as const) {
+    const asking = { text: 'Sure?', confirm: 'Yes', onConfirm: vi.fn(), onClose: vi.fn() };
+    flushSync(() => root.render(<ConfirmDialog key={tone} open title={name} tone={tone} {...asking} />));
+    await expect.element(page.getByRole('dialog', { name }).getByRole('button', { name })).toHaveFocus();
+  }
 });

@@ -14,6 +14,9 @@ type PaneProps = {
   className?: string;
 };
 
+/** Where the focus begins in a dialog: the button that says so, or the first field of a form. */
+const beginning = '[data-begins], form :is(input:not([type=hidden]), select, textarea)';
+
 /**
  * The browser's own modal dialog: it holds the focus, closes by Escape and by a press beside it. A selection of text
  * that began inside and ends beside it is no such press, and a form in which something was changed stays open.
@@ -35,7 +38,11 @@ function Pane({
   const { outlet } = useContext(ActionLook);
   useEffect(() => {
     changed.current = null;
-    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal();
+      // The browser puts the focus on the first button, which closes the dialog.
+      dialog.current?.querySelector<HTMLElement>(beginning)?.focus();
+    }
     if (!open) dialog.current?.close();
   }, [open]);
   const pane = (
@@ -118,7 +125,10 @@ type ConfirmProps = {
   onClose: () => void;
 };
 
-/** Asks before something is done: the question, Cancel, and the button that does it. */
+/**
+ * Asks before something is done: the question, Cancel, and the button that does it. The focus begins there, so that Enter
+ * answers; where something is taken away it begins at Cancel.
+ */
 export function ConfirmDialog({
   text,
   confirm,
@@ -133,10 +143,17 @@ export function ConfirmDialog({
       {...pane}
       actions={
         <>
-          <Button tone="plain" disabled={busy} onClick={pane.onClose}>
+          <Button tone="plain" disabled={busy} onClick={pane.onClose} data-begins={tone === 'danger' || undefined}>
             {cancel}
           </Button>
-          <Button tone={tone} busy={busy} onClick={onConfirm}>
+          <Button
+            tone={tone}
+            busy={busy}
+            onClick={onConfirm}
+            data-begins={tone !== 'danger' || undefined}
+            // a key that opened the dialog and is still held does not answer it
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
             {confirm}
           </Button>
         </>

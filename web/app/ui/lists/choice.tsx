@@ -32,11 +32,10 @@ export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string) 
       const wanted = !keys.has(itemKey(item));
       const changed = range ? rangeTo(item) : [item];
       last.current = itemKey(item);
-      setKeys((before) => {
-        const after = new Set(before);
-        for (const one of changed) after[wanted ? 'add' : 'delete'](itemKey(one));
-        return after;
-      });
+      // from those that are shown: one that left the list does not come back as selected
+      const after = new Set(chosen.map(itemKey));
+      for (const one of changed) after[wanted ? 'add' : 'delete'](itemKey(one));
+      setKeys(after);
     },
     toggleAll: () => setKeys(chosen.length === items.length ? new Set() : new Set(items.map(itemKey))),
     choose: (wanted: readonly T[]) => setKeys(new Set(wanted.map(itemKey))),
@@ -142,8 +141,11 @@ function ChooseRest<T>({ list, onChoose }: Pick<BarProps<T>, 'list' | 'onChoose'
 
   async function choose() {
     setBusy(true);
-    onChoose((await list.readOn(mostChosen)).slice(0, mostChosen));
-    setBusy(false);
+    try {
+      onChoose((await list.readOn(mostChosen)).slice(0, mostChosen));
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (

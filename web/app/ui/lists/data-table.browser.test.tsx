@@ -8,6 +8,7 @@ import { idOf, moment } from '../../../testing/records.ts';
 import { expectSound, expectWithin } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 
 const certificate = (n: number) =>
   registeredOf({
@@ -114,10 +115,24 @@ test('a and r press the buttons of the current row, and a decided row gives its 
   await expect.element(asked.getByText('Person 2')).toBeVisible();
   server.answer(accounts.approve, { message: 'User approved successfully!' });
   server.answer(accounts.listUnapproved, [person(1), person(3)]);
-  await asked.getByRole('button', { name: 'Yes, Approve' }).click();
+  await keyboard('{Enter}');
   await expectNone(row('Person 2'));
   await expect.element(row('Person 3').getByRole('link')).toHaveFocus();
   expect(server.sent(accounts.approve).map(({ params }) => params)).toEqual([{ id: person(2)._id }]);
+});
+
+test('where a colleague has decided on the current row, no other row becomes it until a key leads there', async () => {
+  await openUnapproved();
+  await keyboard('jj');
+  await expect.element(row('Person 2').getByRole('link')).toHaveFocus();
+  server.answer(accounts.listUnapproved, [person(1), person(3)]);
+  await queryClient.invalidateQueries({ queryKey: ['people'] });
+  await expectNone(row('Person 2'));
+  expect(document.activeElement).toBe(document.body);
+  await keyboard('a');
+  await expectNone(page.getByRole('dialog'));
+  await keyboard('j');
+  await expect.element(row('Person 3').getByRole('link')).toHaveFocus();
 });
 
 test('Enter opens the current row', async () => {

@@ -42,7 +42,8 @@ type Place = { key: string | undefined; index: number };
  * or while nothing has the focus, and can be switched off (WCAG 2.1.4).
  *
  * @param list contains the search and the rows, which have `data-row` with their key.
- * @param items when they change and the current row has left, the one in its place becomes the current one.
+ * @param items when they change and the current row has left by a decision made here, the one in its place becomes the
+ *   current one.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly unknown[]) {
   const [on, setOn] = useState(areKeysOn);
@@ -72,8 +73,10 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
     if (!list.current || !at || !isFree(document.activeElement)) return;
     const rows = rowsOf(list.current);
     if (rows.some((row) => row.dataset.row === at.key)) return;
-    last.current = undefined;
-    goTo(rows[Math.min(at.index, rows.length - 1)]);
+    last.current = { key: undefined, index: at.index };
+    // A decision of one's own leads on to the next row (it has put the focus on the content). Where a colleague has decided,
+    // nothing becomes current by itself: the next key would be for a record that nobody has looked at.
+    if (document.activeElement?.id === 'content') goTo(rows[Math.min(at.index, rows.length - 1)]);
   }, [list, items]);
 
   useEffect(() => {
@@ -84,6 +87,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
       if (!within || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTaken(target))
         return;
       if (!within.contains(target) && !(isFree(target) && lists.size === 1)) return;
+      // a key that is held moves on, and does nothing else again
+      if (event.repeat && event.key !== 'j' && event.key !== 'k') return;
       const rows = rowsOf(within);
       const current = rowAt(target);
       const act = (selector: string) => current?.querySelector<HTMLElement>(selector);

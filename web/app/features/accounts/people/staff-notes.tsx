@@ -9,14 +9,14 @@ import { addNote, refetchPeople, removeNote, sendMessage } from './staff-api.ts'
 
 /** `personId` is the account's id; the element with the person's name has the id 'person-' and this. */
 type AboutPerson = { personId: string };
-type Note = { id: string; at: string; by: string | null; own: boolean; text: string };
+type Note = { id: string; at: string; by: string | null; own: boolean; removable: boolean; text: string };
 
-/** Notes of staff on a person, the latest first. One's own can be removed. */
+/** Notes of staff on a person, the latest first. */
 export function Notes({ personId, notes }: AboutPerson & { notes: Note[] }) {
   const mayWrite = useMay('people:approve');
   return (
     <ol className="flex flex-col gap-4">
-      {notes.map(({ id, at, by, own, text }) => (
+      {notes.map(({ id, at, by, own, removable, text }) => (
         <li key={id} className="rounded-md bg-sunken px-4 py-3">
           <p id={`note-${id}`} className="whitespace-pre-line wrap-anywhere">
             {text}
@@ -25,7 +25,7 @@ export function Notes({ personId, notes }: AboutPerson & { notes: Note[] }) {
             <p className="text-sm text-soft">
               {own ? 'You' : by}, <Moment at={at} />
             </p>
-            {own && mayWrite && (
+            {removable && mayWrite && (
               <ConfirmAction
                 label="Remove"
                 size="small"

@@ -15,4 +15,7 @@ export const findQuery = (text: string) =>
     queryKey: ['find', text],
     queryFn: async (): Promise<Found> => fromWire(foundNames, (await call(overview.find, { query: { q: text } })).data),
     enabled: text !== '',
+    // an answer is for now: somebody may have decided on what it contains
+    staleTime: 0,
+    gcTime: 0,
   });
