@@ -19,7 +19,7 @@ const WaitingItem = z.object({
   /** The person on whose page it is decided; null where it is decided elsewhere. */
   personId: z.nullable(Id),
   /** The text by which the list where it is decided finds it; null where there is none. */
-  sought: z.nullable(z.string()),
+  searchText: z.nullable(z.string()),
 });
 
 /**

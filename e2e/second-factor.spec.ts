@@ -130,7 +130,7 @@ test('staff are led to a second factor, and can do nothing else once the time ha
   await expect(page.getByText('Set up your second factor')).toHaveCount(0);
 
   // the other tests use the same academy
-  await page.unroute('**/api/user/account/second-factor');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByLabel('Current password').fill(academy.admin.password);

@@ -19,6 +19,7 @@ test('an instructor is assigned on the course’s page, works only on that cours
   await expect(section).toContainText('No instructor is assigned to this course.');
   await section.getByRole('button', { name: 'Assign instructor' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Assign Instructor' });
+  await expect(dialog).toBeVisible();
   await dialog.getByLabel('Instructor', { exact: true }).selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(admin.getByText('Instructor assigned.')).toBeVisible();

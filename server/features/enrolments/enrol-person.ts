@@ -13,10 +13,6 @@ import { factsOf } from './wire.ts';
 
 type Enrolling = { accountId: string; courseId: string; actorId: string; ip: string };
 
-const refusals = {
-  'already-requested': 'This enrollment has just changed. Please look at it again.',
-  'already-approved': 'Already enrolled in this course.',
-};
 /** Staff may enrol somebody whom they have declined: the learner's own wait does not bind them. */
 const neverDeclined = { times: 0, at: null };
 
@@ -45,9 +41,9 @@ export async function enrolPerson(
     const isRequested = open?.status === 'pending';
     const facts = open && { ...factsOf(open), declines: neverDeclined };
     const outcome = judgeRequest(facts, { today: dayAt(now, config.timeZone), now });
-    const enrolmentId = isRequested
-      ? open.id
-      : await openEnrolment(tx, { accountId, courseId, open, outcome, refusals, now });
+    if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
+    const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
+    if (!enrolmentId) throw new AppError('conflict', 'This enrollment has just changed. Please look at it again.');
     const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
     const { email, name, courseTitle } = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
     await sendEmail(tx, config, isRequested ? acceptanceEmail : enrolledEmail, {

@@ -9,9 +9,8 @@ import { judgeRequest, moves, type Outcome } from './rules.ts';
 import { factsOf } from './wire.ts';
 
 type Request = { accountId: string; courseId: string; ip: string };
-type Refusals = Partial<Record<Outcome, string>>;
 
-const refusals: Refusals = {
+const refusals: Partial<Record<Outcome, string>> = {
   'already-requested': 'You have already requested this course. Please wait for admin approval.',
   'already-approved': 'You are already enrolled in this course.',
   'declined-often': 'Your request was declined several times. You can ask again a week after the last time.',
@@ -33,7 +32,10 @@ export async function requestEnrolment(
   await transaction(db, async (tx) => {
     const open = await findOwnEnrolment(tx, accountId, courseId);
     const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
-    const id = await openEnrolment(tx, { accountId, courseId, open, outcome, refusals, now });
+    const refusal = refusals[outcome];
+    if (refusal) throw new AppError('conflict', refusal);
+    const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
+    if (id === undefined) throw new AppError('conflict', refusals['already-requested'] ?? '');
     const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details: { outcome }, ip };
     await appendAudit(tx, { actorId: accountId, ...action });
   });
@@ -45,25 +47,19 @@ type Opening = {
   /** The open enrolment of before, if there is one. */
   open: OwnRow | undefined;
   outcome: Outcome;
-  refusals: Refusals;
   now: Date;
 };
 
 /**
- * Makes the pending enrolment that a request leads to: a new row, or that of a request that was declined.
+ * Makes the pending enrolment that a request leads to, if it is not refused: a new row, or that of a request that was
+ * declined.
  *
- * @returns its id.
- * @throws AppError `conflict` with the words in `refusals` for an outcome that is named there.
+ * @returns its id; undefined when a concurrent request came first.
  */
-export async function openEnrolment(tx: Tx, { open, outcome, refusals, ...request }: Opening): Promise<string> {
-  const refusal = refusals[outcome];
-  if (refusal) throw new AppError('conflict', refusal);
-  // of concurrent requests one is inserted or changed, and the others fail with this
-  const tooLate = () => new AppError('conflict', refusals['already-requested'] ?? '');
-  if (open && outcome === 'renew' && !(await close(tx, open.id, request.now))) throw tooLate();
-  const id = open && outcome === 'reopen' ? await reopen(tx, open.id, request.now) : await openNew(tx, request);
-  if (id === undefined) throw tooLate();
-  return id;
+export async function openEnrolment(tx: Tx, { open, outcome, ...request }: Opening): Promise<string | undefined> {
+  if (open && outcome === 'reopen') return reopen(tx, open.id, request.now);
+  if (open && outcome === 'renew' && !(await close(tx, open.id, request.now))) return undefined;
+  return openNew(tx, request);
 }
 
 async function openNew(

@@ -37,7 +37,7 @@ export async function find(platform: Platform, { text, actor }: { text: string; 
     return search ? list(search) : { rows: [] };
   };
   const [people, registrations, requests, certificates, courses] = await Promise.all([
-    read('people:read', (sought) => findPeople(platform, sought)),
+    read('people:read', (known) => findPeople(platform, known)),
     read('people:approve', () => listLearners(db, 'waiting', { ...query, timeZone })),
     read('enrolments:decide', () => listRequests(db, { ...query, timeZone })),
     read('certificates:read', () => listRegister(db, query, today)),
@@ -83,14 +83,14 @@ async function findPeople({ db, config }: Platform, search: Search) {
   }));
   const known = new Set(people.map(({ _id }) => _id));
   const further = profiled.filter(({ id }) => !known.has(id));
-  const sought = search.toLowerCase();
+  const part = search.toLowerCase();
   return {
     rows: [
       ...people,
       ...further.map(({ id, name, email, passportNumber, cdcNumber, indosNumber }) => ({
         ...{ _id: id, name, email },
         documentNumber:
-          [passportNumber, cdcNumber, indosNumber].find((number) => number?.toLowerCase().includes(sought)) ?? null,
+          [passportNumber, cdcNumber, indosNumber].find((number) => number?.toLowerCase().includes(part)) ?? null,
       })),
     ],
   };

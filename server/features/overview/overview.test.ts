@@ -45,7 +45,7 @@ describe('the overview', () => {
     expect(seen.requests).toMatchObject({
       count: 2,
       longest: [
-        { title: 'Irfan Khan', detail: 'Survival at Sea', since, personId: null, sought: learner.email },
+        { title: 'Irfan Khan', detail: 'Survival at Sea', since, personId: null, searchText: learner.email },
         { detail: 'Survival at Sea' },
       ],
     });
@@ -58,7 +58,7 @@ describe('the overview', () => {
           detail: learner.email,
           since,
           personId: learner.accountId,
-          sought: null,
+          searchText: null,
         },
       ],
     });

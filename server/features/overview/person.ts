@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mayRemove } from '../accounts/people/person-notes.ts';
+import { mayRemoveNote } from '../accounts/people/policy.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { toMobile } from '../accounts/wire.ts';
 import { listRegister } from '../certificates/register/queries.ts';
@@ -130,7 +130,7 @@ const toPersonNote = ({ id, writtenAt, writtenBy, by, text }: NoteRow, reader: A
   at: writtenAt.toISOString(),
   by,
   own: writtenBy === reader.accountId,
-  removable: mayRemove({ writtenBy }, reader),
+  removable: mayRemoveNote({ writtenBy }, reader),
   text,
 });
 

@@ -15,7 +15,7 @@ type Row = {
   detail: string;
   since: Date;
   personId?: string;
-  sought?: string | null;
+  searchText?: string | null;
 };
 
 /**
@@ -36,7 +36,7 @@ const kinds = {
   requests: () => ({
     rows: sql<Row>`
       select enrolment.id, account.first_name || ' ' || account.last_name as title, course.title as detail,
-        enrolment.requested_at as since, account.email as sought
+        enrolment.requested_at as since, account.email as search_text
       from enrolment
       join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id
       where ${pendingRequests}`,
@@ -57,7 +57,7 @@ const kinds = {
   }),
   doubtfulPasses: (db) => ({
     rows: sql<Row>`
-      select id, first_name || ' ' || last_name as title, course_title as detail, since, email as sought
+      select id, first_name || ' ' || last_name as title, course_title as detail, since, email as search_text
       from ${resultsUnderReview(db)} as pass`,
     counted: sql`select from ${passesUnderReview(db).select('attempt.id')} as pass`,
   }),
@@ -65,7 +65,7 @@ const kinds = {
     rows: sql<Row>`
       select coalesce(flaw ->> 'certificateId', chain || ' ' || (flaw ->> 'index')) as id,
         coalesce(flaw ->> 'number', 'Link ' || (flaw ->> 'index') || ' of the ' || chain || ' log') as title,
-        flaw ->> 'reason' as detail, (flaw ->> 'since')::timestamptz as since, flaw ->> 'number' as sought
+        flaw ->> 'reason' as detail, (flaw ->> 'since')::timestamptz as since, flaw ->> 'number' as search_text
       from log_check cross join lateral jsonb_array_elements(flaws) as flaw`,
   }),
   jobsGivenUp: () => ({
@@ -86,13 +86,13 @@ export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Wai
   const { rows } = await sql<Row>`${waiting} order by since, id limit ${shown}`.execute(db);
   return {
     count,
-    longest: rows.map(({ id, title, detail, since, personId = null, sought = null }) => ({
+    longest: rows.map(({ id, title, detail, since, personId = null, searchText = null }) => ({
       _id: id,
       title,
       detail,
       since: since.toISOString(),
       personId,
-      sought,
+      searchText,
     })),
   };
 }

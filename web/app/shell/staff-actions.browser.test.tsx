@@ -2,14 +2,12 @@ import { accounts } from '@fairlead/contract/accounts';
 import { assessments } from '@fairlead/contract/assessments';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
-import { overview } from '@fairlead/contract/overview';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { training } from '@fairlead/contract/training';
 import { test } from 'vitest';
 import { courseOf } from '../../testing/courses.ts';
 import { idOf, moment, noProgress, requestOf } from '../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../testing/staff-actions.ts';
-import { acceptedEnrolment, staffPersonOf } from '../../testing/staff-person.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
 // Actions of staff on people, courses and requests, behind a button that asks for confirmation.
@@ -39,16 +37,6 @@ const learner = {
 };
 
 const instructor = (assigned: boolean) => ({ _id: member._id, name: member.name, email: member.email, assigned });
-
-const note = {
-  _id: idOf('a0000000'),
-  at: moment,
-  by: 'Leela Das',
-  own: true,
-  removable: true,
-  text: 'Called about the medical.',
-};
-const othersNote = { ...note, _id: idOf('a0000000', 2), own: false, removable: false };
 
 /** The parts of a course's page, for a course that is taught in a classroom. */
 function courseStands(part: object = {}) {
@@ -169,95 +157,6 @@ const actions: StaffAction[] = [
       server.answer(enrolments.listPending, []);
     },
     said: 'Enrollment request rejected.',
-  },
-  {
-    name: 'a person is enrolled in a course',
-    path: `people/${asha._id}`,
-    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
-    call: enrolments.enrolPeople,
-    button: 'Enroll in a course',
-    dialog: 'Enroll in a Course',
-    asks: 'A pending request for the course is accepted.',
-    confirm: 'Yes, Enroll',
-    typed: { Course: course.title },
-    failure: 'Failed to enroll this person.',
-    sends: { body: { courseId: course._id, people: [{ id: asha._id }] } },
-    succeed: () => {
-      server.answer(enrolments.enrolPeople, { data: [{ id: asha._id, ok: true, message: 'Enrolled.' }] });
-      server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) });
-    },
-    said: 'Enrolled.',
-  },
-  {
-    name: 'a note is written',
-    path: `people/${asha._id}`,
-    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
-    call: staffAccounts.addNote,
-    button: 'Add note',
-    dialog: 'Add Note',
-    asks: 'Colleagues see it on this page.',
-    confirm: 'Save note',
-    typed: { Note: reason },
-    needs: { Note: 'Note is required' },
-    failure: 'Failed to save the note.',
-    sends: { params: { id: asha._id }, body: { text: reason } },
-    succeed: () => {
-      server.answer(staffAccounts.addNote, { message: 'Note added.' });
-      server.answer(overview.getPerson, { data: staffPersonOf({ notes: [note] }) });
-    },
-    said: 'Note added.',
-  },
-  {
-    name: 'a note is removed',
-    path: `people/${asha._id}`,
-    given: () => server.answer(overview.getPerson, { data: staffPersonOf({ notes: [note, othersNote] }) }),
-    call: staffAccounts.removeNote,
-    button: 'Remove',
-    dialog: 'Remove Note',
-    asks: 'This note is deleted for everybody.',
-    confirm: 'Yes, Remove',
-    failure: 'Failed to remove the note.',
-    sends: { params: { id: asha._id, noteId: note._id } },
-    succeed: () => {
-      server.answer(staffAccounts.removeNote, { message: 'Note removed.' });
-      server.answer(overview.getPerson, { data: staffPersonOf({ notes: [othersNote] }) });
-    },
-    said: 'Note removed.',
-  },
-  {
-    name: 'a message is sent',
-    path: `people/${asha._id}`,
-    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
-    call: staffAccounts.sendMessage,
-    button: 'Send message',
-    dialog: 'Send Message',
-    asks: 'An answer goes to the academy’s email address.',
-    confirm: 'Send',
-    typed: { Subject: 'Your course', Message: reason },
-    needs: { Message: 'Message is required' },
-    failure: 'Failed to send the message.',
-    sends: { params: { id: asha._id }, body: { subject: 'Your course', text: reason } },
-    succeed: () => server.answer(staffAccounts.sendMessage, { message: 'Message sent.' }),
-    said: 'Message sent.',
-  },
-  {
-    name: 'an enrolment is withdrawn',
-    path: `people/${asha._id}`,
-    given: () => server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) }),
-    call: enrolments.reject,
-    button: 'Withdraw',
-    dialog: 'Withdraw Enrollment',
-    asks: 'Their progress is kept.',
-    confirm: 'Yes, Withdraw',
-    typed: { Reason: 'Fee not received' },
-    failure: 'Failed to withdraw the enrollment.',
-    sends: { params: { id: acceptedEnrolment._id }, body: { reason: 'fee-not-received' } },
-    succeed: () => {
-      server.answer(enrolments.reject, { message: 'Enrollment request rejected.' });
-      const declined = { ...acceptedEnrolment, status: 'rejected' as const, state: 'declined' as const };
-      server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [declined] }) });
-    },
-    said: 'Enrollment withdrawn.',
   },
   {
     name: 'attendance is marked',

@@ -33,11 +33,11 @@ function routeAt(pathname: string): StaffRoute | undefined {
 }
 
 /**
- * Whether a person with these permissions may open the staff page at a path, in any spelling that leads to it. Nobody may
- * open a page that has no permission in `staffRoutes`.
+ * Whether a person with these permissions may open the staff page at a path, in any spelling that leads to it; a query is
+ * ignored. Nobody may open a page that has no permission in `staffRoutes`.
  */
-export function mayOpen(pathname: string, permissions: readonly string[]): boolean {
-  const route = routeAt(pathname);
+export function mayOpen(path: string, permissions: readonly string[]): boolean {
+  const route = routeAt(path.split('?', 1)[0] ?? '');
   return route !== undefined && permissions.includes(route.permission);
 }
 
@@ -80,11 +80,11 @@ const beginsAny = (words: readonly string[], start: string) => words.some((word)
  * come first. Without a text, all of them in the order of the menu.
  */
 export function findPages(typed: string, permissions: readonly string[]): FoundPage[] {
-  const sought = wordsOf(typed);
+  const typedWords = wordsOf(typed);
   const isFound = ({ words, others }: FoundPage) =>
-    sought.every((one) => beginsAny(words, one) || (one.length >= fewestOfOthers && beginsAny(others, one)));
+    typedWords.every((one) => beginsAny(words, one) || (one.length >= fewestOfOthers && beginsAny(others, one)));
   const rank = ({ text, group }: FoundPage) =>
-    sought.length > 0 ? Number(!text.toLowerCase().startsWith(sought.join(' '))) : menuGroups.indexOf(group);
+    typedWords.length > 0 ? Number(!text.toLowerCase().startsWith(typedWords.join(' '))) : menuGroups.indexOf(group);
   return foundPages
     .filter((page) => mayOpen(page.to, permissions) && isFound(page))
     .toSorted((a, b) => rank(a) - rank(b));

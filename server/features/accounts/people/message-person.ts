@@ -6,7 +6,7 @@ import { getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { fullName } from '../full-name.ts';
 import { staffMessageEmail } from '../staff-email-templates.ts';
-import { demandPerson } from './demand-person.ts';
+import { demandPerson } from './policy.ts';
 
 type Message = { accountId: string; subject: string; text: string; actorId: string; ip: string };
 

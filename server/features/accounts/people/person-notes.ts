@@ -3,7 +3,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandPerson } from './demand-person.ts';
+import { demandPerson, mayRemoveNote } from './policy.ts';
 
 type Noting = { accountId: string; ip: string };
 
@@ -24,10 +24,6 @@ export async function addNote(
   });
 }
 
-/** Who may remove a note: its writer, and those who may erase the whole person, since a writer may have left. */
-export const mayRemove = (note: { writtenBy: string }, actor: Pick<Actor, 'accountId' | 'may'>): boolean =>
-  note.writtenBy === actor.accountId || actor.may('people:erase');
-
 /**
  * Removes a note; a second call finds none.
  *
@@ -41,7 +37,7 @@ export async function removeNote(
     const note = tx.selectFrom('personNote').select('writtenBy').where('id', '=', noteId);
     const found = await note.where('accountId', '=', accountId).forUpdate().executeTakeFirst();
     if (!found) throw notFound('There is no such note.');
-    if (!mayRemove(found, actor)) {
+    if (!mayRemoveNote(found, actor)) {
       throw new AppError('forbidden', 'Only the colleague who wrote it, or an administrator, can remove it.');
     }
     await tx.deleteFrom('personNote').where('id', '=', noteId).execute();

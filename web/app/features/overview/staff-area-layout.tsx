@@ -26,14 +26,9 @@ function usePending(): Pending {
     if (isStaff) void queryClient.prefetchQuery(overviewQuery);
   }, [pathname, isStaff]);
   if (!data || isError) return {};
-  const queues = [
-    'registrations',
-    'requests',
-    'identityChanges',
-    'heldCertificates',
-    'doubtfulPasses',
-    'logFlaws',
-    'jobsGivenUp',
-  ] as const;
-  return Object.fromEntries(queues.map((kind) => [kind, data[kind]?.count ?? 0]));
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([kind, pending]) =>
+      pending && typeof pending === 'object' && 'count' in pending ? [[kind, pending.count]] : [],
+    ),
+  );
 }

@@ -94,9 +94,11 @@ export default function StaffOverviewPage() {
     const those = overview[of];
     const open = lead && mayOpen(lead.to, permissions) ? { lead } : {};
     /** Where an item is decided: on the page of its person, or in a list that is searched for it. */
-    const pathOf = ({ personId, sought }: Waiting['longest'][number]) => {
-      const path = personId ? paths.staff.person(personId) : list && sought && paths.staff.searched(list, sought);
-      return path && mayOpen(path.split('?', 1)[0] ?? path, permissions) ? path : undefined;
+    const pathOf = ({ personId, searchText }: Waiting['longest'][number]) => {
+      const path = personId
+        ? paths.staff.person(personId)
+        : list && searchText && paths.staff.searched(list, searchText);
+      return path && mayOpen(path, permissions) ? path : undefined;
     };
     return those && those.count > 0 ? [{ of, waiting: those, pathOf, ...card, ...open }] : [];
   });

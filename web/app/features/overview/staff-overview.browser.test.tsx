@@ -15,7 +15,7 @@ const item = {
   detail: 'HAZMAT',
   since: moment,
   personId: null,
-  sought: null,
+  searchText: null,
 };
 
 test('each pending item opens where it is decided, and one without such a place is no link', async () => {
@@ -26,8 +26,8 @@ test('each pending item opens where it is decided, and one without such a place 
     overview.getOverview,
     overviewOf({
       registrations: { count: 1, longest: [{ ...item, title: 'Imran Sheikh', personId: person }] },
-      requests: { count: 1, longest: [{ ...item, sought: 'asha.nair@example.org' }] },
-      logFlaws: { count: 1, longest: [{ ...item, title: 'FMA-2026-ABC', sought: 'FMA-2026-ABC' }] },
+      requests: { count: 1, longest: [{ ...item, searchText: 'asha.nair@example.org' }] },
+      logFlaws: { count: 1, longest: [{ ...item, title: 'FMA-2026-ABC', searchText: 'FMA-2026-ABC' }] },
       jobsGivenUp: { count: 1, longest: [failed] },
     }),
   );

@@ -86,8 +86,8 @@ export function AccountActions({ account, name }: ActionsProps) {
   );
 }
 
-/** What takes something from a person, apart from the other actions; nothing where nothing of it is possible. */
-export function LastResorts({ account, name }: ActionsProps) {
+/** The destructive actions on an account, apart from the others; nothing where none is possible. */
+export function DestructiveActions({ account, name }: ActionsProps) {
   const { id, email, role, state, secondFactorSince } = account;
   const person = { id, name, email };
   const mayReset = useMay('staff:manage') && secondFactorSince !== null;

@@ -7,7 +7,7 @@ import { Moment } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { CertificateBadges } from '../certificates/certificate-line.tsx';
-import { CertificateBody } from '../certificates/register/staff-certificate-card.tsx';
+import { CertificateBody } from '../certificates/register/staff-certificate-parts.tsx';
 import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { Withdraw } from '../enrolments/staff-enrol-actions.tsx';

@@ -1,13 +1,15 @@
 import { enrolments } from '@fairlead/contract/enrolments';
 import { overview } from '@fairlead/contract/overview';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';
 import { button, main } from '../../../testing/forms.ts';
-import { idOf } from '../../../testing/records.ts';
+import { idOf, moment } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
-import { staffPersonOf } from '../../../testing/staff-person.ts';
+import { expectStaffAction, type StaffAction } from '../../../testing/staff-actions.ts';
+import { acceptedEnrolment, staffPersonOf } from '../../../testing/staff-person.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
 test('the page of a person shows what does not exist yet', async () => {
@@ -52,3 +54,109 @@ test('only somebody with an approved account can be enrolled', async () => {
     expect(button('Enroll in a course').elements()).toEqual([]);
   }
 });
+
+const { account: person } = staffPersonOf();
+const words = 'The lights went out.';
+const note = {
+  _id: idOf('a0000000'),
+  at: moment,
+  by: 'Leela Das',
+  own: true,
+  removable: true,
+  text: 'Called about the medical.',
+};
+const othersNote = { ...note, _id: idOf('a0000000', 2), own: false, removable: false };
+
+const actions: StaffAction[] = [
+  {
+    name: 'a person is enrolled in a course',
+    path: `people/${person._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
+    call: enrolments.enrolPeople,
+    button: 'Enroll in a course',
+    dialog: 'Enroll in a Course',
+    asks: 'A pending request for the course is accepted.',
+    confirm: 'Yes, Enroll',
+    typed: { Course: courseOf().title },
+    failure: 'Failed to enroll this person.',
+    sends: { body: { courseId: courseOf()._id, people: [{ id: person._id }] } },
+    succeed: () => {
+      server.answer(enrolments.enrolPeople, { data: [{ id: person._id, ok: true, message: 'Enrolled.' }] });
+      server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) });
+    },
+    said: 'Enrolled.',
+  },
+  {
+    name: 'a note is written',
+    path: `people/${person._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
+    call: staffAccounts.addNote,
+    button: 'Add note',
+    dialog: 'Add Note',
+    asks: 'Colleagues see it on this page.',
+    confirm: 'Save note',
+    typed: { Note: words },
+    needs: { Note: 'Note is required' },
+    failure: 'Failed to save the note.',
+    sends: { params: { id: person._id }, body: { text: words } },
+    succeed: () => {
+      server.answer(staffAccounts.addNote, { message: 'Note added.' });
+      server.answer(overview.getPerson, { data: staffPersonOf({ notes: [note] }) });
+    },
+    said: 'Note added.',
+  },
+  {
+    name: 'a note is removed',
+    path: `people/${person._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf({ notes: [note, othersNote] }) }),
+    call: staffAccounts.removeNote,
+    button: 'Remove',
+    dialog: 'Remove Note',
+    asks: 'This note is deleted for everybody.',
+    confirm: 'Yes, Remove',
+    failure: 'Failed to remove the note.',
+    sends: { params: { id: person._id, noteId: note._id } },
+    succeed: () => {
+      server.answer(staffAccounts.removeNote, { message: 'Note removed.' });
+      server.answer(overview.getPerson, { data: staffPersonOf({ notes: [othersNote] }) });
+    },
+    said: 'Note removed.',
+  },
+  {
+    name: 'a message is sent',
+    path: `people/${person._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
+    call: staffAccounts.sendMessage,
+    button: 'Send message',
+    dialog: 'Send Message',
+    asks: 'An answer goes to the academy’s email address.',
+    confirm: 'Send',
+    typed: { Subject: 'Your course', Message: words },
+    needs: { Message: 'Message is required' },
+    failure: 'Failed to send the message.',
+    sends: { params: { id: person._id }, body: { subject: 'Your course', text: words } },
+    succeed: () => server.answer(staffAccounts.sendMessage, { message: 'Message sent.' }),
+    said: 'Message sent.',
+  },
+  {
+    name: 'an enrolment is withdrawn',
+    path: `people/${person._id}`,
+    given: () => server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) }),
+    call: enrolments.reject,
+    button: 'Withdraw',
+    dialog: 'Withdraw Enrollment',
+    asks: 'Their progress is kept.',
+    confirm: 'Yes, Withdraw',
+    typed: { Reason: 'Fee not received' },
+    failure: 'Failed to withdraw the enrollment.',
+    sends: { params: { id: acceptedEnrolment._id }, body: { reason: 'fee-not-received' } },
+    succeed: () => {
+      server.answer(enrolments.reject, { message: 'Enrollment request rejected.' });
+      const declined = { ...acceptedEnrolment, status: 'rejected' as const, state: 'declined' as const };
+      server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [declined] }) });
+    },
+    said: 'Enrollment withdrawn.',
+  },
+];
+
+test.each(actions)('$name: asks for confirmation, reports a failure, and happens once', expectStaffAction);

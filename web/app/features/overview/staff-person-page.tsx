@@ -12,7 +12,7 @@ import { ChangedIdentity } from '../seafarers/staff-profile-detail.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
 import type { Profile } from '../seafarers/wire.ts';
 import type { Route } from './+types/staff-person-page.ts';
-import { AccountActions, AccountBadge, AccountFacts, By, LastResorts } from './staff-person-account.tsx';
+import { AccountActions, AccountBadge, AccountFacts, By, DestructiveActions } from './staff-person-account.tsx';
 import { personQuery } from './staff-person-api.ts';
 import { History } from './staff-person-history.tsx';
 import { Attempts, Certificates, Enrolments } from './staff-person-learning.tsx';
@@ -70,7 +70,7 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
         </Section>
       </div>
       <div className="mt-6">
-        <LastResorts account={account} name={name} />
+        <DestructiveActions account={account} name={name} />
       </div>
     </>
   );

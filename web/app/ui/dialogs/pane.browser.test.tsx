@@ -61,7 +61,7 @@ test('a form that was sent and is shown again counts as unchanged', async () => 
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('the focus begins at the first field, at what confirms, and at Cancel where something is taken away', async () => {
+test('the first focus is on the first field, on the button that confirms, or on Cancel for a destructive action', async () => {
   show();
   await expect.element(field()).toHaveFocus();
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -14,8 +14,8 @@ type PaneProps = {
   className?: string;
 };
 
-/** Where the focus begins in a dialog: the button that says so, or the first field of a form. */
-const beginning = '[data-begins], form :is(input:not([type=hidden]), select, textarea)';
+/** What has the first focus in a dialog: the button that is marked for it, or the first field of a form. */
+const firstFocus = '[data-first-focus], form :is(input:not([type=hidden]), select, textarea)';
 
 /**
  * The browser's own modal dialog: it holds the focus, closes by Escape and by a press beside it. A selection of text
@@ -41,7 +41,7 @@ function Pane({
     if (open && !dialog.current?.open) {
       dialog.current?.showModal();
       // The browser puts the focus on the first button, which closes the dialog.
-      dialog.current?.querySelector<HTMLElement>(beginning)?.focus();
+      dialog.current?.querySelector<HTMLElement>(firstFocus)?.focus();
     }
     if (!open) dialog.current?.close();
   }, [open]);
@@ -126,8 +126,8 @@ type ConfirmProps = {
 };
 
 /**
- * Asks before something is done: the question, Cancel, and the button that does it. The focus begins there, so that Enter
- * answers; where something is taken away it begins at Cancel.
+ * Asks before something is done: the question, Cancel, and the button that does it. The first focus is
+ * on the latter, so that Enter confirms, or on Cancel for a destructive action.
  */
 export function ConfirmDialog({
   text,
@@ -143,15 +143,15 @@ export function ConfirmDialog({
       {...pane}
       actions={
         <>
-          <Button tone="plain" disabled={busy} onClick={pane.onClose} data-begins={tone === 'danger' || undefined}>
+          <Button tone="plain" disabled={busy} onClick={pane.onClose} data-first-focus={tone === 'danger' || undefined}>
             {cancel}
           </Button>
           <Button
             tone={tone}
             busy={busy}
             onClick={onConfirm}
-            data-begins={tone !== 'danger' || undefined}
-            // a key that opened the dialog and is still held does not answer it
+            data-first-focus={tone !== 'danger' || undefined}
+            // the key that opened the dialog, and is still held down, does not confirm
             onKeyDown={(event) => event.repeat && event.preventDefault()}
           >
             {confirm}

@@ -70,16 +70,28 @@ export function ColumnsMenu({ columns, isShown, show }: ColumnsMenuProps) {
         {/* rendered while it is open: a filter may have the same label */}
         {open &&
           columns.map((column) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: its control is among the children
-            <label key={column.title} className="flex items-center gap-3 rounded-sm px-2 py-1.5 hover:bg-sunken">
-              <Checkbox
-                checked={isShown(column)}
-                onChange={(event) => show(column.title, event.currentTarget.checked)}
-              />
-              {column.title}
-            </label>
+            <ColumnChoice key={column.title} column={column} isShown={isShown(column)} show={show} />
           ))}
       </fieldset>
     </>
+  );
+}
+
+type ColumnChoiceProps = { column: Chosen; isShown: boolean; show: ColumnsMenuProps['show'] };
+
+function ColumnChoice({ column: { title }, isShown, show }: ColumnChoiceProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center rounded-sm hover:bg-sunken">
+      <Checkbox
+        id={id}
+        className="ml-2"
+        checked={isShown}
+        onChange={(event) => show(title, event.currentTarget.checked)}
+      />
+      <label htmlFor={id} className="flex-1 px-3 py-1.5">
+        {title}
+      </label>
+    </div>
   );
 }

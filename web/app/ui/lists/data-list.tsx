@@ -39,7 +39,7 @@ type DataListProps<T> = ListFrameProps<T> & {
   choose?: Choose<T> | undefined;
 };
 
-/** A button on a card: what takes something away is red only in its dialog. */
+/** A button on a card: a destructive action is red only in its dialog. */
 function CardButton({ tone, ...button }: ComponentProps<typeof Button>) {
   return <Button {...button} {...(tone && { tone: tone === 'danger' ? 'plain' : tone })} />;
 }

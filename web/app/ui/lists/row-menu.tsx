@@ -7,7 +7,7 @@ import { placePopover } from './place-popover.ts';
 const itemLook =
   'flex w-full items-center rounded-sm px-3 py-2 text-left font-normal hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2';
 
-/** An action in a menu. It has no colour: what takes something away is red in its dialog. */
+/** An action in a menu. It has no colour: a destructive action is red only in its dialog. */
 function MenuItem({ tone, size, wide, busy, className, ...button }: ComponentProps<typeof Button>) {
   return <button {...button} type="button" role="menuitem" tabIndex={-1} className={itemLook} />;
 }

@@ -17,8 +17,9 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
-import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
+import type { Column } from '../../../ui/lists/table-row.tsx';
 import type { Route } from './+types/staff-imported-page.ts';
 import {
   confirmImport,

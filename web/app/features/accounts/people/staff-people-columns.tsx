@@ -1,6 +1,6 @@
 import { Moment } from '../../../lib/site.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
-import type { Column } from '../../../ui/lists/data-table.tsx';
+import type { Column } from '../../../ui/lists/table-row.tsx';
 import type { Person } from './wire.ts';
 
 /** The columns of a list of people: name, contact details, and date of registration. */

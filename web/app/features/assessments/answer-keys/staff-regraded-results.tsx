@@ -3,8 +3,9 @@ import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
+import type { Column } from '../../../ui/lists/table-row.tsx';
 import { type RegradedResult, useRegradedResults } from './staff-corrected-keys-api.ts';
 
 const words = { gained: 'Now passed', below: 'Below the mark', score: 'Score only' } as const;

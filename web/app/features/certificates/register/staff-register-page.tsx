@@ -12,13 +12,14 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
-import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
+import type { Column } from '../../../ui/lists/table-row.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { certificateOf } from '../wire.ts';
 import type { Route } from './+types/staff-register-page.ts';
 import { printCertificates } from './staff-api.ts';
-import { CertificateActions, CertificateDetail } from './staff-certificate-card.tsx';
+import { CertificateActions, CertificateDetail } from './staff-certificate-parts.tsx';
 import type { RegisteredCertificate } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Certificates', page);

@@ -62,7 +62,7 @@ type Context = {
 export function foundGroups(found: Found, { text, isCurrent, permissions }: Context): FoundGroup[] {
   const options = optionsOf(found);
   return kinds.flatMap(([kind, title, list, listName]) => {
-    const own = options[kind].filter(({ to }) => mayOpen(pathOf(to), permissions));
+    const own = options[kind].filter(({ to }) => mayOpen(to, permissions));
     if (own.length === 0) return [];
     const more = found[kind]?.hasMore && mayOpen(list, permissions);
     const all = { to: paths.staff.searched(list, text), icon: 'more' as const, title: `All matches in ${listName}` };
@@ -79,8 +79,6 @@ export function foundGroups(found: Found, { text, isCurrent, permissions }: Cont
     ];
   });
 }
-
-const pathOf = (to: string) => to.split('?')[0] ?? to;
 
 type Bare = Omit<Option, 'isCurrent'>;
 

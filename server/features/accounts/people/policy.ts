@@ -1,5 +1,6 @@
 import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/http/access.ts';
 
 /**
  * An account that was not erased, of anybody; it cannot be erased before the transaction ends.
@@ -17,3 +18,7 @@ export async function demandPerson(tx: Tx, accountId: string) {
   if (!person) throw notFound('There is no such user.');
   return person;
 }
+
+/** Who may remove a note: its writer, and those who may erase the whole person, since a writer may have left. */
+export const mayRemoveNote = (note: { writtenBy: string }, actor: Pick<Actor, 'accountId' | 'may'>): boolean =>
+  note.writtenBy === actor.accountId || actor.may('people:erase');
