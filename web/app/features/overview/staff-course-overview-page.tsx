@@ -41,6 +41,10 @@ export default function StaffCourseOverviewPage() {
     <>
       <Head course={course} />
       <div className="flex flex-col gap-10">
+        {/* First, since it is loaded with the page: a part that loads later would move its button while it is pressed. */}
+        <Section title="Instructors">
+          <CourseInstructors courseId={id} />
+        </Section>
         {useMay('training:read') && (
           <Section title="Videos">
             <CourseFilms courseId={id} />
@@ -56,9 +60,6 @@ export default function StaffCourseOverviewPage() {
             <CourseLearners courseId={id} />
           </Section>
         )}
-        <Section title="Instructors">
-          <CourseInstructors courseId={id} />
-        </Section>
       </div>
     </>
   );
