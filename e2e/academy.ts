@@ -4,8 +4,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
+import { type Db, openDatabase } from '../server/platform/db/database.ts';
+import { silentLog } from '../server/testing/databases.ts';
 import { freePort } from '../server/testing/free-port.ts';
-import { copyTemplate } from './database-template.ts';
+import { type Engine, usualEngine } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -15,6 +17,8 @@ export type Academy = {
   url: string;
   admin: { email: string; password: string };
   dataDir: string;
+  /** The URL of its database on a server; undefined where it is embedded. */
+  databaseUrl: string | undefined;
   /** The current process; another one after a crash or a restart. */
   pid: () => number;
   /** Resolves with the newest mail to an email address whose subject contains the words, as soon as there is one. */
@@ -35,16 +39,18 @@ export type Academy = {
 };
 
 export type Parts = {
-  databaseUrl?: string;
+  engine?: Engine;
   mail: 'smtp' | 'files';
   env?: Record<string, string>;
   /** The host name in its URL; by default the IP address. */
   host?: string;
   /** Where its data folder is made; by default among the temporary files. */
   within?: string;
-  /** Starts with an empty data folder, without a copy of the migrated database. */
-  empty?: boolean;
 };
+
+/** Opens the database of a program; where it is embedded, the program must have ended. */
+export const openDatabaseOf = ({ dataDir, databaseUrl: url }: Academy): Promise<Db> =>
+  openDatabase({ ...(url && { url }), dataDir, log: silentLog });
 
 /** The mails that a program without a mail server writes to files. */
 function mailFolder(folder: string) {
@@ -78,9 +84,9 @@ const isReady = async (url: string) => {
 
 /** Starts the program and waits until it is ready. */
 export async function startAcademy(parts: Parts): Promise<Academy> {
-  const { databaseUrl, mail, env = {}, host, within = tmpdir(), empty = false } = parts;
+  const { engine = usualEngine, mail, env = {}, host, within = tmpdir() } = parts;
   const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
-  if (!databaseUrl && !empty) await copyTemplate(dataDir);
+  const database = await engine.open(dataDir);
   const post = mail === 'smtp' ? await startMailServer(await freePort()) : mailFolder(join(dataDir, 'mail'));
   const port = await freePort();
   const url = `http://${host ?? '127.0.0.1'}:${port}`;
@@ -91,7 +97,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     // all of them can share the compiled code
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/journeys'),
     DATA_DIR: dataDir,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(database.url && { DATABASE_URL: database.url }),
   };
   let output = '';
   let child: ChildProcess;
@@ -131,6 +137,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     url,
     admin,
     dataDir,
+    databaseUrl: database.url,
     pid: () => Number(child.pid),
     output: () => output,
     mailTo: (email, subject) =>
@@ -157,6 +164,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     stop: async () => {
       await end('SIGTERM');
       await post.close();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

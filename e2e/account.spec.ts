@@ -1,24 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { unzip } from '../server/testing/unzip.ts';
-import { type Academy, startAcademy } from './academy.ts';
 import { addApprovedSeafarer, codeIn } from './pages/approved-seafarer.ts';
 import { enterLogin, logIn, type Seafarer } from './pages/seafarer.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { endSession } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 /** One program for all of these tests, and a signed-in seafarer for each. */
-const test = base.extend<{ person: Seafarer }, { academy: Academy }>({
-  academy: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
-    async ({}, use) => {
-      const academy = await startAcademy({ mail: 'files' });
-      await use(academy);
-      await academy.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ academy }, use) => use(academy.url),
+const test = ownProgram(import.meta.url).extend<{ person: Seafarer }>({
   person: async ({ academy, page }, use, { testId }) => {
     const email = `${testId}@example.org`;
     const names = { firstName: 'Meera', lastName: 'Nair' };

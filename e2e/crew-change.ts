@@ -7,6 +7,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { installChromium } from '../tools/chromium.ts';
 import { type Academy, startAcademy } from './academy.ts';
+import { firstStart } from './engines.ts';
 import { openSchool } from './pages/school.ts';
 
 const [seafarers, courses, toReject] = [30, 10, 5];
@@ -90,7 +91,7 @@ async function countPending({ url }: Academy, token: string): Promise<number> {
 }
 
 const { path: executablePath } = await installChromium();
-const academy = await startAcademy({ mail: 'files' });
+const academy = await startAcademy({ engine: firstStart, mail: 'files' });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
   console.log(`${seafarers} seafarers ask for ${courses} courses each …`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './one-academy.ts';
 import { everyComplaintOf } from './pages/states.ts';
+import { publicTest as test } from './programs.ts';
 
 // What can be done on a slow link before a page's scripts have loaded.
 

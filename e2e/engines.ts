@@ -1,27 +1,40 @@
-import { randomBytes } from 'node:crypto';
-import { createDatabase, dropDatabases, urlOf } from '../server/testing/databases.ts';
+import { copyServerTemplate, copyTemplate } from './database-template.ts';
 
-/** The settings of one program's database: none for the embedded engine, or an empty database on the test server. */
-export type Engine = { name: string; database: () => Promise<{ url?: string; drop: () => Promise<void> }> };
+/** The database of one program: its URL, unless it is embedded, and how it is removed after the last use. */
+export type Database = { url?: string; drop: () => Promise<void> };
+
+/** A kind of database, and how a program with this data folder gets one. */
+export type Engine = { name: string; open: (dataDir: string) => Promise<Database> };
+
+const nothing = async () => {};
+
+/** The embedded database, migrated. */
+export const embedded: Engine = {
+  name: 'the embedded database',
+  open: async (dataDir) => {
+    await copyTemplate(dataDir);
+    return { drop: nothing };
+  },
+};
+
+/** The embedded database of a first start: the data folder is empty. */
+export const firstStart: Engine = { name: 'an empty data folder', open: async () => ({ drop: nothing }) };
+
+/** A database that exists already, on a server that the test itself runs. */
+export const databaseAt = (url: string): Engine => ({ name: 'a server', open: async () => ({ url, drop: nothing }) });
 
 const maintenanceUrl = process.env.TEST_DATABASE_URL;
 
-const embedded: Engine = { name: 'the embedded database', database: async () => ({ drop: async () => {} }) };
-
 const server = (maintenance: string): Engine => ({
   name: 'a PostgreSQL server',
-  database: async () => {
-    const name = `fairlead_journey_${randomBytes(6).toString('hex')}`;
-    await createDatabase(maintenance, name, 'template1');
-    return { url: urlOf(maintenance, name), drop: () => dropDatabases(maintenance, name) };
-  },
+  open: () => copyServerTemplate(maintenance),
 });
 
 /** Both engines, where there is a server; without one the test command says so. */
 export const engines: Engine[] = maintenanceUrl ? [embedded, server(maintenanceUrl)] : [embedded];
 
 /**
- * The engine for a journey that does not depend on it: a server where there is one, since all other journeys run on the
- * embedded database. Both engines with EVERY_TEST_ON=both.
+ * The engine of a journey that does not depend on it: a server where there is one, which takes an eighth less of a
+ * processor. `npm run soak -- engines` runs all journeys on the embedded database.
  */
-export const journeyEngines = process.env.EVERY_TEST_ON === 'both' ? engines : engines.slice(-1);
+export const usualEngine: Engine = engines.at(-1) ?? embedded;

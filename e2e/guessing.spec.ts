@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { ownProgram } from './pages/learner-test.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 

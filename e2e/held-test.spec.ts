@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './pages/learner-test.ts';
 import { questions, type School } from './pages/school.ts';
 import { complaintsOf, failing, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 const [first, second] = questions.map(({ questionText, correctAnswer, options }) => ({
   text: questionText,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { test } from './pages/learner-test.ts';
 import { watchFilm } from './pages/seafarer.ts';
 import { complaintsOf, expectSound, expectWithin, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 // Films in a second tab, in a browser that blocks autoplay, and on a metered connection.
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './pages/learner-test.ts';
 import { identityDocuments } from './pages/pictures.ts';
 import { enterLogin } from './pages/seafarer.ts';
 import { complaintsOf, endSession, signedIn, slowUplink } from './pages/states.ts';
+import { test } from './programs.ts';
 
 const texts = {
   'Date of birth': '1994-03-21',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './pages/learner-test.ts';
 import { watchFilm } from './pages/seafarer.ts';
 import { complaintsOf, expectWithin, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 // Requirements of every learner screen: for people with low vision, by keyboard, and without a network.
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { TrainingSet } from '@fairlead/contract/training';
 import { expect, type Page } from '@playwright/test';
 import { keptFilms } from './pages/kept.ts';
-import { test } from './pages/learner-test.ts';
 import { startOwnBrowser } from './pages/own-browser.ts';
 import { enterLogin, watchFilm } from './pages/seafarer.ts';
 import { timeOf } from './pages/ship.ts';
 import { complaintsOf, endSession, expectSound, failing, holding, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 /** A failed report is shown at once, but only the end of the film shows that all of it was played. */
 const expectEnded = (page: Page) =>

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from './pages/learner-test.ts';
 import { enterLogin } from './pages/seafarer.ts';
 import { complaintsOf, endSession, expectSound, failing, holding, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 const requested = 'Your enrollment request has been submitted. Please wait for admin approval.';
 

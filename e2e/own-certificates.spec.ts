@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './pages/learner-test.ts';
 import { complaintsOf, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 const titled = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Academy } from './academy.ts';
-import { pathOf, test } from './one-academy.ts';
 import { everyComplaintOf } from './pages/states.ts';
+import { publicTest as test } from './programs.ts';
 
 const publicPages = ['/', '/courses', '/about', '/contact', '/privacy', '/terms', '/login', '/ornate_backend'];
 const accountPages = [
@@ -227,7 +227,7 @@ test('a refresh without a network ends no session', async ({ context, academy })
   await page.route('**/user/refresh-token', (route) => route.abort());
   await page.goto('/admin-dashboard/unapproved-users');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(pathOf(page)).toBe('/admin-dashboard/unapproved-users');
+  await expect(page).toHaveURL('/admin-dashboard/unapproved-users');
   expect(await keysIn(page)).toEqual(['accessToken', 'device', 'refreshToken', 'user']);
   await page.unroute('**/user/refresh-token');
   await page.getByRole('button', { name: 'Try again' }).click();

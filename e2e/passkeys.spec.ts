@@ -1,23 +1,12 @@
-import { test as base, type CDPSession, expect, type Page } from '@playwright/test';
-import { type Academy, startAcademy } from './academy.ts';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { addApprovedSeafarer } from './pages/approved-seafarer.ts';
 import { logIn } from './pages/seafarer.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 /** Opened by a host name, since browsers have no passkeys for an IP address. */
-const test = base.extend<object, { academy: Academy }>({
-  academy: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
-    async ({}, use) => {
-      const academy = await startAcademy({ mail: 'files', host: 'localhost' });
-      await use(academy);
-      await academy.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ academy }, use) => use(academy.url),
-});
+const test = ownProgram(import.meta.url, { host: 'localhost' });
 
 type Device = { browser: CDPSession; authenticatorId: string };
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './one-academy.ts';
+import { publicTest as test } from './programs.ts';
 
 test('the keyboard alone skips the header, goes through the menu and returns to where it was', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });

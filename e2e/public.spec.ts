@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Academy } from './academy.ts';
-import { test } from './one-academy.ts';
 import { addCourses, addLearner, type Session } from './pages/by-api.ts';
 import { enterLogin, enterProfile } from './pages/seafarer.ts';
 import { endSession, everyComplaintOf } from './pages/states.ts';
+import { publicTest as test } from './programs.ts';
 
 // The parts of the public screens that need the program: sessions, pages for search engines, and the web font.
 

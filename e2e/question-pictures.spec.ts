@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './pages/learner-test.ts';
 import { cover } from './pages/pictures.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 const alternative = 'An orange ring on dark blue';
 /** Whether the picture has loaded, not only its alternative text. */

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { ownProgram } from './pages/learner-test.ts';
 import { chooseAction, openFilters, rowOf } from './pages/staff.ts';
 import { complaintsOf, signedIn } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 

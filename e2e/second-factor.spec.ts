@@ -1,23 +1,14 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type TOTP, URI } from 'otpauth';
 import sharp from 'sharp';
 import { readCode } from '../server/testing/read-code.ts';
-import { type Academy, startAcademy } from './academy.ts';
+import type { Academy } from './academy.ts';
 import { tabTo } from './pages/keys.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
-const test = base.extend<object, { academy: Academy }>({
-  academy: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
-    async ({}, use) => {
-      const academy = await startAcademy({ mail: 'files' });
-      await use(academy);
-      await academy.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = ownProgram(import.meta.url);
 
 /** The secret that an app on a phone reads from the QR code. */
 async function scan(page: Page): Promise<TOTP> {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { codeIn } from './pages/approved-seafarer.ts';
-import { test } from './pages/learner-test.ts';
 import { enterLogin } from './pages/seafarer.ts';
 import { complaintsOf, endSession, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 // How a session is refreshed, and what remains of one that has ended.
 

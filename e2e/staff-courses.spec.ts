@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { ownProgram } from './pages/learner-test.ts';
 import { cover } from './pages/pictures.ts';
 import { fillCourse } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 

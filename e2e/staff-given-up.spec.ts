@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openDatabase } from '../server/platform/db/database.ts';
-import { silentLog } from '../server/testing/databases.ts';
-import { startAcademy } from './academy.ts';
+import { openDatabaseOf, startAcademy } from './academy.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf, expectSound } from './pages/states.ts';
 
@@ -21,7 +19,7 @@ test('a mail that no server accepts fails after its last attempt, is reported on
     await academy.terminate();
     // The mail server has been down for longer than a mail is retried.
     const awaySince = new Date(Date.now() - 49 * 3_600_000);
-    const db = await openDatabase({ dataDir: academy.dataDir, log: silentLog });
+    const db = await openDatabaseOf(academy);
     await db
       .updateTable('job')
       .set({ attempts: 11, outages: 11, awaySince, runAt: new Date(0) })

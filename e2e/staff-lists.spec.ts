@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
-import { ownProgram } from './pages/learner-test.ts';
 import { openFilters } from './pages/staff.ts';
 import { complaintsOf, signedIn } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 

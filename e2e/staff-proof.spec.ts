@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { unzip } from '../server/testing/unzip.ts';
-import { ownProgram } from './pages/learner-test.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf, expectSound } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 

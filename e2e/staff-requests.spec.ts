@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { ownProgram } from './pages/learner-test.ts';
 import { enterProfile } from './pages/seafarer.ts';
 import { rowOf } from './pages/staff.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
-import { test as shared } from './one-academy.ts';
 import { cover } from './pages/pictures.ts';
 import { logInAsStaff, openStaffPage } from './pages/staff.ts';
 import { complaintsOf, expectSound } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
-// a program of its own, since the brand is changed
-const test = shared.extend<object, { own: true }>({ own: [true, { scope: 'worker' }] });
+const test = ownProgram(import.meta.url);
 
 test('the academy’s details are on every page once they are saved', async ({ page, academy }) => {
   const complaints = complaintsOf(page);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { film } from './films.ts';
-import { ownProgram } from './pages/learner-test.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 

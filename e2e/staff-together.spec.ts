@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { ownProgram } from './pages/learner-test.ts';
 import { rowOf } from './pages/staff.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 

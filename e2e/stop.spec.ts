@@ -9,6 +9,7 @@ import { expect, test } from '@playwright/test';
 import { uploadsPath } from '../server/platform/files/resumable-uploads.ts';
 import { eventually, startAcademy } from './academy.ts';
 import { ask } from './ask.ts';
+import { embedded, firstStart } from './engines.ts';
 import { film } from './films.ts';
 import { openSchool } from './pages/school.ts';
 import { announce, sendingOf } from './tus.ts';
@@ -37,7 +38,7 @@ const isDeaf = async (url: string) => {
 };
 
 test('a program that is stopped completes pending requests, exits cleanly and starts again on the same data', async () => {
-  const academy = await startAcademy({ mail: 'files', empty: true });
+  const academy = await startAcademy({ engine: firstStart, mail: 'files' });
   try {
     const login = await beginLogin(academy.url);
     const answered = once(login, 'response') as Promise<[IncomingMessage]>;
@@ -122,7 +123,7 @@ test('a program that is stopped during an upload and a film exits in time and ke
 });
 
 test('a start that cannot succeed reports why in one line', async () => {
-  const academy = await startAcademy({ mail: 'files' });
+  const academy = await startAcademy({ engine: embedded, mail: 'files' });
   const attempt = async (env: Record<string, string>) => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: resolve(import.meta.dirname, '..'),

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { test } from './pages/learner-test.ts';
 import { questions } from './pages/school.ts';
 import { openFilters } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
+import { test } from './programs.ts';
 
 const gift = `$CATEGORY: Fire
 

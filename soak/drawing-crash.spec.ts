@@ -42,8 +42,7 @@ for (const engine of engines) {
   test(`a program killed between a pass and the rendering has the PDF after the next start, on ${engine.name}`, async ({
     context,
   }) => {
-    const database = await engine.database();
-    const academy = await startAcademy({ ...(database.url && { databaseUrl: database.url }), mail: 'files' });
+    const academy = await startAcademy({ engine, mail: 'files' });
     try {
       const school = await openSchool(academy);
       const courseId = await school.course('Survival Craft', { films: 1, test: true });
@@ -69,7 +68,6 @@ for (const engine of engines) {
       expect(await readdir(join(academy.dataDir, 'files', 'certificates'))).toHaveLength(1);
     } finally {
       await academy.stop();
-      await database.drop();
     }
   });
 }

@@ -5,6 +5,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import { expect, test } from '@playwright/test';
 import { type Academy, eventually, startAcademy } from '../e2e/academy.ts';
 import { expectSoundStore } from '../e2e/crash/store.ts';
+import { databaseAt, embedded } from '../e2e/engines.ts';
 import { film } from '../e2e/films.ts';
 import { startMailServer } from '../e2e/mail-server.ts';
 import { cover } from '../e2e/pages/pictures.ts';
@@ -78,7 +79,12 @@ else {
   test('a full disk is reported, loses nothing, leaves nothing behind, and is over once there is space', async () => {
     test.setTimeout(600_000);
     const disk = mountSmallDisk(400);
-    const academy = await startAcademy({ mail: 'smtp', within: disk.folder, env: { TRUST_PROXY: 'true' } });
+    const academy = await startAcademy({
+      engine: embedded,
+      mail: 'smtp',
+      within: disk.folder,
+      env: { TRUST_PROXY: 'true' },
+    });
     try {
       const school = await openSchool(academy);
       const courseId = await school.course('Life rafts', { films: 1, test: true });
@@ -141,7 +147,7 @@ else {
         return data.pdfPath ?? undefined;
       });
       expect(await academy.terminate()).toBe(0);
-      const { files } = await expectSoundStore({ dataDir: academy.dataDir });
+      const { files } = await expectSoundStore(academy);
       // the course's picture and first film, three identity documents each of two people, the film uploaded afterwards,
       // the question's picture and the certificate
       expect(files).toBe(1 + 1 + 6 + 1 + 1 + 1);
@@ -159,7 +165,7 @@ test('a stopped database server is reported, also to people, and found again whe
   const server = await startPostgres();
   test.fail(server === undefined, 'a PostgreSQL server is needed, which only root can install');
   if (!server) throw new Error('There is no PostgreSQL here.');
-  const academy = await startAcademy({ mail: 'smtp', databaseUrl: server.url, env: { TRUST_PROXY: 'true' } });
+  const academy = await startAcademy({ mail: 'smtp', engine: databaseAt(server.url), env: { TRUST_PROXY: 'true' } });
   try {
     const school = await openSchool(academy);
     const asha = await school.learner('Asha', { profile: true });

@@ -27,9 +27,7 @@ export async function crashRounds(
     after = [],
   }: { rounds: number; longest?: number; learners?: string[]; after?: readonly string[] },
 ): Promise<Survived> {
-  const database = await engine.database();
-  const place = database.url ? { databaseUrl: database.url } : {};
-  const academy = await startAcademy({ ...place, mail: 'smtp', env: { TRUST_PROXY: 'true' } });
+  const academy = await startAcademy({ engine, mail: 'smtp', env: { TRUST_PROXY: 'true' } });
   try {
     const clerks = [
       registrations(academy),
@@ -47,10 +45,9 @@ export async function crashRounds(
     }
     for (const clerk of clerks) await clerk.finish();
     await academy.terminate();
-    return { acknowledged, left: await expectSoundStore({ dataDir: academy.dataDir, ...place }) };
+    return { acknowledged, left: await expectSoundStore(academy) };
   } finally {
     await academy.stop();
-    await database.drop();
   }
 }
 

@@ -23,9 +23,10 @@ type Deadline = { from: number; to: number };
 const secret = 'kept so that the learners can go on with their sessions';
 
 /** Adds learners who may sit the test to the database of the stopped program. */
-async function seat(academy: Academy, databaseUrl: string | undefined, sitters: number) {
+async function seat(academy: Academy, sitters: number) {
   await academy.terminate();
-  const env = { PATH: process.env.PATH, DATA_DIR: academy.dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const { dataDir, databaseUrl } = academy;
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const maxBuffer = 2 ** 24;
   const script = ['server/testing/seat-learners.ts', String(sitters)];
   const { stdout } = await promisify(execFile)(process.execPath, script, { env, maxBuffer });
@@ -40,14 +41,11 @@ async function seat(academy: Academy, databaseUrl: string | undefined, sitters: 
  * @returns the figures as a sentence.
  */
 export async function sitAndCrash(engine: Engine, sittings: Sittings): Promise<string> {
-  const database = await engine.database();
-  const place = database.url ? { databaseUrl: database.url } : {};
-  const academy = await startAcademy({ ...place, mail: 'files', env: { TOKEN_SECRET: secret } });
+  const academy = await startAcademy({ engine, mail: 'files', env: { TOKEN_SECRET: secret } });
   try {
-    return await sitThrough(academy, await seat(academy, database.url, sittings.sitters), sittings);
+    return await sitThrough(academy, await seat(academy, sittings.sitters), sittings);
   } finally {
     await academy.stop();
-    await database.drop();
   }
 }
 

@@ -5,11 +5,11 @@ import { expect } from '@playwright/test';
 import { sql } from 'kysely';
 import { readConfig } from '../../server/config.ts';
 import { checkWholeLogs } from '../../server/features/audit/check-logs.ts';
-import { type Db, openDatabase } from '../../server/platform/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 import { createFiles, type Files } from '../../server/platform/files/files.ts';
 import { type Folder, folders } from '../../server/platform/files/folders.ts';
 import { type Swept, sweepFiles } from '../../server/platform/files/sweep.ts';
-import { silentLog } from '../../server/testing/databases.ts';
+import { type Academy, openDatabaseOf } from '../academy.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -20,12 +20,12 @@ export type Left = { files: number; swept: Swept; links: number };
  * Cleans up after a stopped program, as its housekeeping does two days later, and checks the rest: every row has its
  * complete file, and every file its row; operations that may happen once happened once; both hash chains are intact.
  */
-export async function expectSoundStore(place: { dataDir: string; databaseUrl?: string }): Promise<Left> {
-  const { dataDir, databaseUrl: url } = place;
+export async function expectSoundStore(academy: Academy): Promise<Left> {
+  const { dataDir } = academy;
   const { secrets } = readConfig({ DATA_DIR: dataDir });
   const clock = () => new Date(Date.now() + 2 * day);
   const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock });
-  const db = await openDatabase({ ...(url && { url }), dataDir, log: silentLog });
+  const db = await openDatabaseOf(academy);
   try {
     const swept = await sweepFiles(db, files);
     for (const folder of [files.incoming, files.uploads]) expect(await readdir(folder), folder).toEqual([]);

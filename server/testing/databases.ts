@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openDatabase } from '../platform/db/database.ts';
 import type { Log } from '../platform/db/log.ts';
 
 /** A log without info messages; an error goes to console.error, which fails the test. */
@@ -31,6 +32,13 @@ export async function withMaintenance<T>(url: string, work: (client: pg.Client) 
 export async function createDatabase(maintenanceUrl: string, name: string, template: string): Promise<void> {
   const statement = `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`;
   await withMaintenance(maintenanceUrl, (client) => client.query(statement));
+}
+
+/** Creates a migrated, empty database that others can be copied from. `dataDir` is a folder for what is not a database. */
+export async function createMigratedDatabase(maintenanceUrl: string, name: string, dataDir: string): Promise<void> {
+  await createDatabase(maintenanceUrl, name, 'template0');
+  const db = await openDatabase({ url: urlOf(maintenanceUrl, name), dataDir, log: silentLog });
+  await db.destroy();
 }
 
 /** Drops the databases with a name prefix, and closes the connections to them. */

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../platform/db/database.ts';
-import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts';
+import { createMigratedDatabase, dropDatabases, silentLog } from './databases.ts';
 
 /**
  * A migrated database that is copied for every test file, created once per run. Data of test files are in `root` and,
@@ -46,9 +46,7 @@ async function prepareServer(project: TestProject, root: string): Promise<() => 
   }
   const prefix = `fairlead_${randomBytes(6).toString('hex')}_`;
   const name = `${prefix}template`;
-  await createDatabase(maintenanceUrl, name, 'template0');
-  const db = await openDatabase({ url: urlOf(maintenanceUrl, name), dataDir: root, log: silentLog });
-  await db.destroy();
+  await createMigratedDatabase(maintenanceUrl, name, root);
   project.provide('databaseTemplate', { engine: 'server', root, maintenanceUrl, prefix, name });
   return () => dropDatabases(maintenanceUrl, prefix);
 }
