@@ -13,6 +13,7 @@ import { measureLogin } from './rows/login.ts';
 import { measureMemory } from './rows/memory.ts';
 import { measurePages } from './rows/pages.ts';
 import { measureProgress } from './rows/progress.ts';
+import { measureRegister } from './rows/register.ts';
 
 const short = process.argv.includes('--short');
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
@@ -27,6 +28,10 @@ const parts: Record<string, () => Promise<Row[]>> = {
   certificates: () => measureCertificates({ rounds, sheets: short ? 5 : 100, many: short ? 20 : 5000 }),
   films: () => measureFilms({ rounds, requests: short ? 20 : 3000 }),
   lists: () => measureLists(short ? { few: 200, many: 400, times: 1 } : { few: 10_000, many: 1_000_000, times: 15 }),
+  register: () =>
+    measureRegister(
+      short ? { certificates: 2000, daily: 10, rounds } : { certificates: 1_000_000, daily: 500, rounds },
+    ),
   memory: () => measureMemory({ starts: rounds, requests: short ? 100 : 5000 }),
 };
 
