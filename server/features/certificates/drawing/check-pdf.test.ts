@@ -40,6 +40,7 @@ describe('a PDF as the academy signed it', () => {
         signedAt: own.at,
         code: { verdict: 'registered', certificate: entry },
         evidence: undefined,
+        timeStamps: [],
       });
       expect(register.mock.calls).toEqual([[facts.number]]);
     },

@@ -6,8 +6,9 @@ import type { LogEvidence } from './check-proof.ts';
 import { CodeAnswerView } from './code-answer.tsx';
 import { LogPlace } from './log-evidence.tsx';
 import type { Change } from './pdf/changes.ts';
-import type { PdfAnswer, Signer } from './pdf/check-pdf.ts';
-
+import type { PdfAnswer } from './pdf/check-pdf.ts';
+import type { Signer } from './pdf/cms.ts';
+import type { TimeStamp } from './pdf/time-stamp.ts';
 import type { Scanned } from './scanned-text.ts';
 import { KeysSeen, Unprepared, Verdict } from './verdict.tsx';
 
@@ -180,7 +181,7 @@ function wordsOf(change: Change): string {
 }
 
 /** Who signed a file that is as the academy signed it, when, and what its proof of the public log shows. */
-function SignedFile({ signer, signedAt, evidence, code }: Extract<PdfAnswer, { verdict: 'signed' }>) {
+function SignedFile({ signer, signedAt, evidence, code, timeStamps }: Extract<PdfAnswer, { verdict: 'signed' }>) {
   return (
     <div className="flex flex-col gap-6 text-sm text-soft">
       <div>
@@ -190,10 +191,45 @@ function SignedFile({ signer, signedAt, evidence, code }: Extract<PdfAnswer, { v
         </p>
         <Fingerprint {...signer} />
       </div>
+      {timeStamps.length > 0 && <TimeStamps all={timeStamps} signedAt={signedAt} />}
       <AttachedProof evidence={evidence} isOffline={code.verdict === 'signed'} />
     </div>
   );
 }
+
+/** Milliseconds by which the clock of an authority may be behind the academy's. */
+const tolerance = 5 * 60_000;
+
+/** The time stamps of a file. They say when it existed, and change nothing about who issued it. */
+function TimeStamps({ all, signedAt }: { all: readonly TimeStamp[]; signedAt: Date }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {all.map((one, index) => (
+        <li key={index}>
+          {one.verdict === 'stamped' && one.at.getTime() >= signedAt.getTime() - tolerance ? (
+            <>
+              <p>
+                Time-stamped by <strong className="text-ink">{one.authority.name}</strong> on{' '}
+                <Moment at={one.at.toISOString()} />. The time stamp belongs to this file. This page does not know who
+                runs this time-stamp authority.
+              </p>
+              <Fingerprint {...one.authority} />
+            </>
+          ) : (
+            <p className="font-semibold text-warn">{flawOf[one.verdict]}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const flawOf: Record<TimeStamp['verdict'], string> = {
+  stamped: 'A time stamp in this file says a time before the file was signed. Do not rely on it.',
+  foreign: 'A time stamp in this file belongs to other content. Do not rely on it.',
+  forged: 'A time stamp in this file is forged, or was changed. Do not rely on it.',
+  unreadable: 'A time stamp in this file cannot be checked here. Do not rely on it.',
+};
 
 /** The register's own proof is newer, so that of the file is shown where the register cannot be asked. */
 function AttachedProof({ evidence, isOffline }: { evidence: LogEvidence | undefined; isOffline: boolean }) {

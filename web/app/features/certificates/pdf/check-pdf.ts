@@ -4,15 +4,14 @@ import type { LogKeys } from '@fairlead/contract/public-log';
 import { type CodeAnswer, checkCode, type Sources } from '../check-code.ts';
 import type { LogEvidence } from '../check-proof.ts';
 import { type Change, changesSince } from './changes.ts';
-import { BadCms, type CmsSignature, isSameBytes, isSignedBy, readCertificate, readCms, sha256 } from './cms.ts';
+import { type CmsSignature, isSignedBy, readCertificate, readCms, type Signer, sha256 } from './cms.ts';
+import { BadCms, hexOf, isSameBytes } from './der.ts';
 import { type ClaimedSignature, findSignatures } from './find-signatures.ts';
 import { PdfFile } from './pdf-file.ts';
 import { BadPdf, indexOfText } from './pdf-objects.ts';
 import { readAppended } from './read-appended.ts';
 import { attachedText, certifiedAt, linkedCodes } from './read-signed.ts';
-
-/** Who signed a file: the name in the certificate, and its SHA-256 in pairs of hexadecimal digits. */
-export type Signer = { name: string; fingerprint: string };
+import { checkTimeStamp, type TimeStamp } from './time-stamp.ts';
 
 /** The outcome of the check of a PDF. */
 export type PdfAnswer =
@@ -20,7 +19,15 @@ export type PdfAnswer =
    * The academy signed the file as it is. What counts then is the code in it; the evidence is the proof of the public
    * log that the file carries, undefined where the log's keys are not known on this device.
    */
-  | { verdict: 'signed'; signer: Signer; signedAt: Date; code: CodeAnswer; evidence: LogEvidence | undefined }
+  | {
+      verdict: 'signed';
+      signer: Signer;
+      signedAt: Date;
+      code: CodeAnswer;
+      evidence: LogEvidence | undefined;
+      /** The time stamps in the file, in their order; none of them has any influence on the verdict. */
+      timeStamps: TimeStamp[];
+    }
   /** The academy signed the beginning of the file, and somebody appended something that changes it. */
   | { verdict: 'appended'; signer: Signer; changes: Change[] }
   /** The signature is not that of these bytes. */
@@ -57,7 +64,8 @@ export async function checkPdf(file: Blob, sources: PdfSources): Promise<PdfAnsw
   const signature = await firstValid(found, known);
   if ('verdict' in signature) return signature;
   try {
-    return await checkSigned(pdf, signature, known, sources);
+    const answer = await checkSigned(pdf, signature, known, sources);
+    return answer.verdict === 'signed' ? { ...answer, timeStamps: await timeStampsIn(found, signature) } : answer;
   } catch (error) {
     // What the academy signed is in the form that is read here, unless it is no certificate.
     if (error instanceof BadPdf) return { verdict: 'no-certificate', signer: signature.signer };
@@ -68,7 +76,7 @@ export async function checkPdf(file: Blob, sources: PdfSources): Promise<PdfAnsw
 const withoutSignature = (pdf: Uint8Array) => (indexOfText(pdf, '/Encrypt') < 0 ? 'unsigned' : 'encrypted');
 
 type Published = NonNullable<AcademyKeys['pdfSigners']>[number];
-type Valid = { claimed: ClaimedSignature; signer: Signer; published: Published };
+type Valid = { claimed: ClaimedSignature; cms: CmsSignature; signer: Signer; published: Published };
 
 /**
  * The first signature that the academy made; the rest of the file is judged by what it changes. Without one, the answer
@@ -84,7 +92,7 @@ async function firstValid(found: readonly ClaimedSignature[], known: AcademyKeys
       const certificate = der && readCertificate(der);
       const isValid = certificate && (await isSignedBy(certificate, cms, await sha256(...claimed.covered)));
       const signer = certificate && { name: certificate.name, fingerprint: hexOf(cms.certificateDigest) };
-      if (isValid && published && signer) return { claimed, signer, published };
+      if (isValid && published && signer) return { claimed, cms, signer, published };
       if (isValid && signer) answer = { verdict: 'stranger', signer, seen: known.asOf };
       else if (answer.verdict === 'uncovered') answer = { verdict: 'altered' };
     } catch (error) {
@@ -125,7 +133,17 @@ async function checkSigned(
   const number = code && readCredential(code)?.facts.number;
   if (code === undefined || number === undefined) return { verdict: 'no-certificate', signer };
   const answer = await checkCode(code, { ...sources, keys: async () => known });
-  return { verdict: 'signed', signer, signedAt, code: answer, evidence: await evidenceIn(signed, number, sources) };
+  const evidence = await evidenceIn(signed, number, sources);
+  return { verdict: 'signed', signer, signedAt, code: answer, evidence, timeStamps: [] };
+}
+
+/** The time stamp of the signature, and those of the file that were appended after it. */
+async function timeStampsIn(found: readonly ClaimedSignature[], { claimed, cms }: Valid): Promise<TimeStamp[]> {
+  const appended = found.slice(found.indexOf(claimed) + 1);
+  return Promise.all([
+    ...(cms.timeStamp ? [checkTimeStamp(cms.timeStamp, [cms.signature])] : []),
+    ...appended.map(({ place, covered }) => checkTimeStamp(place, covered)),
+  ]);
 }
 
 async function evidenceIn(signed: PdfFile, number: string, { logKeys }: PdfSources): Promise<LogEvidence | undefined> {
@@ -147,6 +165,3 @@ function isInForce({ certificate, validFrom, validUntil }: Published, at: Date):
 }
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-
-const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':');

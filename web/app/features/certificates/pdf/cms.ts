@@ -2,10 +2,8 @@ import {
   type AsnType,
   BmpString,
   Constructed,
-  fromBER,
   GeneralizedTime,
   Integer,
-  ObjectIdentifier,
   OctetString,
   PrintableString,
   Sequence,
@@ -14,11 +12,12 @@ import {
   UTCTime,
   Utf8String,
 } from 'asn1js';
+import { algorithmOf, BadCms, childrenOf, derOf, idOf, isSameBytes, isTagged, octets, parsed } from './der.ts';
 
 // Signatures in PDFs: CMS (RFC 5652) in the one form that the academy writes, CAdES-B with SHA-256 (ETSI EN 319 122-1).
 
-/** Thrown for a signature or certificate in another form. */
-export class BadCms extends Error {}
+/** Who signed something: the name in the certificate, and its SHA-256 in pairs of hexadecimal digits. */
+export type Signer = { name: string; fingerprint: string };
 
 /** A signer's certificate: who it names, when it is valid, and its key. */
 export type SignerCertificate = {
@@ -29,7 +28,7 @@ export type SignerCertificate = {
   notAfter: Date;
   /** SubjectPublicKeyInfo, DER. */
   key: Uint8Array;
-  algorithm: 'rsa' | 'p-256';
+  algorithm: 'rsa' | 'ec';
 };
 
 /** A signature that is read and not yet verified. */
@@ -42,6 +41,8 @@ export type CmsSignature = {
   signedAttributes: Uint8Array;
   signature: Uint8Array;
   algorithm: SignerCertificate['algorithm'];
+  /** The token of a time stamp over the signature (RFC 3161, appendix A); the signature does not cover it. */
+  timeStamp: Uint8Array | undefined;
 };
 
 const oid = {
@@ -50,17 +51,18 @@ const oid = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStampToken: '1.2.840.113549.1.9.16.2.14',
   sha256: '2.16.840.1.101.3.4.2.1',
   commonName: '2.5.4.3',
 };
 const signatureAlgorithms: Record<string, SignerCertificate['algorithm']> = {
   '1.2.840.113549.1.1.1': 'rsa',
   '1.2.840.113549.1.1.11': 'rsa',
-  '1.2.840.10045.4.3.2': 'p-256',
+  '1.2.840.10045.4.3.2': 'ec',
 };
 const keyAlgorithms: Record<string, SignerCertificate['algorithm']> = {
   '1.2.840.113549.1.1.1': 'rsa',
-  '1.2.840.10045.2.1': 'p-256',
+  '1.2.840.10045.2.1': 'ec',
 };
 
 /**
@@ -85,7 +87,7 @@ export function readCms(place: Uint8Array): CmsSignature {
 }
 
 function signatureOf(parts: AsnType[]): Omit<CmsSignature, 'certificates'> {
-  const [, , digestAlgorithm, attributes, signatureAlgorithm, signature] = parts;
+  const [, , digestAlgorithm, attributes, signatureAlgorithm, signature, unsigned] = parts;
   if (algorithmOf(digestAlgorithm) !== oid.sha256) throw new BadCms('The digest is not SHA-256');
   const algorithm = signatureAlgorithms[algorithmOf(signatureAlgorithm)];
   if (!isTagged(attributes, 0) || !algorithm) throw new BadCms('The signature is of another kind');
@@ -100,11 +102,17 @@ function signatureOf(parts: AsnType[]): Omit<CmsSignature, 'certificates'> {
     signedAttributes,
     signature: octets(signature),
     algorithm,
+    timeStamp: unsigned && timeStampIn(unsigned),
   };
 }
 
-/** The values of attributes by their types; each type stands once and has one value. */
-function attributesOf(attributes: AsnType | undefined): Map<string, AsnType> {
+function timeStampIn(unsigned: AsnType): Uint8Array | undefined {
+  const token = isTagged(unsigned, 1) ? attributesOf(unsigned).get(oid.timeStampToken) : undefined;
+  return token && derOf(token);
+}
+
+/** The values of attributes by their types; each type stands once and has one value. @throws BadCms */
+export function attributesOf(attributes: AsnType | undefined): Map<string, AsnType> {
   const values = new Map<string, AsnType>();
   for (const attribute of childrenOf(attributes, Constructed)) {
     const [type, all] = childrenOf(attribute, Sequence);
@@ -126,7 +134,7 @@ function signingCertificate(value: AsnType | undefined): Uint8Array {
   return octets(digest);
 }
 
-/** Reads a certificate (X.509, RFC 5280). @throws BadCms for one without an RSA or P-256 key. */
+/** Reads a certificate (X.509, RFC 5280). @throws BadCms for one without an RSA or EC key. */
 export function readCertificate(der: Uint8Array): SignerCertificate {
   const { block, length } = parsed(der);
   if (length !== der.length) throw new BadCms('Something follows the certificate');
@@ -169,38 +177,45 @@ export async function isSignedBy(
   digest: Uint8Array,
 ): Promise<boolean> {
   if (cms.algorithm !== algorithm || !isSameBytes(cms.messageDigest, digest)) return false;
-  const kind =
-    algorithm === 'rsa' ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } : { name: 'ECDSA', namedCurve: 'P-256' };
+  const kind = algorithm === 'rsa' ? { hash: 'SHA-256' } : { hash: 'SHA-256', curve: 'P-256' as const };
+  return isMadeWith(key, kind, { signature: cms.signature, data: cms.signedAttributes });
+}
+
+/** The bytes of a number on each curve. */
+const numberBytes = { 'P-256': 32, 'P-384': 48, 'P-521': 66 };
+
+/** How a key signs: RSA (PKCS #1 v1.5) where it has no curve, otherwise ECDSA. */
+export type SignatureKind = { hash: string; curve?: keyof typeof numberBytes };
+
+/** Whether a signature of data was made with a key, a SubjectPublicKeyInfo in DER. @throws BadCms for another key. */
+export async function isMadeWith(
+  key: Uint8Array,
+  { hash, curve }: SignatureKind,
+  { signature, data }: { signature: Uint8Array; data: Uint8Array },
+): Promise<boolean> {
+  const kind = curve ? { name: 'ECDSA', namedCurve: curve, hash } : { name: 'RSASSA-PKCS1-v1_5', hash };
   const publicKey = await crypto.subtle
     .importKey('spki', Uint8Array.from(key), kind, false, ['verify'])
     .catch((cause: unknown) => {
       throw new BadCms('The key of the certificate is of no use', { cause });
     });
-  const signature = algorithm === 'rsa' ? Uint8Array.from(cms.signature) : rawEcdsa(cms.signature);
-  return crypto.subtle.verify(
-    { ...kind, hash: 'SHA-256' },
-    publicKey,
-    signature,
-    Uint8Array.from(cms.signedAttributes),
-  );
+  const raw = curve ? rawEcdsa(signature, numberBytes[curve]) : Uint8Array.from(signature);
+  return crypto.subtle.verify(kind, publicKey, raw, Uint8Array.from(data));
 }
 
-/** An ECDSA signature as WebCrypto wants it: two numbers of 32 bytes, where CMS has a sequence of two integers. */
-function rawEcdsa(der: Uint8Array): Uint8Array<ArrayBuffer> {
+/** An ECDSA signature as WebCrypto wants it: two numbers of equal length, where CMS has a sequence of two integers. */
+function rawEcdsa(der: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const numbers = childrenOf(parsed(der).block, Sequence);
-  const raw = new Uint8Array(64);
+  const raw = new Uint8Array(2 * length);
   numbers.forEach((number, index) => {
     if (!(number instanceof Integer)) throw new BadCms('The signature is no pair of numbers');
     const bytes = number.valueBlock.valueHexView;
     const digits = bytes.subarray(bytes.findIndex((byte) => byte !== 0));
-    if (index > 1 || digits.length > 32) throw new BadCms('The signature is no pair of numbers');
-    raw.set(digits, 32 * (index + 1) - digits.length);
+    if (index > 1 || digits.length > length) throw new BadCms('The signature is no pair of numbers');
+    raw.set(digits, length * (index + 1) - digits.length);
   });
   return raw;
 }
-
-export const isSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 /** SHA-256 of bytes in several parts. */
 export async function sha256(...parts: Uint8Array[]): Promise<Uint8Array> {
@@ -212,34 +227,3 @@ export async function sha256(...parts: Uint8Array[]): Promise<Uint8Array> {
   }
   return new Uint8Array(await crypto.subtle.digest('SHA-256', all));
 }
-
-function parsed(der: Uint8Array): { block: AsnType; length: number } {
-  const { offset, result } = fromBER(Uint8Array.from(der));
-  if (offset < 0 || result.error || result.lenBlock.isIndefiniteForm) throw new BadCms('This is not in DER');
-  return { block: result, length: offset };
-}
-
-type Kind = typeof Sequence | typeof SetOf | typeof Constructed;
-
-function childrenOf(block: AsnType | undefined, kind: Kind): AsnType[] {
-  if (block instanceof kind) return (block as Sequence).valueBlock.value as AsnType[];
-  throw new BadCms('The signature has another form');
-}
-
-function idOf(block: AsnType | undefined): string {
-  if (block instanceof ObjectIdentifier) return block.getValue();
-  throw new BadCms('The signature has another form');
-}
-
-const algorithmOf = (block: AsnType | undefined): string => idOf(childrenOf(block, Sequence)[0]);
-
-function octets(block: AsnType | undefined): Uint8Array {
-  if (block instanceof OctetString) return Uint8Array.from(block.valueBlock.valueHexView);
-  throw new BadCms('The signature has another form');
-}
-
-const contextSpecific = 3;
-const isTagged = (block: AsnType | undefined, tag: number): block is AsnType =>
-  block instanceof Constructed && block.idBlock.tagClass === contextSpecific && block.idBlock.tagNumber === tag;
-
-const derOf = (block: AsnType): Uint8Array => Uint8Array.from(block.valueBeforeDecodeView);
