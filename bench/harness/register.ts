@@ -94,7 +94,7 @@ export async function addRegister({ client, db }: { client: Client; db: Db }, ce
     const logged = events.map((event) => {
       const { certificate: n, kind } = event;
       const subject = logIds.get(n) ?? '';
-      const facts = loggedFacts(kind, { id: '', logId: subject, number: numberOf(n), name: nameOf(n), ...alike });
+      const facts = loggedFacts(kind, { number: numberOf(n), name: nameOf(n), ...alike });
       const secret = salted(facts);
       return {
         ...event,

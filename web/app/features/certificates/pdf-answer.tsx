@@ -7,9 +7,8 @@ import { CodeAnswerView } from './code-answer.tsx';
 import { LogPlace } from './log-evidence.tsx';
 import type { Change } from './pdf/changes.ts';
 import type { PdfAnswer } from './pdf/check-pdf.ts';
-import type { Signer } from './pdf/cms.ts';
-import type { TimeStamp } from './pdf/time-stamp.ts';
 import type { Scanned } from './scanned-text.ts';
+import { Fingerprint, TimeStamps } from './time-stamps.tsx';
 import { KeysSeen, Unprepared, Verdict } from './verdict.tsx';
 
 /**
@@ -197,40 +196,6 @@ function SignedFile({ signer, signedAt, evidence, code, timeStamps }: Extract<Pd
   );
 }
 
-/** Milliseconds by which the clock of an authority may be behind the academy's. */
-const tolerance = 5 * 60_000;
-
-/** The time stamps of a file. They say when it existed, and change nothing about who issued it. */
-function TimeStamps({ all, signedAt }: { all: readonly TimeStamp[]; signedAt: Date }) {
-  return (
-    <ul className="flex flex-col gap-3">
-      {all.map((one, index) => (
-        <li key={index}>
-          {one.verdict === 'stamped' && one.at.getTime() >= signedAt.getTime() - tolerance ? (
-            <>
-              <p>
-                Time-stamped by <strong className="text-ink">{one.authority.name}</strong> on{' '}
-                <Moment at={one.at.toISOString()} />. The time stamp belongs to this file. This page does not know who
-                runs this time-stamp authority.
-              </p>
-              <Fingerprint {...one.authority} />
-            </>
-          ) : (
-            <p className="font-semibold text-warn">{flawOf[one.verdict]}</p>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const flawOf: Record<TimeStamp['verdict'], string> = {
-  stamped: 'A time stamp in this file says a time before the file was signed. Do not rely on it.',
-  foreign: 'A time stamp in this file belongs to other content. Do not rely on it.',
-  forged: 'A time stamp in this file is forged, or was changed. Do not rely on it.',
-  unreadable: 'A time stamp in this file cannot be checked here. Do not rely on it.',
-};
-
 /** The register's own proof is newer, so that of the file is shown where the register cannot be asked. */
 function AttachedProof({ evidence, isOffline }: { evidence: LogEvidence | undefined; isOffline: boolean }) {
   if (!evidence) return null;
@@ -242,9 +207,3 @@ function AttachedProof({ evidence, isOffline }: { evidence: LogEvidence | undefi
     </p>
   );
 }
-
-const Fingerprint = ({ fingerprint }: Signer) => (
-  <p className="text-sm">
-    Fingerprint of the key’s certificate (SHA-256): <span className="font-mono text-xs break-all">{fingerprint}</span>
-  </p>
-);

@@ -1,0 +1,44 @@
+import { Moment } from '../../lib/site.tsx';
+import type { Signer } from './pdf/cms.ts';
+import type { TimeStamp } from './pdf/time-stamp.ts';
+
+/** Milliseconds by which the clock of an authority may be behind the academy's. */
+const tolerance = 5 * 60_000;
+
+/** The time stamps of a file. They say when it existed, and change nothing about who issued it. */
+export function TimeStamps({ all, signedAt }: { all: readonly TimeStamp[]; signedAt: Date }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {all.map((one, index) => (
+        <li key={index}>
+          {one.verdict === 'stamped' && one.at.getTime() >= signedAt.getTime() - tolerance ? (
+            <>
+              <p>
+                Time-stamped by <strong className="text-ink">{one.authority.name}</strong> on{' '}
+                <Moment at={one.at.toISOString()} />. The time stamp belongs to this file. This page does not know who
+                runs this time-stamp authority.
+              </p>
+              <Fingerprint {...one.authority} />
+            </>
+          ) : (
+            <p className="font-semibold text-warn">{flawOf[one.verdict]}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const flawOf: Record<TimeStamp['verdict'], string> = {
+  stamped: 'A time stamp in this file says a time before the file was signed. Do not rely on it.',
+  foreign: 'A time stamp in this file belongs to other content. Do not rely on it.',
+  forged: 'A time stamp in this file is forged, or was changed. Do not rely on it.',
+  unreadable: 'A time stamp in this file cannot be checked here. Do not rely on it.',
+};
+
+/** The fingerprint of the certificate of a key. */
+export const Fingerprint = ({ fingerprint }: Signer) => (
+  <p className="text-sm">
+    Fingerprint of the key’s certificate (SHA-256): <span className="font-mono text-xs break-all">{fingerprint}</span>
+  </p>
+);
