@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { earned, passed } from '../../testing/journey.ts';
 import { makeCertificateNumber } from '../certificates/certificate-number.ts';
-import { checkCertificates, checkNextCertificates } from '../certificates/check-certificates.ts';
+import { checkCertificates, walkCertificates } from '../certificates/check-certificates.ts';
 import { drawPdf } from '../certificates/drawing/draw-pdf.ts';
 import { recordOldCertificates } from '../certificates/record-certificates.ts';
 import { checkNewEntries, checkWholeLogs } from './check-logs.ts';
@@ -278,9 +278,11 @@ test('staff see what the daily check found, and the metrics count it', async () 
 test('certificates are compared in parts, each once', async () => {
   const all = await db.selectFrom('certificate').select('id').orderBy('id').execute();
   const lasts: (string | undefined)[] = [];
-  for (let after: string | undefined; lasts.length === 0 || after !== undefined; lasts.push(after))
-    after = (await checkNextCertificates(db, after, 2)).last;
+  for await (const { last } of walkCertificates(db, { atOnce: 2 })) lasts.push(last);
   expect(lasts.slice(0, -1)).toEqual(
     all.flatMap(({ id }, index) => (index % 2 === 1 ? id : [])).slice(0, lasts.length - 1),
   );
+  const some: (string | undefined)[] = [];
+  for await (const { last } of walkCertificates(db, { after: all[0]?.id, atOnce: 1, times: 2 })) some.push(last);
+  expect(some).toEqual([all[1]?.id, all[2]?.id]);
 });

@@ -3,7 +3,7 @@ import { type Flaw, flawsListed, type Verdict, verifyChain } from '../../platfor
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { firstWrongLeaf } from '../../platform/transparency/tree.ts';
 import { certificateChain } from '../certificates/certificate-log.ts';
-import { type CertificateFlaw, checkCertificates, checkNextCertificates } from '../certificates/check-certificates.ts';
+import { type CertificateFlaw, checkCertificates, walkCertificates } from '../certificates/check-certificates.ts';
 
 type ChainName = 'audit' | 'certificates';
 /** What is wrong with a log: a link of it, or a certificate that it contradicts, or both. */
@@ -53,11 +53,10 @@ export async function checkNewEntries({ db, clock }: Means): Promise<void> {
   const ids = await concerned(db, certificates);
   const flaws: CertificateFlaw[] = [];
   let last = certificates.lastCertificateId ?? undefined;
-  for (let left = Math.ceil(added.size / days / atOnce); left >= 0; left--) {
-    const older = await checkNextCertificates(db, last, atOnce);
+  const times = Math.ceil(added.size / days / atOnce) + 1;
+  for await (const older of walkCertificates(db, { after: last, atOnce, times })) {
     flaws.push(...older.flaws);
     last = older.last;
-    if (last === undefined) break;
   }
   for (let at = 0; at < ids.length; at += atOnce) {
     flaws.push(...(await checkCertificates(db, ids.slice(at, at + atOnce))));
@@ -107,12 +106,9 @@ async function wholeCheck(db: Queryable): Promise<Record<ChainName, Found>> {
   const chain = found(await verifyChain(db, certificateChain));
   const flaws: CertificateFlaw[] = [];
   let count = 0;
-  for (let after: string | undefined, isOver = false; !isOver; ) {
-    const next = await checkNextCertificates(db, after, atOnce);
+  for await (const next of walkCertificates(db)) {
     count += next.flaws.length;
     flaws.push(...next.flaws.slice(0, flawsListed - flaws.length));
-    after = next.last;
-    isOver = after === undefined;
   }
   return {
     audit: await withAnchor(db, 'audit', audit),

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { readAhead } from '../../platform/db/read-ahead.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { drawAction, isOlderThanLog, selectStated, timeStampAction } from './certificate-log.ts';
 import { type Entry, flawsOf, type Registered } from './log-rules.ts';
@@ -33,25 +34,32 @@ export async function checkCertificates(db: Queryable, ids: readonly string[]): 
 
 const unique = (flaws: readonly CertificateFlaw[]) => [...new Set(flaws.map(({ id }) => id))];
 
+/** How far a walk goes: it begins after an id, and reads some certificates at once, at most so many times. */
+type Walk = { after?: string | undefined; atOnce?: number; times?: number };
+
 /**
- * Compares the next certificates in the order of their ids.
+ * Compares certificates in the order of their ids.
  *
- * @param after the id of the last one compared; undefined to begin.
- * @returns the last id of these; undefined when there were fewer than the limit.
+ * @yields the flaws of those that were read at once, and the last id of these; undefined when no others follow.
  */
-export async function checkNextCertificates(
+export async function* walkCertificates(
   db: Queryable,
-  after: string | undefined,
-  limit: number,
-): Promise<{ flaws: CertificateFlaw[]; last: string | undefined }> {
-  const rows = await registered(db)
-    .$if(after !== undefined, (query) => query.where('certificate.id', '>', after ?? ''))
-    .orderBy('certificate.id')
-    .limit(limit)
-    .execute();
-  const last = rows.length === limit ? rows.at(-1)?.id : undefined;
-  const suspected = await check(db, rows);
-  return { flaws: await checkCertificates(db, unique(suspected)), last };
+  { after, atOnce = 1000, times = Number.POSITIVE_INFINITY }: Walk = {},
+): AsyncGenerator<{ flaws: CertificateFlaw[]; last: string | undefined }> {
+  const read = async (before?: { count: number; last: string | undefined }) => {
+    const from = before ? before.last : after;
+    if (before && (from === undefined || before.count >= times)) return undefined;
+    const rows = await registered(db)
+      .$if(from !== undefined, (query) => query.where('certificate.id', '>', from ?? ''))
+      .orderBy('certificate.id')
+      .limit(atOnce)
+      .execute();
+    const last = rows.length === atOnce ? rows.at(-1)?.id : undefined;
+    return { count: (before?.count ?? 0) + 1, last, rows, entries: await entriesOf(db, rows) };
+  };
+  for await (const { rows, entries, last } of readAhead(read)) {
+    yield { flaws: await checkCertificates(db, unique(judge(rows, entries))), last };
+  }
 }
 
 const registered = (db: Queryable) =>
@@ -96,10 +104,13 @@ const recordedDigest = (e: ExpressionBuilder<Schema, 'certificate'>, of: 'pdf' |
 
 type Row = Awaited<ReturnType<ReturnType<typeof registered>['execute']>>[number];
 
-async function check(db: Queryable, rows: readonly Row[]): Promise<CertificateFlaw[]> {
+const check = async (db: Queryable, rows: readonly Row[]): Promise<CertificateFlaw[]> =>
+  judge(rows, await entriesOf(db, rows));
+
+/** The entries of the log about some certificates, each with the hash of the one before it in the log. */
+async function entriesOf(db: Queryable, rows: readonly Row[]) {
   if (rows.length === 0) return [];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const entries = await db
+  return db
     .selectFrom('certificateEvent as event')
     .leftJoin('certificateEvent as previous', (join) =>
       join.on('previous.sealIndex', '=', sql<number>`event.seal_index - 1`),
@@ -108,7 +119,11 @@ async function check(db: Queryable, rows: readonly Row[]): Promise<CertificateFl
     .select(['event.sealIndex', 'event.sealHash', 'previous.sealHash as previousHash'])
     .where((e) =>
       e.or([
-        e('event.certificateId', 'in', [...byId.keys()]),
+        e(
+          'event.certificateId',
+          'in',
+          rows.map(({ id }) => id),
+        ),
         e(
           'event.subject',
           'in',
@@ -120,6 +135,10 @@ async function check(db: Queryable, rows: readonly Row[]): Promise<CertificateFl
     .orderBy('event.at')
     .orderBy('event.id')
     .execute();
+}
+
+function judge(rows: readonly Row[], entries: Awaited<ReturnType<typeof entriesOf>>): CertificateFlaw[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const byCertificate = Map.groupBy(entries, ({ certificateId }) => certificateId);
   // An entry that was moved to another certificate is missing here: a revocation, for example.
   const moved = new Set(

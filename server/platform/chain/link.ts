@@ -28,12 +28,17 @@ export function salted(facts: object): { salt: string; digest: string } {
 }
 
 /** JSON with sorted keys, so that a value read from a jsonb column has the same text as before it was stored. */
-function canonical(facts: object): string {
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted);
-    if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return Object.fromEntries(entries.map(([key, one]) => [key, sorted(one)]));
-  };
-  return JSON.stringify(sorted(JSON.parse(JSON.stringify(facts))));
+const canonical = (facts: object): string => JSON.stringify(sorted(facts));
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  // as JSON.stringify writes it, such as a time
+  if ('toJSON' in value && typeof value.toJSON === 'function') return sorted(value.toJSON());
+  const fields = value as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.keys(fields)
+      .sort()
+      .map((key) => [key, sorted(fields[key])]),
+  );
 }

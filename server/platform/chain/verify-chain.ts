@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
+import { readAhead } from '../db/read-ahead.ts';
 import { type Chain, getHead, type Stored } from './chain.ts';
 import { digestOf, firstHash, hashOf } from './link.ts';
 
@@ -47,8 +48,12 @@ export async function verifyChain(
   if (gone) blame({ index: gone.index, reason: missing(gone.count) });
   let last = after.index;
   // Links that were added since the head was read are left to a later verification.
-  const read = async () => (await chain.read(db, last + 1, pageSize)).filter(({ index }) => index <= head.size);
-  for (let page = await read(); page.length > 0; page = await read()) {
+  const read = async (before?: Stored[]) => {
+    const from = (before?.at(-1)?.index ?? after.index) + 1;
+    const page = (await chain.read(db, from, pageSize)).filter(({ index }) => index <= head.size);
+    return page.length > 0 ? page : undefined;
+  };
+  for await (const page of readAhead(read)) {
     for (const link of page) {
       if (link.index !== last + 1) blame({ index: last + 1, reason: missing(link.index - last - 1) });
       const previous = link.index === last + 1 ? verdict.hash : undefined;

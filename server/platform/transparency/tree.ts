@@ -1,7 +1,8 @@
 import { leafHash, nodeHash, type ReadSubtree, splitOf } from '@fairlead/contract/merkle';
-import { type Chain, getHead } from '../chain/chain.ts';
+import { type Chain, getHead, type Stored } from '../chain/chain.ts';
 import { firstHash, linkText } from '../chain/link.ts';
 import type { Queryable, Tx } from '../db/database.ts';
+import { readAhead } from '../db/read-ahead.ts';
 
 // The Merkle tree over the links of the public log. Entry n of the tree, counted from 0, is the text that the hash of
 // link n + 1 covers, so that the tree continues the chain from its first link.
@@ -10,6 +11,8 @@ import type { Queryable, Tx } from '../db/database.ts';
 export const tileWidth = 256;
 export const hashBytes = 32;
 const atOnce = 500;
+/** The tiles that are compared with the log at once. */
+const tilesAtOnce = 4;
 /** The links that one call adds: a log that existed before the tree is added in several transactions. */
 const mostAtOnce = 5_000;
 
@@ -47,12 +50,15 @@ export async function growTree(tx: Tx, chain: Chain): Promise<{ size: number; is
 /** The first link of which the tree does not have the hash, of those that it contains; undefined if there is none. */
 export async function firstWrongLeaf(db: Queryable, chain: Chain): Promise<number | undefined> {
   const size = await treeSize(db);
+  const read = async (before?: { first: number; links: Stored[]; hashes: Buffer }) => {
+    const first = before ? before.first + tileWidth * tilesAtOnce : 0;
+    if (first >= size) return undefined;
+    const links = await chain.read(db, first + 1, Math.min(tileWidth * tilesAtOnce, size - first));
+    return { first, links, hashes: await leavesFrom(db, first / tileWidth) };
+  };
   let previous = firstHash;
-  for (let first = 0; first < size; first += tileWidth) {
-    const width = Math.min(tileWidth, size - first);
-    const hashes = (await findTile(db, 0, first / tileWidth)) ?? Buffer.alloc(0);
-    const links = await chain.read(db, first + 1, width);
-    for (let at = 0; at < width; at++) {
+  for await (const { first, links, hashes } of readAhead(read)) {
+    for (let at = 0; at < Math.min(tileWidth * tilesAtOnce, size - first); at++) {
       const link = links[at];
       const leaf = link && leafHash(Buffer.from(linkText(link, previous)));
       if (!leaf || !hashes.subarray(at * hashBytes, (at + 1) * hashBytes).equals(leaf)) return first + at + 1;
@@ -60,6 +66,20 @@ export async function firstWrongLeaf(db: Queryable, chain: Chain): Promise<numbe
     }
   }
   return undefined;
+}
+
+/** The hashes of entries in a few tiles, up to the first tile that is missing. */
+async function leavesFrom(db: Queryable, number: number): Promise<Buffer> {
+  const tiles = await db
+    .selectFrom('logTile')
+    .select(['number', 'hashes'])
+    .where('level', '=', 0)
+    .where('number', '>=', number)
+    .where('number', '<', number + tilesAtOnce)
+    .orderBy('number')
+    .execute();
+  const gap = tiles.findIndex((tile, at) => tile.number !== number + at);
+  return Buffer.concat(tiles.slice(0, gap < 0 ? undefined : gap).map(({ hashes }) => hashes));
 }
 
 /** Adds hashes to a level, and those of the tiles that they complete to the next. */
