@@ -48,20 +48,16 @@ export async function checkAndKeep({ db, clock }: Means) {
  */
 export async function checkNewEntries({ db, clock }: Means): Promise<void> {
   const [audit, certificates] = [await known(db, 'audit'), await known(db, 'certificates')];
-  const ofAudit = found(await verifyAudit(db, audit));
-  const added = found(await verifyChain(db, certificateChain, certificates));
+  const verdicts = [verifyAudit(db, audit), verifyChain(db, certificateChain, certificates)] as const;
+  const [ofAudit, added] = (await Promise.all(verdicts)).map(found) as [Found, Found];
   const ids = await concerned(db, certificates);
-  const flaws: CertificateFlaw[] = [];
-  let last = certificates.lastCertificateId ?? undefined;
-  const times = Math.ceil(added.size / days / atOnce) + 1;
-  for await (const older of walkCertificates(db, { after: last, atOnce, times })) {
-    flaws.push(...older.flaws);
-    last = older.last;
-  }
-  for (let at = 0; at < ids.length; at += atOnce) {
-    flaws.push(...(await checkCertificates(db, ids.slice(at, at + atOnce))));
-  }
-  const seen = new Map(flaws.map((flaw) => [`${flaw.id} ${flaw.reason}`, flaw]));
+  const times = Math.ceil(added.size / days / atOnce);
+  const [older, ofConcerned] = await Promise.all([
+    checkOlder(db, { after: certificates.lastCertificateId ?? undefined, atOnce, times }),
+    checkEach(db, ids),
+  ]);
+  const { last } = older;
+  const seen = new Map([...older.flaws, ...ofConcerned].map((flaw) => [`${flaw.id} ${flaw.reason}`, flaw]));
   const ofLinks = (before: Known) => before.flaws.filter(({ certificateId }) => certificateId === null);
   await transaction(db, (tx) =>
     keepAll(
@@ -76,6 +72,24 @@ export async function checkNewEntries({ db, clock }: Means): Promise<void> {
       clock(),
     ),
   );
+}
+
+/** Compares some of all certificates, and returns the last id of these; undefined when no others follow. */
+async function checkOlder(db: Queryable, walk: Parameters<typeof walkCertificates>[1]) {
+  const flaws: CertificateFlaw[] = [];
+  let last: string | undefined;
+  for await (const some of walkCertificates(db, walk)) {
+    flaws.push(...some.flaws);
+    last = some.last;
+  }
+  return { flaws, last };
+}
+
+async function checkEach(db: Queryable, ids: readonly string[]): Promise<CertificateFlaw[]> {
+  const flaws: CertificateFlaw[] = [];
+  for (let at = 0; at < ids.length; at += atOnce)
+    flaws.push(...(await checkCertificates(db, ids.slice(at, at + atOnce))));
+  return flaws;
 }
 
 /** A check together with the flaws of an earlier one. */
