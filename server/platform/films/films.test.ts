@@ -136,6 +136,7 @@ test.each([
   ['an MP4 of nothing but its first box', Buffer.from('\0\0\0\x14ftypisom\0\0\x02\0isom', 'latin1')],
   ['an MP4 that goes on as a web page', Buffer.from('\0\0\0\x14ftypisom\0\0\x02\0isom<script>', 'latin1')],
   ['a WebM of nothing but its first bytes', Buffer.from('1a45dfa3934282847765626d', 'hex')],
+  ['a script that joins other files', Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
   ['a playlist that names other files', Buffer.from('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')],
 ])('%s is refused', async (_, bytes) => {
   expect(await refusalOf(bytes)).toMatchObject({ code: 'bad-file', fields: { trainingVideo: expect.any(String) } });

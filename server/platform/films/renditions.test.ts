@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { describeWithFfmpeg, ffmpeg, ffprobe } from '../../testing/ffmpeg.ts';
 import { createFiles } from '../files/files.ts';
+import { Refusal } from '../inspection/refusal.ts';
 import { listSubtitles } from './embedded-subtitles.ts';
 import { FfmpegFailure, runFfmpeg } from './ffmpeg.ts';
 import { inspect as inspectFilm } from './film-inspection.ts';
@@ -166,10 +167,16 @@ describeWithFfmpeg('a version that every browser plays', () => {
 });
 
 describeWithFfmpeg('ffmpeg', () => {
-  test('opens no file that is something else than a film, and writes nothing of it', async () => {
+  const inside = fileURLToPath(new URL('./fixtures/h264-aac-moov-first.mp4', import.meta.url));
+  const playlist = (media: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${media}\n#EXT-X-ENDLIST\n`;
+  test.each([
+    ['a playlist of a file', playlist(inside)],
+    ['a playlist of a URL', playlist('http://127.0.0.1:9/film.ts')],
+    ['a script that joins files', `ffconcat version 1.0\nfile '${inside}'\n`],
+  ])('opens %s neither as a film nor what it refers to', async (_, content) => {
     const path = join(dataDir, 'list.mp4');
-    const inside = fileURLToPath(new URL('./fixtures/h264-aac-moov-first.mp4', import.meta.url));
-    writeFileSync(path, `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${inside}\n#EXT-X-ENDLIST\n`);
+    writeFileSync(path, content);
+    await expect(inspectFilm(path)).rejects.toThrow(Refusal);
     const source = { path, width: 64, height: 48, durationSeconds: 2, highDynamicRange: false };
     const [rung = expect.unreachable()] = ladderOf({ ...source, hasSound: true });
     await expect(makeVersion(source, rung, { ffmpeg, files, signal })).rejects.toThrow(/not on whitelist|Invalid data/);
