@@ -48,13 +48,11 @@ export async function checkAndKeep({ db, clock }: Means) {
  */
 export async function checkNewEntries({ db, clock }: Means): Promise<void> {
   const [audit, certificates] = [await known(db, 'audit'), await known(db, 'certificates')];
-  const verdicts = [verifyAudit(db, audit), verifyChain(db, certificateChain, certificates)] as const;
-  const [ofAudit, added] = (await Promise.all(verdicts)).map(found) as [Found, Found];
-  const ids = await concerned(db, certificates);
-  const times = Math.ceil(added.size / days / atOnce);
-  const [older, ofConcerned] = await Promise.all([
+  const times = Math.ceil(certificates.index / days / atOnce);
+  const [ofAudit, { added, ofConcerned }, older] = await Promise.all([
+    verifyAudit(db, audit).then(found),
+    checkAdded(db, certificates),
     checkOlder(db, { after: certificates.lastCertificateId ?? undefined, atOnce, times }),
-    checkEach(db, ids),
   ]);
   const { last } = older;
   const seen = new Map([...older.flaws, ...ofConcerned].map((flaw) => [`${flaw.id} ${flaw.reason}`, flaw]));
@@ -85,11 +83,16 @@ async function checkOlder(db: Queryable, walk: Parameters<typeof walkCertificate
   return { flaws, last };
 }
 
-async function checkEach(db: Queryable, ids: readonly string[]): Promise<CertificateFlaw[]> {
-  const flaws: CertificateFlaw[] = [];
-  for (let at = 0; at < ids.length; at += atOnce)
-    flaws.push(...(await checkCertificates(db, ids.slice(at, at + atOnce))));
-  return flaws;
+/** Verifies the links that were added to the public log, and compares the certificates concerned. */
+async function checkAdded(db: Queryable, before: Known) {
+  const added = found(await verifyChain(db, certificateChain, before));
+  // after that, so that no entry counts as verified whose certificate is not compared
+  const ids = await concerned(db, before);
+  const ofConcerned: CertificateFlaw[] = [];
+  for (let at = 0; at < ids.length; at += atOnce) {
+    ofConcerned.push(...(await checkCertificates(db, ids.slice(at, at + atOnce))));
+  }
+  return { added, ofConcerned };
 }
 
 /** A check together with the flaws of an earlier one. */
