@@ -43,13 +43,15 @@ function policyFor(scripts: string[], styles: string[]): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "frame-src 'self' blob:",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Text is turned into markup or a script URL only in lib/device/offline.ts, which names the service worker's file.
+    // Text is turned into a script URL only in lib/device/offline.ts and certificates/code-worker.ts, each of which names
+    // the file of its worker; nowhere into markup.
     "require-trusted-types-for 'script'",
-    'trusted-types service-worker',
+    'trusted-types service-worker code-worker',
   ].join('; ');
 }
 

@@ -130,7 +130,7 @@ describe('the content security policy of a page', () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-/);
     expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe');
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker code-worker");
     expect(body).not.toContain('nonce=');
   });
 

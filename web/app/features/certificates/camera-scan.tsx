@@ -44,13 +44,14 @@ export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
 
 /** Scans until a code is found or `signal` aborts. Either way, the camera is then turned off. */
 async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
-  const [stream, { readCodeInVideo }] = await Promise.all([openCamera(), import('./read-picture.ts')]);
+  const [stream, { openFrameReader }] = await Promise.all([openCamera(), import('./read-picture.ts')]);
+  const reader = openFrameReader(video);
   try {
     if (signal.aborted) return undefined;
     video.srcObject = stream;
     await video.play();
-    for (let turn = 0; !signal.aborted; turn++) {
-      const text = readCodeInVideo(video, turn);
+    while (!signal.aborted) {
+      const text = await reader.next();
       if (text) return text;
       await new Promise((resume) => setTimeout(resume, every));
     }
@@ -59,6 +60,7 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<strin
     if (signal.aborted) return undefined; // closed while it was starting
     throw error;
   } finally {
+    reader.end();
     for (const track of stream.getTracks()) track.stop();
   }
 }

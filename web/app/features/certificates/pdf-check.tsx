@@ -47,7 +47,7 @@ async function scannedIn(pdf: File, origins: string[]): Promise<Scanned | undefi
   // Without a network, and where it was never loaded, nothing can be read from pictures.
   const reader = await import('./read-picture.ts').catch(() => undefined);
   for (const picture of reader ? await picturesIn(pdf) : []) {
-    // A picture that this browser cannot decode counts as one without a code.
+    // What reads codes may fail to load as well.
     const text = await reader?.readCodeInFile(picture).catch(() => undefined);
     if (text !== undefined) return scannedText(text, origins);
   }

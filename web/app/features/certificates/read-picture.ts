@@ -1,13 +1,20 @@
-import { type Grey, greyOf, looksAt, msPerLook, readCode, smaller } from './read-pixels.ts';
+import { openCodeWorker } from './code-worker.ts';
+import { smaller } from './look-limits.ts';
+
+export { loadCodeWorker } from './code-worker.ts';
 
 /** The longest side of a still picture that is examined, in pixels: a sheet of A4 at 250 dpi. */
 const longest = 3000;
-/** The same for frames of the camera, which take turns, and how long one is examined, in milliseconds. */
+/** The same for frames of the camera, which take turns. */
 const ofFrames = [1, ...smaller].map((factor) => 1280 * factor);
-const msPerFrame = 60;
+/**
+ * After how many milliseconds a still picture, or a frame, counts as one without a code. A code that can be read takes
+ * half a second on a desk and some three on a cheap phone; a picture full of what resembles codes would take a minute there.
+ */
+const limits = { still: 15_000, frame: 4000 };
 
 /** The pixels of a source, made smaller where it is larger than `most` on its longest side. */
-function pixelsOf(source: CanvasImageSource, width: number, height: number, most: number): Grey | undefined {
+function pixelsOf(source: CanvasImageSource, width: number, height: number, most: number): ImageData | undefined {
   const scale = Math.min(1, most / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
@@ -15,32 +22,40 @@ function pixelsOf(source: CanvasImageSource, width: number, height: number, most
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return undefined;
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
-  return greyOf(pen.getImageData(0, 0, canvas.width, canvas.height));
+  return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The text of the code in a picture file, if one is found. Throws when this browser cannot decode the file. */
+/**
+ * The text of the code in a picture file, if one is found in time. A file that this browser cannot decode counts as one
+ * without a code. Rejects when what reads codes cannot be loaded.
+ */
 export async function readCodeInFile(file: Blob): Promise<string | undefined> {
-  const bitmap = await createImageBitmap(file);
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  const pixels = bitmap && pixelsOf(bitmap, bitmap.width, bitmap.height, longest);
+  bitmap?.close();
+  if (!pixels) return undefined;
+  const worker = openCodeWorker();
   try {
-    const picture = pixelsOf(bitmap, bitmap.width, bitmap.height, longest);
-    for (const look of picture ? looksAt(picture) : []) {
-      const text = readCode(look, msPerLook);
-      if (text) return text;
-      // A look takes seconds on a phone: this keeps the page responsive in between.
-      await new Promise((resume) => setTimeout(resume));
-    }
-    return undefined;
+    return await worker.look({ pixels, isFrame: false }, limits.still);
   } finally {
-    bitmap.close();
+    worker.end();
   }
 }
 
 /**
- * The same for the current frame of a video, looked at once, since the next one follows at once.
- *
- * @param turn the number of the frame: each is looked at in another size than the one before.
+ * Reads the frames of a video, one at a time. `next` resolves to the text of a code in the current frame, looked at
+ * once, since the next one follows at once; `end` ends it.
  */
-export function readCodeInVideo(video: HTMLVideoElement, turn: number): string | undefined {
-  const frame = pixelsOf(video, video.videoWidth, video.videoHeight, ofFrames[turn % ofFrames.length] ?? longest);
-  return frame && (readCode(frame, msPerFrame) || undefined);
+export function openFrameReader(video: HTMLVideoElement) {
+  const worker = openCodeWorker();
+  let turn = 0;
+  return {
+    end: worker.end,
+    /** Each frame is looked at in another size than the one before. */
+    async next(): Promise<string | undefined> {
+      const most = ofFrames[turn++ % ofFrames.length] ?? longest;
+      const pixels = pixelsOf(video, video.videoWidth, video.videoHeight, most);
+      return pixels && worker.look({ pixels, isFrame: true }, limits.frame);
+    },
+  };
 }

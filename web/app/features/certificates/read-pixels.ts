@@ -1,10 +1,9 @@
 import decodeQR from 'qr/decode.js';
+import { smaller } from './look-limits.ts';
 
 /** A picture as shades of grey: one byte for each pixel, row by row. */
 export type Grey = { width: number; height: number; data: Uint8Array | Uint8ClampedArray };
 
-/** The library misses some codes that are seen at an angle, and finds them in a smaller picture. */
-export const smaller = [0.75, 0.625] as const;
 /** How much of the difference to its blurred self sharpening adds to a picture. */
 const sharpening = 1.5;
 /** A picture with more pixels is not enlarged: its code has pixels enough, and a phone's memory is small. */

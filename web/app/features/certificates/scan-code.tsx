@@ -46,8 +46,7 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
     setLooking(true);
     try {
       const { readCodeInFile } = await import('./read-picture.ts');
-      // A file that this browser cannot decode counts as one without a code.
-      const text = await readCodeInFile(file).catch(() => undefined);
+      const text = await readCodeInFile(file);
       if (text !== undefined) take(text);
       else setProblem('No QR code was found in this picture. Take it from the front, close, and in good light.');
     } catch {

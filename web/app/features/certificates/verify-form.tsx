@@ -16,7 +16,12 @@ const keptOffline = [
 ];
 
 /** Parts that are loaded only when somebody chooses a file. */
-const parts = () => Promise.all([import('./read-picture.ts'), import('./pdf-check.tsx'), import('./check-proof.ts')]);
+const parts = () =>
+  Promise.all([
+    import('./read-picture.ts').then(({ loadCodeWorker }) => loadCodeWorker()),
+    import('./pdf-check.tsx'),
+    import('./check-proof.ts'),
+  ]);
 
 type VerifyFormProps = {
   /** The number that was checked, as the form's initial value. */

@@ -1,9 +1,6 @@
-const workerFile = '/service-worker.js';
+import { trustedTypes } from './trusted-types.ts';
 
-/** Trusted Types, in browsers that support them: this policy allows the one script URL of ours. */
-type Policies = {
-  createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(url: string): string };
-};
+const workerFile = '/service-worker.js';
 
 /**
  * Registers the service worker (web/worker/service-worker.ts), which shows the academy's own offline page when the
@@ -11,7 +8,6 @@ type Policies = {
  */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const { trustedTypes } = window as { trustedTypes?: Policies };
-  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => workerFile });
+  const policy = trustedTypes()?.createPolicy('service-worker', { createScriptURL: () => workerFile });
   await navigator.serviceWorker.register(policy?.createScriptURL(workerFile) ?? workerFile);
 }
