@@ -1,7 +1,7 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { type Found, overview } from '@fairlead/contract/overview';
 import { register } from '@fairlead/contract/register';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
@@ -46,7 +46,7 @@ beforeEach(() => {
   server.answer(overview.find, { data: some });
 });
 
-test('Find opens by its field, Ctrl+K and Cmd+K, closes by Escape, and does not cover another dialog', async () => {
+test('Find opens by its field and by keys, closes by Escape, and does not cover another dialog', async () => {
   await openStaffPage('approved-users', ['audit']);
   await opener.click();
   await expect.element(field).toHaveFocus();
@@ -54,12 +54,28 @@ test('Find opens by its field, Ctrl+K and Cmd+K, closes by Escape, and does not 
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
-  for (const keys of ['{Control>}k{/Control}', '{Meta>}K{/Meta}']) {
-    await userEvent.keyboard(keys);
+  const [ctrlK, cmdK] = ['{Control>}k{/Control}', '{Meta>}K{/Meta}'] as const;
+  const device = vi.spyOn(navigator, 'userAgent', 'get');
+  for (const [userAgent, opening, other] of [
+    ['Mozilla/5.0 (X11; Linux x86_64)', ctrlK, cmdK],
+    // there Ctrl+K deletes to the end of the line in a text field
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', cmdK, ctrlK],
+  ] as const) {
+    device.mockReturnValue(userAgent);
+    const pressed: boolean[] = [];
+    const watch = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key.toLowerCase() === 'k') pressed.push(defaultPrevented);
+    };
+    addEventListener('keydown', watch);
+    await userEvent.keyboard(other);
+    removeEventListener('keydown', watch);
+    expect([userAgent, pressed, dialog.elements()]).toEqual([userAgent, [false], []]);
+    await userEvent.keyboard(opening);
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   }
+  device.mockRestore();
   const other = document.body.appendChild(document.createElement('dialog'));
   other.showModal();
   await userEvent.keyboard('{Control>}k{/Control}');

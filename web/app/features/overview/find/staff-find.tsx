@@ -17,18 +17,21 @@ const whenIdle = (act: () => void) => {
   return () => cancelIdleCallback(id);
 };
 
+const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Cmd+K on a Mac, where Ctrl+K deletes to the end of the line in every text field; elsewhere Ctrl+K. */
 const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+  (isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
 /**
- * The field in the top bar that opens Find, as Ctrl+K and Cmd+K do wherever the focus is, unless another dialog is open.
+ * The field in the top bar that opens Find, as Ctrl+K does (on a Mac Cmd+K) wherever the focus is, unless another dialog is open.
  * Find is loaded when the browser has nothing else to do, or on first use.
  */
 export function StaffFind() {
   const [palette, setPalette] = useState<{ Palette: Palette }>();
   const [open, setOpen] = useState(false);
   const isStaff = useMay('staff:enter');
-  const isMac = useHydrated() && /mac|iphone|ipad/i.test(navigator.userAgent);
+  const isMac = useHydrated() && isApple();
   const close = useCallback(() => setOpen(false), []);
 
   const show = useCallback(() => {
@@ -65,7 +68,7 @@ export function StaffFind() {
         type="button"
         disabled={!isStaff}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={show}
         className="ml-auto flex h-11 items-center gap-2 rounded-md px-3 text-left text-on-navy hover:bg-shoal md:mr-auto md:h-9 md:max-w-96 md:min-w-24 md:flex-1 md:border md:border-on-navy-soft md:bg-deep md:text-sm md:text-on-navy-soft"
       >
