@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
+import { longestEmail } from './lengths.ts';
 import { roles } from './permissions.ts';
 import { Mobile } from './phone-numbers.ts';
 import { ById, bounded, Days, Id, Instant, ListQuery, Message, oneOf, personName, sortedBy, tidy } from './shapes.ts';
@@ -8,7 +9,7 @@ export const prefixes = ['Mr', 'Mrs', 'Dr', 'Prof'] as const;
 
 /** An email as typed, in lower case. */
 const typedEmail = bounded(
-  254,
+  longestEmail,
   { missing: 'Email is required', tooLong: 'Email is too long' },
   tidy,
   z.trim(),

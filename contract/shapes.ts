@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { longestSearch } from './lengths.ts';
 
 /** The response of a call without data, which only reports success. */
 export const Message = z.object({ message: z.string() });
@@ -83,7 +84,7 @@ const atMost200 = 'The limit is a number from 1 to 200';
  * the pagination cursor.
  */
 export const ListQuery = z.object({
-  q: z.optional(bounded(100, { missing: 'Search for one text', tooLong: 'This search is too long' }, tidy)),
+  q: z.optional(bounded(longestSearch, { missing: 'Search for one text', tooLong: 'This search is too long' }, tidy)),
   limit: z.optional(z.coerce.number(atMost200).check(z.int(atMost200), z.gte(1, atMost200), z.lte(200, atMost200))),
   after: z.optional(z.uuid('There is no such place in this list')),
 });

@@ -1,3 +1,4 @@
+import { longestSearch } from '@fairlead/contract/lengths';
 import { type Found, mostFound, overview } from '@fairlead/contract/overview';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -130,7 +131,7 @@ describe('find', () => {
   });
 
   test('refuses a text that is too long', async () => {
-    expect((await call(overview.find, { query: { q: 'a'.repeat(101) } }, admin)).status).toBe(400);
+    expect((await call(overview.find, { query: { q: 'a'.repeat(longestSearch + 1) } }, admin)).status).toBe(400);
   });
 });
 

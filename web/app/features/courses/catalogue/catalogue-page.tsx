@@ -1,4 +1,5 @@
 import { courseFormats, courses } from '@fairlead/contract/courses';
+import { longestSearch } from '@fairlead/contract/lengths';
 import { useState } from 'react';
 import { data, isRouteErrorResponse, useNavigation } from 'react-router';
 import { callPage, messageOf } from '../../../lib/calls/api-client.ts';
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The search and the filters of a URL; a format that does not exist is ignored. */
 function narrowedIn(query: URLSearchParams): Narrowed {
-  const text = (name: string) => query.get(name)?.slice(0, 100) || undefined;
+  const text = (name: string) => query.get(name)?.slice(0, longestSearch) || undefined;
   return {
     q: text('q'),
     category: text('category'),

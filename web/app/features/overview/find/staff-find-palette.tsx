@@ -1,3 +1,4 @@
+import { longestSearch } from '@fairlead/contract/lengths';
 import { fewestLetters, searchedText } from '@fairlead/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
@@ -93,7 +94,7 @@ export default function FindPalette({ open, onClose }: FindProps) {
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={100}
+            maxLength={longestSearch}
             value={typed}
             onChange={(event) => type(event.currentTarget.value)}
             // nothing is lost with what was typed, so that a press beside the dialog may close it
