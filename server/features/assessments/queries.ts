@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { matches, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
-import { type CourseScope, coursesTitled, practiceQuestionsOf, within } from '../courses/queries.ts';
+import { type CourseScope, coursesTitled, isHeldBack, practiceQuestionsOf, within } from '../courses/queries.ts';
 import { withFilms } from './film-queries.ts';
 import { keyIn } from './kinds/stored.ts';
 import { withPictures } from './picture-queries.ts';
@@ -173,12 +173,17 @@ export const isAsked = sql<SqlBool>`not question.for_practice`;
 /** The questions of a version that its test papers may ask, in their order. */
 export const listAsked = (db: Queryable, versionId: string) => read(db, questionsOf(db, [versionId]).where(isAsked));
 
-/** The questions of a version for practice, in their order. */
-export const listForPractice = (db: Queryable, versionId: string) =>
-  read(db, questionsOf(db, [versionId]).where('forPractice', '=', true));
+/** The questions of a version with which the learner of an enrolment practises, in their order. */
+export const listForPractice = (db: Queryable, versionId: string, enrolmentId: string) =>
+  read(
+    db,
+    questionsOf(db, [versionId])
+      .where('forPractice', '=', true)
+      .where(sql<SqlBool>`not ${isHeldBack(enrolmentId)}`),
+  );
 
-/** The fields of a version that its test paper needs. */
-export const getPaperHead = (db: Queryable, versionId: string) =>
+/** The fields of a version that the test paper of an enrolment needs. */
+export const getPaperHead = (db: Queryable, versionId: string, enrolmentId: string) =>
   db
     .selectFrom('assessmentVersion as version')
     .innerJoin('assessment', 'assessment.id', 'version.assessmentId')
@@ -189,7 +194,7 @@ export const getPaperHead = (db: Queryable, versionId: string) =>
       'course.title as courseTitle',
       'version.title',
       'version.passMark',
-      practiceQuestionsOf('course.id').as('practiceQuestions'),
+      practiceQuestionsOf('course.id', enrolmentId).as('practiceQuestions'),
     ])
     .where('version.id', '=', versionId)
     .executeTakeFirstOrThrow();

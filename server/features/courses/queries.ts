@@ -1,5 +1,5 @@
 import type { CatalogueQuery, CoursesQuery } from '@fairlead/contract/courses';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
@@ -27,14 +27,24 @@ const formatOf = sql<'online' | 'classroom'>`case when exists (
     where training_set.course_id = course.id and film.removed_at is null) then 'online' else 'classroom' end`;
 
 /**
+ * Whether the row `question` is on the open test paper of an enrolment, which may have begun before the question was for
+ * practice. The edit that marked it may have changed its options or picture as well, so that its text alone tells it.
+ */
+export const isHeldBack = (enrolmentId: Expression<string> | string | null) => sql<SqlBool>`exists (
+  select from attempt join question as asked on asked.version_id = attempt.version_id and not asked.for_practice
+  where attempt.enrolment_id = ${enrolmentId} and attempt.submitted_at is null and asked.text = question.text
+    and (attempt.paper is null or attempt.paper @> jsonb_build_array(jsonb_build_object('questionId', asked.id))))`;
+
+/**
  * The number of questions with which the learners of a course practise: those for practice of its published assessment,
- * in the newest version. It is here since enrolments and training, which come before assessments, lead to practice. A
- * learner whose open test holds some of them back practises with fewer.
+ * in the newest version, without those that an open test holds back. It is here since enrolments and training, which come
+ * before assessments, lead to practice.
  *
  * @param courseId the column with the course's id, such as 'enrolment.course_id'.
+ * @param enrolmentId the learner's enrolment, or the column with its id; null counts all, as for staff.
  */
-export const practiceQuestionsOf = (courseId: string) => sql<number>`(
-  select count(*)::int from question where for_practice and version_id = (
+export const practiceQuestionsOf = (courseId: string, enrolmentId: Expression<string> | string | null) => sql<number>`(
+  select count(*)::int from question where for_practice and not ${isHeldBack(enrolmentId)} and version_id = (
     select version.id from assessment join assessment_version as version on version.assessment_id = assessment.id
     where assessment.course_id = ${sql.ref(courseId)} and assessment.is_published
     order by version.number desc limit 1))`;

@@ -86,7 +86,7 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
       'enrolment.timesDeclined',
       'course.isActive as isOffered',
       'profile.updatedAt as profileChangedAt',
-      practiceQuestionsOf('enrolment.courseId').as('practiceQuestions'),
+      practiceQuestionsOf('enrolment.courseId', sql.ref<string>('enrolment.id')).as('practiceQuestions'),
       ...stateColumns,
     ])
     .where('enrolment.accountId', '=', accountId)

@@ -17,7 +17,7 @@ export async function openTraining(
   { accountId, courseId }: { accountId: string; courseId: string },
 ) {
   const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
-  const set = await findTrainingOfCourse(db, courseId);
+  const set = await findTrainingOfCourse(db, courseId, enrolment.id);
   if (!set) return undefined;
   const watched = await listFilmsWatched(db, set.id, enrolment.id);
   const locks = locksOf(watched.map(({ completedAt }) => ({ completed: completedAt !== null })));

@@ -21,16 +21,16 @@ const trainingMatching = (db: Queryable, search: Search) =>
         .where('trainingSet.courseId', 'in', coursesTitled(db, search)),
     );
 
-const trainingSets = (db: Queryable) =>
+const trainingSets = (db: Queryable, enrolmentId: string | null = null) =>
   db
     .selectFrom('trainingSet')
     .innerJoin('course', 'course.id', 'trainingSet.courseId')
     .select(['trainingSet.id', 'trainingSet.courseId', 'trainingSet.title', 'course.title as courseTitle'])
-    .select(['course.highestSpeed', practiceQuestionsOf('course.id').as('practiceQuestions')]);
+    .select(['course.highestSpeed', practiceQuestionsOf('course.id', enrolmentId).as('practiceQuestions')]);
 
-/** The one training set of a course; undefined while nothing was uploaded for it. */
-export const findTrainingOfCourse = (db: Queryable, courseId: string) =>
-  trainingSets(db).where('trainingSet.courseId', '=', courseId).executeTakeFirst();
+/** The one training set of a course, for the learner of an enrolment or for staff; undefined while nothing was uploaded. */
+export const findTrainingOfCourse = (db: Queryable, courseId: string, enrolmentId?: string) =>
+  trainingSets(db, enrolmentId).where('trainingSet.courseId', '=', courseId).executeTakeFirst();
 
 export const findTraining = (db: Queryable, id: string) =>
   trainingSets(db).where('trainingSet.id', '=', id).executeTakeFirst();

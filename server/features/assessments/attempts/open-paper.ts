@@ -30,24 +30,24 @@ export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'cloc
   }
   const begin = () => transaction(db, (tx) => beginAttempt(tx, { enrolment, start, now: clock() }));
   let result = await findStandingResult(db, enrolment.id);
-  if (result?.passed) return passedPaper(db, result);
+  if (result?.passed) return passedPaper(db, result, enrolment.id);
   await demandProfile(db, accountId);
   let begun = await begin();
   if (begun?.state === 'overdue') {
     await closeOverdueAttempt(platform, enrolment);
     result = await findStandingResult(db, enrolment.id);
-    if (result?.passed) return passedPaper(db, result);
+    if (result?.passed) return passedPaper(db, result, enrolment.id);
     begun = await begin();
   }
   // Still overdue: its time ran out at this very moment, and the next request closes it.
   if (begun?.state === 'overdue') throw new AppError('conflict', 'The time for this test is over.');
-  return begun && { ...(await present(db, begun)), result };
+  return begun && { ...(await present(db, begun, enrolment.id)), result };
 }
 
 type Result = NonNullable<Awaited<ReturnType<typeof findStandingResult>>>;
 
-const passedPaper = async (db: Queryable, result: Result) => ({
-  head: await getPaperHead(db, result.versionId),
+const passedPaper = async (db: Queryable, result: Result, enrolmentId: string) => ({
+  head: await getPaperHead(db, result.versionId, enrolmentId),
   questions: await listPaper(db, result),
   attempt: null,
   sitting: null,
@@ -55,17 +55,17 @@ const passedPaper = async (db: Queryable, result: Result) => ({
 });
 
 /** The test paper of an open attempt with its saved answers, or the conditions before one begins. */
-async function present(db: Queryable, begun: Exclude<Begun, { state: 'overdue' }>) {
+async function present(db: Queryable, begun: Exclude<Begun, { state: 'overdue' }>, enrolmentId: string) {
   const { published, allowance } = begun;
   if (begun.state === 'waiting') {
     const questionCount = paperLength(await listAsked(db, published.versionId), published.draws);
     const sitting = { ...published, ...begun.allowance, questionCount };
-    return { head: await getPaperHead(db, published.versionId), questions: [], attempt: null, sitting };
+    return { head: await getPaperHead(db, published.versionId, enrolmentId), questions: [], attempt: null, sitting };
   }
   const { attempt } = begun;
   const questions = await listPaper(db, attempt);
   return {
-    head: await getPaperHead(db, attempt.versionId),
+    head: await getPaperHead(db, attempt.versionId, enrolmentId),
     questions,
     attempt: { ...attempt, saved: await savedSelections(db, attempt.id) },
     sitting: allowance && { ...published, ...allowance, questionCount: questions.length },

@@ -49,6 +49,14 @@ async function learnerOf(courseId: string) {
   return { learner, enrolmentId };
 }
 
+/** The number of practice questions that a learner is told of in the training, in the own enrolments and at the test. */
+async function counted(courseId: string, learner: Person) {
+  const [set] = (await call(training.getForCourse, { params: { courseId } }, learner)).body.data;
+  const [own] = (await call(enrolments.listOwn, learner)).body;
+  const [paper] = (await openPaper(program, courseId, learner)).body.data;
+  return [set, own, paper].map((place) => place && 'practiceQuestions' in place && place.practiceQuestions);
+}
+
 describe('a question for practice', () => {
   test.each([
     { shuffleQuestions: false, minutes: null },
@@ -159,12 +167,18 @@ describe('a question for practice', () => {
     expect((await edit(testId, { ...body, questions: [asked(1), forPractice(2), forPractice(3)] })).status).toBe(200);
     expect(textsOf((await practise(courseId, begun)).body.data.questions)).toEqual([asked(3).questionText]);
     expect((await practise(courseId, later)).body.data.questions).toHaveLength(2);
+    // every page that links to practice counts what the learner can practise with
+    expect([await counted(courseId, begun), await counted(courseId, later)]).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+    ]);
     const paper = (await openPaper(program, courseId, begun)).body.data[0];
     expect(textsOf(paper?.questions ?? [])).toEqual([1, 2].map((n) => asked(n).questionText));
     const answers = (first?.questions ?? []).map(({ _id }) => ({ questionId: _id, selectedAnswer: 'Green' }));
     const { body: submitted } = await call(assessments.submit, { body: { testId, courseId, answers } }, begun);
     expect(submitted.data).toMatchObject({ score: 2, totalQuestions: 2 });
     expect((await practise(courseId, begun)).body.data.questions).toHaveLength(2);
+    expect(await counted(courseId, begun)).toEqual([2, 2, 2]);
     // a corrected answer key reaches practice as well, and regrades what was asked
     const { body: corrected } = await call(
       correctedKeys.correctKey,
