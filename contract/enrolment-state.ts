@@ -37,7 +37,7 @@ export const stateNames: Readonly<Record<EnrolmentState, string>> = {
  */
 export const enrolmentSteps = [
   'request',
-  'complete-profile',
+  'update-profile',
   'ask-again',
   'launch',
   'test',

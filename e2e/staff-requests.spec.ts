@@ -57,7 +57,7 @@ test('requests are searched, accepted and rejected, each with a confirmation', a
   await home.goto('/UserCource');
   await expect(home.getByText('Not Approved', { exact: true })).toBeVisible();
   await expect(home.getByText('“We need your CDC.”')).toBeVisible();
-  await home.getByRole('link', { name: 'Complete your profile' }).click();
+  await home.getByRole('link', { name: 'Update your profile' }).click();
   await enterProfile(home, { passport: 'Z7654321' });
   await expect(home).toHaveURL('/EnrollmentRequest');
   await expect(home.getByText('Waiting for approval', { exact: true })).toBeVisible();

@@ -249,7 +249,7 @@ describe('a declined learner', () => {
     expect((await decline(id, { reason: 'documents-unreadable', note })).status).toBe(200);
     const declined = { reason: 'documents-unreadable', note, at: program.clock().toISOString(), askAgainFrom: null };
     expect(await standing(learner)).toMatchObject({ state: 'declined', declined });
-    expect((await standing(learner))?.steps).toEqual(['complete-profile', 'ask-again']);
+    expect((await standing(learner))?.steps).toEqual(['update-profile', 'ask-again']);
     program.wait(60);
     await call(seafarers.updateProfile, { form: formOf({ passportNumber: 'Z7654321' }) }, learner);
     expect((await standing(learner))?.steps).toEqual(['ask-again']);

@@ -119,8 +119,8 @@ describe('stepsOf', () => {
     expect(steps({})).toEqual(['ask-again']);
     expect(steps({ declineReason: 'batch-full' })).toEqual(['ask-again']);
     for (const declineReason of ['documents-incomplete', 'documents-unreadable'] as const) {
-      expect(steps({ declineReason })).toEqual(['complete-profile', 'ask-again']);
-      expect(steps({ declineReason, profileChangedAt: null })).toEqual(['complete-profile', 'ask-again']);
+      expect(steps({ declineReason })).toEqual(['update-profile', 'ask-again']);
+      expect(steps({ declineReason, profileChangedAt: null })).toEqual(['update-profile', 'ask-again']);
       expect(steps({ declineReason, profileChangedAt: now })).toEqual(['ask-again']);
     }
   });

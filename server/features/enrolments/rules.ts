@@ -91,7 +91,7 @@ export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
       const isUnchanged = !profileChangedAt || (declines.at !== null && profileChangedAt <= declines.at);
       const mayAsk = isOffered && !askAgainFrom(declines, now);
       return [
-        ...(isUnchanged && ofProfile.includes(declineReason) ? (['complete-profile'] as const) : []),
+        ...(isUnchanged && ofProfile.includes(declineReason) ? (['update-profile'] as const) : []),
         ...(mayAsk ? (['ask-again'] as const) : []),
       ];
     },

@@ -61,7 +61,7 @@ const everyState: [string, Standing, Partial<OwnEnrolment>?][] = [
   [
     'Tanker Safety',
     standingOf('declined', {
-      steps: ['complete-profile', 'ask-again'],
+      steps: ['update-profile', 'ask-again'],
       declined: {
         reason: 'documents-unreadable',
         note: 'Page 2 of the CDC is cut off at the edge.',
@@ -119,7 +119,7 @@ test('each state is named, explained, and leads on', async () => {
       'Not Approved',
       'Documents unreadable',
       'Page 2 of the CDC',
-      'Correct your profile, then ask again.',
+      'Update your profile, then ask again.',
     ],
     ['Rescue Boats', 'Not Approved', 'This batch is full.', 'You can ask again from'],
     ['Cargo Gear', 'Not Approved', 'The academy gave no reason.'],
@@ -140,7 +140,7 @@ test('each state is named, explained, and leads on', async () => {
     );
   expect(everyState.map(([title]) => ways(title))).toEqual([
     [],
-    ['Complete your profile', 'Ask again'],
+    ['Update your profile', 'Ask again'],
     [],
     ['Ask again'],
     ['Launch'],

@@ -32,7 +32,7 @@ const requested = at('Ship Security', { ...standingOf('requested'), status: 'pen
 const declined = at('Tanker Safety', {
   ...standingOf('declined', {
     declined: { reason: 'documents-unreadable', note: 'Page 2 is cut off.', at: null, askAgainFrom: null },
-    steps: ['complete-profile', 'ask-again'],
+    steps: ['update-profile', 'ask-again'],
   }),
   status: 'rejected',
   progress: noProgress,
@@ -101,7 +101,7 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
   [
     'declined',
     { enrolments: [declined], next: nextOf('ask-again', declined) },
-    ['not approved', 'Page 2 is cut off.', 'Complete your profile'],
+    ['not approved', 'Page 2 is cut off.', 'Update your profile'],
     '/profile',
   ],
   [

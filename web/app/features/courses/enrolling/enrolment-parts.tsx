@@ -93,8 +93,8 @@ function DeclineNote({ declined: { reason, note, askAgainFrom }, steps }: Declin
           <>
             You can ask again from <Moment at={askAgainFrom} />.
           </>
-        ) : steps.includes('complete-profile') ? (
-          'Correct your profile, then ask again.'
+        ) : steps.includes('update-profile') ? (
+          'Update your profile, then ask again.'
         ) : steps.includes('ask-again') ? (
           'You can ask again. Your progress is kept.'
         ) : (
@@ -183,10 +183,10 @@ function Step({ step, course, launch, onAsk, busy, disabled, tone, look }: StepP
           View Certificate
         </LinkButton>
       );
-    case 'complete-profile':
+    case 'update-profile':
       return (
         <LinkButton {...look} tone={tone} to={paths.profile} onClick={() => keepFor(course)}>
-          Complete your profile
+          Update your profile
         </LinkButton>
       );
     default:
