@@ -4,7 +4,7 @@ export const personalSurvivalTechniques: DemoCourse = {
   key: 'personal-survival-techniques',
   title: 'Personal Survival Techniques',
   description:
-    'Two days in the classroom and in the pool on leaving a ship and staying alive until help comes. You put on a lifejacket against the clock, jump, right a capsized liferaft and board it from the water, and learn what the first hour in a survival craft demands. The course has no films: attendance is marked by the instructor, and the written test follows.',
+    'Two days in the classroom and in the pool on leaving a ship and staying alive until help comes. You put on a lifejacket against the clock, jump, right a capsized liferaft and board it from the water, and learn what the first hour in a survival craft demands. The course has no videos: attendance is marked by the instructor, and the written test follows.',
   duration: '2 days',
   price: 3900,
   category: 'Basic Safety',

@@ -25,7 +25,7 @@ const cooling = column(
 const welcomeFilm: FilmScript = {
   name: 'short',
   scenes: [],
-  remember: 'Watch the films in order, submit the training, then give the test.',
+  remember: 'Watch the videos in order, submit the training, then give the test.',
   edges: [2.2, 3.8],
 };
 
