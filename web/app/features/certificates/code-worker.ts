@@ -1,8 +1,6 @@
 import { trustedTypes } from '../../lib/device/trusted-types.ts';
+import type { Look } from './look-limits.ts';
 import workerUrl from './read-code-worker.ts?worker&url';
-
-/** What the worker examines: the pixels of a still picture, or of one frame of the camera, for which it takes less time. */
-export type Look = { pixels: ImageData; isFrame: boolean };
 
 /** The content security policy of pages allows no worker by a bare URL; this policy knows the one file of the build. */
 const policy = trustedTypes()?.createPolicy('code-worker', { createScriptURL: () => workerUrl });
