@@ -49,7 +49,9 @@ const ofFewPages = /features[\\/](certificates|courses)[\\/]/;
 
 const kit: Name = (id, context) =>
   isPublic(id, context) && !bringsSchemas(id, context) && !ofFewPages.test(id) ? 'kit' : null;
-const contract: Name = (id, context) => (isPublic(id, context) ? 'contract' : null);
+/** Parts of the contract that one public page needs. */
+const ofOnePage = /contract[\\/](own-certificates|people-import|public-log|phone-numbers)\./;
+const contract: Name = (id, context) => (isPublic(id, context) && !ofOnePage.test(id) ? 'contract' : null);
 const feature: Name = (id, context) =>
   isPublic(id, context) ? (/features[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null) : null;
 const guarded: Name = (id, context) => {

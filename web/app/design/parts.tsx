@@ -18,9 +18,10 @@ import { RowList } from '../ui/forms/row-list.tsx';
 import { SearchBox } from '../ui/forms/search-box.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { CodeField, DateField, PasswordField, TextArea, TextField } from '../ui/forms/text-fields.tsx';
-import { AnchorIcon, SearchIcon } from '../ui/icons.tsx';
+import { SearchIcon } from '../ui/icons.tsx';
 import { Card, PageHeader } from '../ui/layout.tsx';
 import { LogoMark } from '../ui/logo.tsx';
+import { AnchorIcon } from '../ui/more-icons.tsx';
 
 const tones: Tone[] = ['signal', 'navy', 'plain', 'danger', 'quiet'];
 const sizes = ['small', 'normal', 'large'] as const;

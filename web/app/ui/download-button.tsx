@@ -3,7 +3,7 @@ import { isRefusal, messageOf, type NamedFile } from '../lib/calls/api-client.ts
 import { saveFile } from '../lib/device/save-file.ts';
 import { Button, type Size, type Tone } from './button.tsx';
 import { toast } from './feedback/toast.tsx';
-import { DownloadIcon } from './icons.tsx';
+import { DownloadIcon } from './more-icons.tsx';
 
 type DownloadButtonProps = {
   /** Fetches the file with the session's token: a link would open for anyone who has it. */

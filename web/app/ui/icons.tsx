@@ -22,54 +22,26 @@ export function icon(path: string) {
   );
 }
 
-export const AnchorIcon = icon(
-  'M12 7v14M9 10h6M12 7a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM4 13c0 5 3.5 8 8 8s8-3 8-8M4 13l-1.5 2M4 13l2 1.5M20 13l1.5 2M20 13l-2 1.5',
-);
-export const ArrowDownIcon = icon('M12 5v14M6 13l6 6 6-6');
 export const ArrowRightIcon = icon('M5 12h14M13 6l6 6-6 6');
-export const ArrowUpIcon = icon('M12 19V5M6 11l6-6 6 6');
 export const BadgeIcon = icon('M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM9 13.5 8 21l4-2 4 2-1-7.5');
-export const BookIcon = icon(
-  'M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15ZM4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3',
-);
-export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M9 15h6');
 export const CheckIcon = icon('m5 12.5 4.5 4.5L19 7');
 export const ChevronDownIcon = icon('m6 9 6 6 6-6');
 export const CloseIcon = icon('M6 6l12 12M18 6 6 18');
 export const CompassIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM15.5 8.5l-2 5-5 2 2-5 5-2Z');
 export const DocumentIcon = icon('M14 3H6v18h12V7l-4-4ZM14 3v4h4M9 12h6M9 16h6');
-export const DownloadIcon = icon('M12 4v12M7 11l5 5 5-5M4 16v4h16v-4');
-export const EditIcon = icon('M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4');
-export const ColumnsIcon = icon('M4 5h16v14H4zM9.5 5v14M14.5 5v14');
 export const FilmIcon = icon('M3 5h18v14H3zM10 9v6l5-3-5-3Z');
-export const FilterIcon = icon('M4 6h16M7 12h10M10 18h4');
-export const GripIcon = icon('M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1');
 export const HelmIcon = icon(
   'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 8V2.5M12 21.5V16M8 12H2.5M21.5 12H16M9.200 9.200 5.300 5.300M18.700 18.700l-3.900-3.900M9.200 14.800l-3.900 3.900M18.700 5.300l-3.900 3.900',
 );
 export const InfoIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5M12 7.800v.1');
-export const LockIcon = icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3');
-export const LogoutIcon = icon('M10 4H5v16h5M15 8l4 4-4 4M19 12H9');
 export const MailIcon = icon('M3 6h18v12H3zM3 7l9 7 9-7');
-export const KeyboardIcon = icon('M3 6h18v12H3zM7 10v.1M11 10v.1M15 10v.1M7.5 14h9');
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
-export const MoreIcon = icon('M5 12v.1M12 12v.1M19 12v.1');
 export const PhoneIcon = icon(
   'M6 3h3l2 5-2.5 1.5a11 11 0 0 0 6 6L16 13l5 2v3a2 2 0 0 1-2 2A16 16 0 0 1 4 5a2 2 0 0 1 2-2Z',
 );
 export const PinIcon = icon(
   'M12 21c4-4.5 7-8 7-11.5a7 7 0 0 0-14 0C5 13 8 16.5 12 21ZM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
 );
-export const PlusIcon = icon('M12 5v14M5 12h14');
 export const SearchIcon = icon('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16 16l5 5');
-export const SettingsIcon = icon(
-  'M4 7h9M17 7h3M15 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM4 17h3M11 17h9M9 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
-);
-export const ShareIcon = icon('M12 15V3M8 7l4-4 4 4M7 11H5v10h14V11h-2');
-export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6');
 export const UploadIcon = icon('M12 16V4M7 9l5-5 5 5M4 16v4h16v-4');
-export const UserIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 21c0-4 3.5-6 8-6s8 2 8 6');
-export const UsersIcon = icon(
-  'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2 20c0-3.5 3-5.5 7-5.5s7 2 7 5.5M16 4.5a3.5 3.5 0 0 1 0 6.5M18.5 15c2.200.8 3.5 2.5 3.5 5',
-);
 export const WarningIcon = icon('M12 4 2.5 20h19L12 4ZM12 10v4.5M12 17.300v.1');

@@ -1,14 +1,5 @@
-import {
-  BadgeIcon,
-  BookIcon,
-  FilmIcon,
-  HelmIcon,
-  icon,
-  MailIcon,
-  SettingsIcon,
-  UploadIcon,
-  UserIcon,
-} from './icons.tsx';
+import { BadgeIcon, FilmIcon, HelmIcon, icon, MailIcon, UploadIcon } from './icons.tsx';
+import { BookIcon, SettingsIcon, UserIcon } from './more-icons.tsx';
 
 /** The icons of the staff area's pages, by what the page is about; those that no public page shows are only here. */
 export const staffIcons = {

@@ -1,7 +1,7 @@
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { downloadFile } from '../../lib/calls/api-client.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { CalendarIcon } from '../../ui/icons.tsx';
+import { CalendarIcon } from '../../ui/more-icons.tsx';
 import type { HeldCertificate } from './wire.ts';
 
 type ExpiryForCalendarProps = {

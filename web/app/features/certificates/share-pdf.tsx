@@ -4,7 +4,7 @@ import { mayHaveRunOut, renewLink } from '../../lib/calls/fresh-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { CopyField } from '../../ui/forms/copy-field.tsx';
-import { ShareIcon } from '../../ui/icons.tsx';
+import { ShareIcon } from '../../ui/more-icons.tsx';
 import type { HeldCertificate } from './wire.ts';
 
 type Shared = Pick<HeldCertificate, 'number' | 'courseTitle' | 'verifyUrl'> & { pdf: { url: string } };

@@ -1,5 +1,6 @@
 import { formatRunningTime } from '../../lib/format/running-time.ts';
-import { CheckIcon, FilmIcon, LockIcon } from '../../ui/icons.tsx';
+import { CheckIcon, FilmIcon } from '../../ui/icons.tsx';
+import { LockIcon } from '../../ui/more-icons.tsx';
 import type { Film } from './wire.ts';
 
 /** A film in one line: its state as a picture and in words, its title, how long it runs. */

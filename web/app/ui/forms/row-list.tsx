@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { ArrowDownIcon, ArrowUpIcon, PlusIcon, TrashIcon } from '../icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon, PlusIcon, TrashIcon } from '../more-icons.tsx';
 import { useFormState } from './form.tsx';
 
 type RowListProps<T> = {

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Checkbox } from '../forms/choice-fields.tsx';
-import { ColumnsIcon } from '../icons.tsx';
+import { ColumnsIcon } from '../more-icons.tsx';
 import { columnChoices, keepColumnChoices } from './list-settings.ts';
 import { placePopover } from './place-popover.ts';
 

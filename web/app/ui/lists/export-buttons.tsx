@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import { Button } from '../button.tsx';
 import { toast } from '../feedback/toast.tsx';
-import { DownloadIcon } from '../icons.tsx';
+import { DownloadIcon } from '../more-icons.tsx';
 
 const formats = [
   { format: 'csv', name: 'CSV' },

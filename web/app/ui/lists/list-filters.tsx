@@ -2,7 +2,8 @@ import { useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { Button } from '../button.tsx';
-import { ChevronDownIcon, CloseIcon, FilterIcon } from '../icons.tsx';
+import { ChevronDownIcon, CloseIcon } from '../icons.tsx';
+import { FilterIcon } from '../more-icons.tsx';
 
 /**
  * A filter or sort order of a list, under its name in the call's query: either one of a few values, or a range of days

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../dialogs/pane.tsx';
 import { CheckboxField } from '../forms/choice-fields.tsx';
-import { KeyboardIcon } from '../icons.tsx';
+import { KeyboardIcon } from '../more-icons.tsx';
 import { areKeysOn, setKeysOn } from './list-settings.ts';
 
 /** The lists that are on the page. Only where there is one are keys taken while nothing has the focus. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { IconButton } from '../button.tsx';
-import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '../icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '../more-icons.tsx';
 
 type MoverProps = {
   /** The name of the moved item, for screen readers. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Button } from '../button.tsx';
 import { ActionLook } from '../dialogs/action-look.tsx';
-import { MoreIcon } from '../icons.tsx';
+import { MoreIcon } from '../more-icons.tsx';
 import { placePopover } from './place-popover.ts';
 
 const itemLook =

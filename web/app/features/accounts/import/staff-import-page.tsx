@@ -5,8 +5,8 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
-import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { DownloadIcon } from '../../../ui/more-icons.tsx';
 import type { Route } from './+types/staff-import-page.ts';
 import { previewImport } from './import-api.ts';
 

@@ -1,6 +1,5 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { registrationNames } from '@fairlead/contract/accounts-names';
-import { peopleImport } from '@fairlead/contract/people-import';
 import { call } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
 import { keepDevice } from '../../../lib/session/session.ts';
@@ -29,10 +28,6 @@ export async function resetPassword(reset: { email: string; otp: string; newPass
   keepDevice(device);
   return message;
 }
-
-/** Sets the first password with the token of an emailed link; returns the server's message. */
-export const acceptInvitation = async (token: string, newPassword: string): Promise<string> =>
-  (await call(peopleImport.acceptInvitation, { body: { token, newPassword } })).message;
 
 /** Ends every session of the signed-in person; returns the server's message. */
 export const endAllSessions = async (): Promise<string> => (await call(accounts.logoutEverywhere)).message;

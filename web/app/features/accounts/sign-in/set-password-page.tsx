@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { NewPasswordFields, newPasswordErrors } from '../new-password-fields.tsx';
 import type { Route } from './+types/set-password-page.ts';
 import { AccountPanel, BackToLogin } from './account-panel.tsx';
-import { acceptInvitation } from './api.ts';
+import { acceptInvitation } from './invitation-api.ts';
 import { LastStepForm } from './last-step-form.tsx';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Choose a Password', page), unlisted];

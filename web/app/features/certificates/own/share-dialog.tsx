@@ -6,7 +6,7 @@ import { CopyField } from '../../../ui/forms/copy-field.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { ShareIcon } from '../../../ui/icons.tsx';
+import { ShareIcon } from '../../../ui/more-icons.tsx';
 import { shareCertificate } from './api.ts';
 import { Shares } from './shares.tsx';
 import type { OwnCertificate } from './wire.ts';

@@ -7,8 +7,8 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Facts } from '../../../ui/facts.tsx';
-import { EditIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { EditIcon } from '../../../ui/more-icons.tsx';
 import type { Course } from '../wire.ts';
 import { SetActivity } from './staff-set-activity.tsx';
 

@@ -4,7 +4,7 @@ import { getTheme, setTheme, type Theme } from '../../../lib/pages/theme.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { SettingsIcon } from '../../../ui/icons.tsx';
+import { SettingsIcon } from '../../../ui/more-icons.tsx';
 import { SignOutEverywhere } from '../../accounts/own-account/sign-out-everywhere.tsx';
 import { DashboardCard } from '../dashboard-card.tsx';
 

@@ -4,9 +4,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FileInput } from '../../../ui/forms/file-input.tsx';
 import { useFormState } from '../../../ui/forms/form.tsx';
-import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { useDragOrder } from '../../../ui/lists/drag-order.ts';
 import { Mover } from '../../../ui/lists/mover.tsx';
+import { PlusIcon, TrashIcon } from '../../../ui/more-icons.tsx';
 import { movedTo } from '../films/film-order.ts';
 
 type Row = { id: string; file: File | undefined };
