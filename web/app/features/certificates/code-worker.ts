@@ -1,5 +1,5 @@
 import { trustedTypes } from '../../lib/device/trusted-types.ts';
-import type { Look } from './look-limits.ts';
+import type { Look } from './code-look.ts';
 import workerUrl from './read-code-worker.ts?worker&url';
 
 /** The content security policy of pages allows no worker by a bare URL; this policy knows the one file of the build. */
