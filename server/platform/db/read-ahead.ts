@@ -8,9 +8,16 @@ export async function* readAhead<Page>(read: (before?: Page) => Promise<Page | u
   let page = await read();
   while (page !== undefined) {
     const next = read(page);
-    // reported where it is awaited; a caller that stops before that does not need it any more
-    next.catch(() => undefined);
-    yield page;
+    // a caller that stops early does not need the next page, but must not go on while its connection is in use
+    const isRead = next.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      yield page;
+    } finally {
+      await isRead;
+    }
     page = await next;
   }
 }

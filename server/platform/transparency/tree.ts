@@ -50,36 +50,39 @@ export async function growTree(tx: Tx, chain: Chain): Promise<{ size: number; is
 /** The first link of which the tree does not have the hash, of those that it contains; undefined if there is none. */
 export async function firstWrongLeaf(db: Queryable, chain: Chain): Promise<number | undefined> {
   const size = await treeSize(db);
-  const read = async (before?: { first: number; links: Stored[]; hashes: Buffer }) => {
-    const first = before ? before.first + tileWidth * tilesAtOnce : 0;
+  const atOnce = tileWidth * tilesAtOnce;
+  const read = async (before?: { first: number; links: Stored[]; tiles: Map<number, Buffer> }) => {
+    const first = before ? before.first + atOnce : 0;
     if (first >= size) return undefined;
-    const links = await chain.read(db, first + 1, Math.min(tileWidth * tilesAtOnce, size - first));
-    return { first, links, hashes: await leavesFrom(db, first / tileWidth) };
+    const links = await chain.read(db, first + 1, Math.min(atOnce, size - first));
+    return { first, links, tiles: await tilesFrom(db, first / tileWidth) };
   };
   let previous = firstHash;
-  for await (const { first, links, hashes } of readAhead(read)) {
-    for (let at = 0; at < Math.min(tileWidth * tilesAtOnce, size - first); at++) {
-      const link = links[at];
+  for await (const { first, links, tiles } of readAhead(read)) {
+    for (let entry = first; entry < Math.min(first + atOnce, size); entry++) {
+      const link = links[entry - first];
       const leaf = link && leafHash(Buffer.from(linkText(link, previous)));
-      if (!leaf || !hashes.subarray(at * hashBytes, (at + 1) * hashBytes).equals(leaf)) return first + at + 1;
+      // tile by tile, since each is published by itself: one that is too long moves no hash of the next to its place
+      const tile = tiles.get(Math.floor(entry / tileWidth)) ?? Buffer.alloc(0);
+      const at = (entry % tileWidth) * hashBytes;
+      const isWrong = !leaf || tile.length > tileWidth * hashBytes || !tile.subarray(at, at + hashBytes).equals(leaf);
+      if (isWrong) return entry + 1;
       previous = link.hash;
     }
   }
   return undefined;
 }
 
-/** The hashes of entries in a few tiles, up to the first tile that is missing. */
-async function leavesFrom(db: Queryable, number: number): Promise<Buffer> {
+/** A few tiles of the lowest level, by their numbers. */
+async function tilesFrom(db: Queryable, number: number): Promise<Map<number, Buffer>> {
   const tiles = await db
     .selectFrom('logTile')
     .select(['number', 'hashes'])
     .where('level', '=', 0)
     .where('number', '>=', number)
     .where('number', '<', number + tilesAtOnce)
-    .orderBy('number')
     .execute();
-  const gap = tiles.findIndex((tile, at) => tile.number !== number + at);
-  return Buffer.concat(tiles.slice(0, gap < 0 ? undefined : gap).map(({ hashes }) => hashes));
+  return new Map(tiles.map((tile) => [tile.number, tile.hashes]));
 }
 
 /** Adds hashes to a level, and those of the tiles that they complete to the next. */

@@ -126,13 +126,30 @@ test('a whole check notices a tile whose hashes are not those of the log', async
     (await checkWholeLogs(db)).certificates.flaws.filter(
       ({ reason }) => reason === 'the published tree has another entry',
     );
+  // more than the tiles that are read at once
+  await grow(430);
   expect(await ofTree()).toEqual([]);
-  const { hashes } = await db.selectFrom('logTile').select('hashes').where('number', '=', 1).executeTakeFirstOrThrow();
-  const set = (changed: Buffer) =>
-    db.updateTable('logTile').set({ hashes: changed }).where('level', '=', 0).where('number', '=', 1).execute();
-  await set(Buffer.concat([hashes.subarray(0, 32), Buffer.alloc(32), hashes.subarray(64)]));
+  const tileOf = async (number: number) => {
+    const tile = db.selectFrom('logTile').select('hashes').where('level', '=', 0).where('number', '=', number);
+    return (await tile.executeTakeFirstOrThrow()).hashes;
+  };
+  const set = (number: number, hashes: Buffer) =>
+    db.updateTable('logTile').set({ hashes }).where('level', '=', 0).where('number', '=', number).execute();
+  const [first, second] = [await tileOf(0), await tileOf(1)];
+  await set(1, Buffer.concat([second.subarray(0, 32), Buffer.alloc(32), second.subarray(64)]));
   expect(await ofTree()).toMatchObject([{ index: 258 }]);
-  await set(hashes);
+  // all hashes in their order, but not each in its tile
+  await set(0, Buffer.concat([first, second.subarray(0, 32)]));
+  await set(1, second.subarray(32));
+  expect(await ofTree()).toMatchObject([{ index: 1 }]);
+  await set(0, first);
+  expect(await ofTree()).toMatchObject([{ index: 257 }]);
+  await set(1, second);
+  expect(await ofTree()).toEqual([]);
+  const fifth = await tileOf(4);
+  await set(4, Buffer.alloc(fifth.length));
+  expect(await ofTree()).toMatchObject([{ index: 1025 }]);
+  await set(4, fifth);
 });
 
 const python = '/usr/bin/python3';
