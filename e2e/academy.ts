@@ -132,7 +132,18 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     child.kill(signal);
     await ended;
   };
-  await launch();
+  const stop = async () => {
+    await end('SIGTERM');
+    await post.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await launch();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url,
     admin,
@@ -161,11 +172,6 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
         );
       }),
     restart: launch,
-    stop: async () => {
-      await end('SIGTERM');
-      await post.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -23,8 +23,10 @@ async function start({ parts }: Wanted): Promise<Program> {
 function keepPrograms() {
   const programs = new Map<string, { wanted: Wanted; program: Promise<Program> }>();
   const stop = async (key: string) => {
-    const program = await programs.get(key)?.program;
+    const kept = programs.get(key);
     programs.delete(key);
+    // one that did not start has cleaned up, and has failed its test already
+    const program = await kept?.program.catch(() => undefined);
     await program?.academy.stop();
   };
   const isOfAnother = ({ ownedBy }: Wanted, file: string) => file !== '' && ownedBy !== '' && ownedBy !== file;
@@ -37,7 +39,8 @@ function keepPrograms() {
       return program;
     },
     stopAll: async () => {
-      for (const key of programs.keys()) await stop(key);
+      const stopped = await Promise.allSettled([...programs.keys()].map(stop));
+      for (const one of stopped) if (one.status === 'rejected') throw one.reason;
     },
   };
 }
