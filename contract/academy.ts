@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { Email } from './accounts.ts';
 import type { Calls } from './call.ts';
+import { Email } from './emails.ts';
 import { Message, personName, text } from './shapes.ts';
 
 /** The academy's name and contact details from its settings; never hard-coded in a screen. */

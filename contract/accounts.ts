@@ -1,29 +1,11 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { longestEmail } from './lengths.ts';
+import { Email, typedEmail } from './emails.ts';
 import { roles } from './permissions.ts';
 import { Mobile } from './phone-numbers.ts';
-import { ById, bounded, Days, Id, Instant, ListQuery, Message, oneOf, personName, sortedBy, tidy } from './shapes.ts';
+import { ById, bounded, Days, Id, Instant, ListQuery, Message, oneOf, personName, sortedBy } from './shapes.ts';
 
 export const prefixes = ['Mr', 'Mrs', 'Dr', 'Prof'] as const;
-
-/** An email as typed, in lower case. */
-const typedEmail = bounded(
-  longestEmail,
-  { missing: 'Email is required', tooLong: 'Email is too long' },
-  tidy,
-  z.trim(),
-  z.toLowerCase(),
-).check(z.minLength(1, 'Email is required'));
-
-/** The domain only needs a dot inside; the rest of the check is left to the mail server. */
-export const Email = typedEmail.check(
-  z.regex(/@/, 'Email must contain "@" symbol.'),
-  z.regex(
-    /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\][^\s\p{C}@<>"(),:;[\]\\.]*\.[^\s\p{C}@<>"(),:;[\]\\]+$/u,
-    'Invalid email address',
-  ),
-);
 
 /** The password rule of registration and reset. The upper bound is for argon2; no person needs it. */
 export const NewPassword = bounded(256, {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { Code, Email, NewPassword, SecondFactorCode, SessionUser } from './accounts.ts';
+import { Code, NewPassword, SecondFactorCode, SessionUser } from './accounts.ts';
 import type { Calls } from './call.ts';
+import { Email } from './emails.ts';
 import { deciding } from './permissions.ts';
 import { Mobile } from './phone-numbers.ts';
 import { ById, bounded, Id, Instant, Message } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { Email } from './accounts.ts';
 import type { Calls } from './call.ts';
+import { Email } from './emails.ts';
 import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from './shapes.ts';
 
 const single = { kind: 'image', max: 1 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { Credentials, Email } from './accounts.ts';
+import { Credentials } from './accounts.ts';
+import { Email } from './emails.ts';
 import { ListQuery, line, personName, text } from './shapes.ts';
 
 const sentence = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message;

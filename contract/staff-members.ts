@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { Email, prefixes } from './accounts.ts';
+import { prefixes } from './accounts.ts';
 import type { Calls } from './call.ts';
+import { Email } from './emails.ts';
 import type { roles } from './permissions.ts';
 import { ById, data, Id, Instant, Message, personName } from './shapes.ts';
 

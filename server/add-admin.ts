@@ -1,4 +1,4 @@
-import { Email } from '@fairlead/contract/accounts';
+import { Email } from '@fairlead/contract/emails';
 import { z } from 'zod/mini';
 import { readConfig } from './config.ts';
 import { addAdmin } from './features/accounts/staff/add-admin.ts';

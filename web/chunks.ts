@@ -49,9 +49,9 @@ const ofFewPages = /features[\\/](certificates|courses)[\\/]/;
 
 const kit: Name = (id, context) =>
   isPublic(id, context) && !bringsSchemas(id, context) && !ofFewPages.test(id) ? 'kit' : null;
-/** Parts of the contract that one public page needs. */
-const ofOnePage = /contract[\\/](own-certificates|people-import|public-log|phone-numbers)\./;
-const contract: Name = (id, context) => (isPublic(id, context) && !ofOnePage.test(id) ? 'contract' : null);
+/** Parts of the contract that the pages of one feature need: they go with its code. */
+const ofOneFeature = /contract[\\/](accounts|certificates|own-certificates|people-import|public-log|phone-numbers)\./;
+const contract: Name = (id, context) => (isPublic(id, context) && !ofOneFeature.test(id) ? 'contract' : null);
 const feature: Name = (id, context) =>
   isPublic(id, context) ? (/features[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null) : null;
 const guarded: Name = (id, context) => {
@@ -78,6 +78,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 6,
   },
+  // what every page loads once it is shown, and nothing else with it
+  { name: 'offline', test: /lib[\\/]device[\\/](offline|trusted-types)\./, priority: 5 },
   { name: kit, test: ours, minShareCount: 2, priority: 5 },
   { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 4 },
   { name: 'check', test: check, minShareCount: 2, priority: 3 },

@@ -1,4 +1,4 @@
-import { Email } from '@fairlead/contract/accounts';
+import { Email } from '@fairlead/contract/emails';
 import { personName } from '@fairlead/contract/shapes';
 import { z } from 'zod/mini';
 import type { SignOnConfig } from '../../config.ts';

@@ -46,6 +46,10 @@ describe('a file of the build', () => {
       expect(files, path).toContain('web/app/root.tsx');
       const guarded = /\/(overview|audit|register|training|seafarers|assessments|enrolments)\/|\/staff-(?!login)/;
       expect([path, files.filter((file) => guarded.test(file))]).toEqual([path, []]);
+      // neither now nor by what it loads once it is shown
+      const scripts = scriptsOf((await get(path)).body).filter((file) => !/manifest-/.test(file));
+      const loadsMore = scripts.filter((file) => /assets\/(staff|learner)-[\w-]+\.js/.test(readFileSync(file, 'utf8')));
+      expect([path, loadsMore]).toEqual([path, []]);
       const allowed = [...router, ...(pages[path as keyof typeof pages] ?? [])];
       expect([path, packages(files).filter((name) => !allowed.includes(String(name)))]).toEqual([path, []]);
     }

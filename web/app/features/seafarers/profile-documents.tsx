@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FileImage, FileLink } from '../../ui/file-link.tsx';
 import { DocumentIcon } from '../../ui/icons.tsx';
 import type { Profile, StoredFile } from './wire.ts';

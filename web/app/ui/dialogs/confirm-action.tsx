@@ -5,7 +5,7 @@ import { Alert } from '../feedback/alert.tsx';
 import { FailureWords } from '../feedback/failure-words.tsx';
 import { toast } from '../feedback/toast.tsx';
 import { ActionLook } from './action-look.tsx';
-import { ConfirmDialog } from './pane.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
 type ActDialogProps = {
   open: boolean;

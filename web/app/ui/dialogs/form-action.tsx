@@ -5,7 +5,7 @@ import { toast } from '../feedback/toast.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { ActionLook } from './action-look.tsx';
 import { useFocusAfterLoss } from './confirm-action.tsx';
-import { Dialog } from './pane.tsx';
+import { Dialog } from './dialog.tsx';
 
 type FormActionProps = {
   /** The button's text. */

@@ -1,11 +1,9 @@
-import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import { Button, IconButton, type Tone } from '../button.tsx';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { CloseIcon } from '../icons.tsx';
-import { ActionLook, asButtons } from './action-look.tsx';
 
-type PaneProps = {
+export type PaneProps = {
   open: boolean;
   /** Called when it was closed by its button, the Escape key, or a press beside it. */
   onClose: () => void;
@@ -21,7 +19,7 @@ const firstFocus = '[data-first-focus], form :is(input:not([type=hidden]), selec
  * The browser's own modal dialog: it holds the focus, closes by Escape and by a press beside it. A selection of text
  * that began inside and ends beside it is no such press, and a form in which something was changed stays open.
  */
-function Pane({
+export function Pane({
   open,
   onClose,
   title,
@@ -35,7 +33,6 @@ function Pane({
   /** The field that was changed last; a form that is shown again has others. */
   const changed = useRef<Element>(null);
   const id = useId();
-  const { outlet } = useContext(ActionLook);
   useEffect(() => {
     changed.current = null;
     if (open && !dialog.current?.open) {
@@ -45,7 +42,7 @@ function Pane({
     }
     if (!open) dialog.current?.close();
   }, [open]);
-  const pane = (
+  return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a dialog has of itself
     <dialog
       ref={dialog}
@@ -86,81 +83,6 @@ function Pane({
         </div>
       )}
     </dialog>
-  );
-  // a menu that has closed would hide the dialog of its item
-  return outlet ? createPortal(<ActionLook value={asButtons}>{pane}</ActionLook>, outlet) : pane;
-}
-
-type DialogProps = PaneProps & {
-  actions?: ReactNode;
-  /** What stands in the place of the title, which only screen readers read then. */
-  top?: ReactNode;
-};
-
-/** A window over the page; `actions` are its buttons, the one that goes on last. */
-export function Dialog({ actions, children, ...pane }: DialogProps) {
-  return (
-    <Pane
-      {...pane}
-      hideTitle={pane.top !== undefined}
-      className={cx('m-auto w-[calc(100%-2rem)] max-w-form rounded-lg', pane.className)}
-    >
-      <div>{children}</div>
-      {actions && <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>}
-    </Pane>
-  );
-}
-
-type ConfirmProps = {
-  open: boolean;
-  title: string;
-  text: ReactNode;
-  /** What the button that goes on says: 'Yes, Approve'. */
-  confirm: string;
-  /** What the button that leaves all as it is says; 'Cancel' where it cannot be misread. */
-  cancel?: string;
-  tone?: Tone;
-  busy?: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-};
-
-/**
- * Asks before something is done: the question, Cancel, and the button that does it. The first focus is
- * on the latter, so that Enter confirms, or on Cancel for a destructive action.
- */
-export function ConfirmDialog({
-  text,
-  confirm,
-  cancel = 'Cancel',
-  tone = 'signal',
-  busy,
-  onConfirm,
-  ...pane
-}: ConfirmProps) {
-  return (
-    <Dialog
-      {...pane}
-      actions={
-        <>
-          <Button tone="plain" disabled={busy} onClick={pane.onClose} data-first-focus={tone === 'danger' || undefined}>
-            {cancel}
-          </Button>
-          <Button
-            tone={tone}
-            busy={busy}
-            onClick={onConfirm}
-            data-first-focus={tone !== 'danger' || undefined}
-            // the key that opened the dialog, and is still held down, does not confirm
-            onKeyDown={(event) => event.repeat && event.preventDefault()}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      {text}
-    </Dialog>
   );
 }
 

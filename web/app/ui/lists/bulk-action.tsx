@@ -3,7 +3,7 @@ import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import type { FieldErrors } from '../../lib/calls/field-errors.ts';
 import { Button, type Tone } from '../button.tsx';
 import { useFocusAfterLoss } from '../dialogs/confirm-action.tsx';
-import { ConfirmDialog, Dialog } from '../dialogs/pane.tsx';
+import { ConfirmDialog, Dialog } from '../dialogs/dialog.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { FailureWords } from '../feedback/failure-words.tsx';
 import { toast } from '../feedback/toast.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../dialogs/pane.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
 import { CheckboxField } from '../forms/choice-fields.tsx';
 import { KeyboardIcon } from '../more-icons.tsx';
 import { areKeysOn, setKeysOn } from './list-settings.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { askBy } from '../../../lib/session/confirm-identity.ts';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { CurrentPasswordForm } from './current-password-form.tsx';
 import { confirmIdentity } from './own-account-api.ts';
 

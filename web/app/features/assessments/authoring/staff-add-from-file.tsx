@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import type { QuestionDraft } from '../staff-wire.ts';

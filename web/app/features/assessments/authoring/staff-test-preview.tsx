@@ -1,7 +1,7 @@
 import { isAsked } from '@fairlead/contract/question-kinds';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { PaperQuestions } from '../paper-questions.tsx';
 import type { TestDraft } from '../staff-wire.ts';
 

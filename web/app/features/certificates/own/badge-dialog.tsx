@@ -2,7 +2,7 @@ import { type BadgeForm, badges } from '@fairlead/contract/badges';
 import { useState } from 'react';
 import { downloadFile } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import type { OwnCertificate } from './wire.ts';
 

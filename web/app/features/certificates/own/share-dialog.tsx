@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { CopyField } from '../../../ui/forms/copy-field.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import type { CourseDraft } from '../staff-course-draft.ts';

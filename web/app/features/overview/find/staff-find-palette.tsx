@@ -8,7 +8,7 @@ import { queryClient } from '../../../lib/calls/query-client.ts';
 import { usePermissions } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { ArrowRightIcon, SearchIcon } from '../../../ui/icons.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { UncreditedFilm } from '../player/uncredited-film.tsx';
 import type { Film } from '../wire.ts';
 

@@ -10,7 +10,7 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { trainingSetOf } from '../wire.ts';
 import { ChecksForm } from './staff-film-checks.tsx';
 

@@ -3,7 +3,7 @@ import { formatSize } from '../../../lib/format/file-size.ts';
 import { formatRunningTime } from '../../../lib/format/running-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { CheckIcon, DocumentIcon, FilmIcon, UploadIcon } from '../../../ui/icons.tsx';
 import type { useDragOrder } from '../../../ui/lists/drag-order.ts';

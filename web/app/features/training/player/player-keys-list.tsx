@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { keysInWords } from './player-keys.ts';
 
 type PlayerKeysListProps = { shown: boolean; onShow: (shown: boolean) => void; isCredited: boolean };

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { formatRunningTime } from '../../../lib/format/running-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import type { RefusedAnswer } from '../api.ts';

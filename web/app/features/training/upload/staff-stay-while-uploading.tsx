@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from '../../../ui/dialogs/pane.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 
 /**
  * Asks for confirmation before the page is left during an upload, by a link or by closing the tab; leaving stops the

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type {} from '../../../testing/commands.ts';
-import { ConfirmDialog, Dialog } from './pane.tsx';
+import { ConfirmDialog, Dialog } from './dialog.tsx';
 
 const beside = { x: 4, y: 4 };
 
