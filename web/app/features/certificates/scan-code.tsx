@@ -5,9 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
-import { CameraScan } from './camera-scan.tsx';
+import type { CameraScan } from './camera-scan.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { scannedText } from './scanned-text.ts';
+
+const notLoaded = 'The part that reads pictures could not be loaded. Please try again.';
 
 /**
  * Reads the code of a certificate by camera or from a picture, and navigates to its check. A picture or a PDF may also
@@ -18,12 +20,12 @@ import { scannedText } from './scanned-text.ts';
 export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   const navigate = useNavigate();
   const { publicUrl } = useBrand();
-  const [isScanning, setScanning] = useState(false);
+  const [camera, setCamera] = useState<{ Scan: typeof CameraScan } | 'loading'>();
   const [isLooking, setLooking] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   function take(text: string) {
-    setScanning(false);
+    setCamera(undefined);
     const scanned = scannedText(text, [location.origin, publicUrl]);
     if ('problem' in scanned) setProblem(scanned.problem);
     else {
@@ -32,12 +34,23 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
     }
   }
   function stopWith(sentence: string) {
-    setScanning(false);
+    setCamera(undefined);
     setProblem(sentence);
+  }
+  async function openCamera() {
+    setProblem(undefined);
+    setCamera('loading');
+    try {
+      const { CameraScan: Scan } = await import('./camera-scan.tsx');
+      // not when a picture was chosen meanwhile
+      setCamera((now) => (now === 'loading' ? { Scan } : now));
+    } catch {
+      stopWith(notLoaded);
+    }
   }
   function takeFile(file: File | undefined) {
     if (!file) return;
-    setScanning(false);
+    setCamera(undefined);
     setProblem(undefined);
     if (isPdf(file)) onPdf(file);
     else void takePicture(file);
@@ -50,7 +63,7 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
       if (text !== undefined) take(text);
       else setProblem('No QR code was found in this picture. Take it from the front, close, and in good light.');
     } catch {
-      setProblem('The part that reads pictures could not be loaded. Please try again.');
+      setProblem(notLoaded);
     } finally {
       setLooking(false);
     }
@@ -58,17 +71,11 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
 
   return (
     <div className="flex flex-col gap-5">
-      {isScanning ? (
-        <CameraScan onText={take} onProblem={stopWith} onStop={() => setScanning(false)} />
+      {typeof camera === 'object' ? (
+        <camera.Scan onText={take} onProblem={stopWith} onStop={() => setCamera(undefined)} />
       ) : (
         <div>
-          <Button
-            tone="plain"
-            onClick={() => {
-              setProblem(undefined);
-              setScanning(true);
-            }}
-          >
+          <Button tone="plain" busy={camera === 'loading'} onClick={() => void openCamera()}>
             Scan the QR code
           </Button>
         </div>

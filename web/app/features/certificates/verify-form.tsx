@@ -15,10 +15,11 @@ const keptOffline = [
   '/api/log/keys',
 ];
 
-/** Parts that are loaded only when somebody chooses a file. */
+/** Parts that are loaded only when somebody chooses a file or opens the camera. */
 const parts = () =>
   Promise.all([
     import('./read-picture.ts').then(({ loadCodeWorker }) => loadCodeWorker()),
+    import('./camera-scan.tsx'),
     import('./pdf-check.tsx'),
     import('./check-proof.ts'),
   ]);
