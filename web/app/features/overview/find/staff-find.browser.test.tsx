@@ -1,7 +1,7 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { type Found, overview } from '@fairlead/contract/overview';
 import { register } from '@fairlead/contract/register';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
@@ -56,6 +56,7 @@ test('Find opens by its field and by keys, closes by Escape, and does not cover 
   await expect.element(opener).toHaveFocus();
   const [ctrlK, cmdK] = ['{Control>}k{/Control}', '{Meta>}K{/Meta}'] as const;
   const device = vi.spyOn(navigator, 'userAgent', 'get');
+  onTestFinished(() => device.mockRestore());
   for (const [userAgent, opening, other] of [
     ['Mozilla/5.0 (X11; Linux x86_64)', ctrlK, cmdK],
     // there Ctrl+K deletes to the end of the line in a text field
@@ -75,7 +76,6 @@ test('Find opens by its field and by keys, closes by Escape, and does not cover 
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   }
-  device.mockRestore();
   const other = document.body.appendChild(document.createElement('dialog'));
   other.showModal();
   await userEvent.keyboard('{Control>}k{/Control}');
