@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
+import { type BaseBlock, fromBER, OctetString, type Sequence } from 'asn1js';
 import fc from 'fast-check';
 import { TimeStampResp } from 'pkijs';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkPdf } from '../../../../web/app/features/certificates/pdf/check-pdf.ts';
-import { checkTimeStamp } from '../../../../web/app/features/certificates/pdf/time-stamp.ts';
+import { checkTimeStamp, tolerance } from '../../../../web/app/features/certificates/pdf/time-stamp.ts';
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { timeStampRequest } from '../../../platform/time-stamps/token.ts';
@@ -11,7 +12,7 @@ import { certifiedPdf, facts, sourcesOf } from '../../../testing/certified-pdf.t
 import { testAuthority } from '../../../testing/time-stamp-authority.ts';
 import { createCertificatePress } from './draw-certificate.ts';
 import { logProofFile, signPdf } from './sign-pdf.ts';
-import { signatureTimeStamp } from './sign-pdf-cms.ts';
+import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 
 const server = await testAuthority();
@@ -48,11 +49,62 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   return copy;
 };
 
+type Branch = BaseBlock & Pick<Sequence, 'valueBlock'>;
+/** A value in DER: a block of the library, with those in it. */
+const tree = (der: Uint8Array) => fromBER(Uint8Array.from(der)).result as unknown as Branch;
+const inside = (block: Branch | undefined, ...path: number[]): Branch =>
+  path.reduce((found, index) => found?.valueBlock.value.at(index) as Branch, block as Branch);
+const derOf = (block: Branch) => Buffer.from(block.toBER());
+
+function withoutCertificates(der: Buffer): Buffer {
+  const whole = tree(der);
+  const parts = inside(whole, 1, 0).valueBlock.value;
+  expect(parts[3]?.idBlock).toMatchObject({ tagClass: 3, tagNumber: 0 });
+  parts.splice(3, 1);
+  return derOf(whole);
+}
+
+function withOtherCertificate(der: Buffer): Buffer {
+  const [own, other] = ['tsa', 'other'].map((name) => new X509Certificate(server.certificateOf(name)).raw);
+  return replaced(der, (own as Buffer).subarray(20, 40), (other as Buffer).subarray(20, 40));
+}
+
+/** A token with another time, which is a character longer. */
+function withTime(der: Buffer, time: string): Buffer {
+  const whole = tree(der);
+  const holder = inside(whole, 1, 0, 2, 1).valueBlock.value;
+  const info = Buffer.from((holder[0] as unknown as OctetString).getValue());
+  const longer = replaced(
+    info,
+    Buffer.from(`\x18\x0f${/20\d{12}Z/.exec(info.toString('latin1'))?.[0]}`),
+    Buffer.from(`\x18\x10${time}`),
+  );
+  const lengthAt = longer[1] === 0x81 ? 2 : 1;
+  longer[lengthAt] = (longer[lengthAt] ?? 0) + 1;
+  holder[0] = new OctetString({ valueHex: Uint8Array.from(longer).buffer }) as never;
+  return derOf(whole);
+}
+
+/** A signature with something behind its value, with the tag of unsigned attributes. */
+function withUnsigned(cms: Buffer, unsigned: Buffer): Buffer {
+  const whole = tree(cms);
+  inside(whole, 1, 0, -1, 0).valueBlock.value.push(
+    new OctetString({ valueHex: Uint8Array.from(unsigned).buffer }) as never,
+  );
+  const der = derOf(whole);
+  // only now, since the library writes nothing that is in disorder
+  der[der.length - derOf(new OctetString({ valueHex: Uint8Array.from(unsigned).buffer }) as never).length] = 0xa1;
+  return der;
+}
+
 describe('a time stamp', () => {
+  const check = (bytes: Buffer, now = new Date()) => checkTimeStamp(bytes, [content], now);
+
   test.each(['tsa', 'stranger'] as const)(
     'of exactly these bytes names its authority and time, by %s',
     async (signer) => {
-      const answer = await checkTimeStamp(await tokenBy(signer), [content.subarray(0, 4), content.subarray(4)]);
+      const parts = [content.subarray(0, 4), content.subarray(4)];
+      const answer = await checkTimeStamp(await tokenBy(signer), parts, new Date());
       const name = signer === 'stranger' ? 'Stranger' : signer;
       const authority = { name, fingerprint: fingerprintOf(signer) };
       expect(answer).toEqual({ verdict: 'stamped', authority, at: expect.any(Date) });
@@ -63,48 +115,56 @@ describe('a time stamp', () => {
 
   // shows: threats/false-time-stamp
   test('of something else is foreign', async () => {
-    expect(await checkTimeStamp(token, [Buffer.from('the value of another')])).toEqual({ verdict: 'foreign' });
+    expect(await checkTimeStamp(token, [Buffer.from('the value of another')], new Date())).toEqual({
+      verdict: 'foreign',
+    });
   });
 
   // shows: threats/false-time-stamp
-  test('is forged when its time, its signature or its certificate was changed', async () => {
+  test('is forged when its time or its signature was changed', async () => {
     const time = /20\d{12}Z/.exec(token.toString('latin1'))?.[0] ?? '';
     const earlier = Buffer.from(time.replace(/^20\d\d/, '2020'));
-    const other = new X509Certificate(server.certificateOf('other')).raw;
-    const own = new X509Certificate(server.certificateOf('tsa')).raw;
-    const forged = [
-      replaced(token, Buffer.from(time), earlier),
-      flipped(token, token.length - 1),
-      replaced(token, own.subarray(20, 40), other.subarray(20, 40)),
-    ];
-    for (const each of forged) expect(await checkTimeStamp(each, [content])).toEqual({ verdict: 'forged' });
+    const forged = [replaced(token, Buffer.from(time), earlier), flipped(token, token.length - 1)];
+    for (const each of forged) expect(await check(each)).toEqual({ verdict: 'forged' });
   });
 
   // shows: threats/false-time-stamp
   test.each(['tls', 'loose'] as const)(
     'is forged by a certificate that is not for time stamps alone: %s',
     async (signer) => {
-      expect(await checkTimeStamp(await tokenBy(signer), [content])).toEqual({ verdict: 'forged' });
+      expect(await check(await tokenBy(signer))).toEqual({ verdict: 'forged' });
     },
   );
 
+  // shows: threats/false-time-stamp
+  test('is of the future when its time is later than that of the device, beyond a tolerance', async () => {
+    const answer = await check(token);
+    if (answer.verdict !== 'stamped') expect.unreachable();
+    const asOf = (sooner: number) => check(token, new Date(answer.at.getTime() - sooner));
+    expect(await asOf(tolerance)).toEqual(answer);
+    expect(await asOf(tolerance + 1)).toEqual({ verdict: 'future' });
+  });
+
   test.each([
+    ['without its certificate', withoutCertificates(token)],
+    ['with another certificate in its place', withOtherCertificate(token)],
+    ['at a time that does not exist', withTime(token, '2026010100.9e10Z')],
     ['nothing', Buffer.alloc(0)],
     ['zeros', Buffer.alloc(900)],
     ['a certificate', new X509Certificate(server.root).raw],
     ['a token with something behind it', Buffer.concat([token, Buffer.from('x')])],
     ['a token that is cut off', token.subarray(0, 900)],
   ])('that is %s cannot be read', async (_, bytes) => {
-    expect(await checkTimeStamp(bytes, [content])).toEqual({ verdict: 'unreadable' });
+    expect(await check(bytes)).toEqual({ verdict: 'unreadable' });
   });
 
   test('says the same or nothing, whatever of it is changed', async () => {
-    const answer = await checkTimeStamp(token, [content]);
+    const answer = await check(token);
     await fc.assert(
       fc.asyncProperty(fc.nat(token.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const changed = Buffer.from(token);
         changed[at] = (changed[at] ?? 0) ^ change;
-        const found = await checkTimeStamp(changed, [content]);
+        const found = await check(changed);
         if (found.verdict === 'stamped') expect(found).toEqual(answer);
       }),
       { numRuns: 600 },
@@ -112,25 +172,41 @@ describe('a time stamp', () => {
   });
 });
 
+const means = { authority, press };
+const stampedByTsa = {
+  verdict: 'stamped',
+  authority: { name: 'tsa', fingerprint: fingerprintOf('tsa') },
+  at: expect.any(Date),
+};
+
+const attachments = [logProofFile('a proof')];
+const prepared = await signPdf(sheet, { ...signing, attachments, isTimeStamped: true });
+const [signatureOfIt] = await press.signatures(prepared);
+const cms = signatureOfIt?.cms as Buffer;
+const length = (bytes: Buffer) =>
+  bytes.length < 0x80 ? [bytes.length] : [0x82, bytes.length >> 8, bytes.length & 255];
+const value = (tag: number, ...parts: Buffer[]) => {
+  const all = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([tag, ...length(all)]), all]);
+};
+const attribute = (id: string, ...values: Buffer[]) =>
+  value(0x30, value(0x06, Buffer.from(id, 'hex')), value(0x31, ...values));
+const stampId = '2a864886f70d010910020e';
+const counterSignatureId = '2a864886f70d010906';
+const stampOfIt = await tokenBy('tsa', signatureValue(cms));
+const unreadable = { verdict: 'unreadable' };
+
 describe('a PDF', () => {
   const entry = { ...facts, status: 'issued' } as unknown as RegisteredCertificate;
   const check = async (pdf: Uint8Array) => {
     const answer = await checkPdf(new Blob([Uint8Array.from(pdf)]), {
       ...sourcesOf(signing),
       register: async () => entry,
+      now: new Date(),
     });
     return answer.verdict === 'signed' ? answer.timeStamps : answer.verdict;
   };
-  const means = { authority, press };
-  const prepare = () => signPdf(sheet, { ...signing, attachments: [logProofFile('a proof')], isTimeStamped: true });
-  const stampedByTsa = {
-    verdict: 'stamped',
-    authority: { name: 'tsa', fingerprint: fingerprintOf('tsa') },
-    at: expect.any(Date),
-  };
-
   test('has the time stamp of its signature and those of the file', async () => {
-    const prepared = await prepare();
     const { pdf: stamped } = await timeStampPdf(prepared, means);
     expect(await check(prepared)).toEqual([]);
     expect(await check(stamped)).toEqual([stampedByTsa, stampedByTsa]);
@@ -140,7 +216,7 @@ describe('a PDF', () => {
 
   // shows: threats/false-time-stamp
   test('stays the academy’s, and its time stamp is named, when that was changed or is of another file', async () => {
-    const { pdf: stamped } = await timeStampPdf(await prepare(), means);
+    const { pdf: stamped } = await timeStampPdf(prepared, means);
     const [signature, archive] = await press.signatures(stamped);
     const hex = (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString('hex'));
     const own = signatureTimeStamp(signature?.cms as Buffer) as Buffer;
@@ -155,10 +231,62 @@ describe('a PDF', () => {
     const last = archive?.cms as Buffer;
     expect(await check(swap(last, flipped(last, last.length - 1)))).toEqual([stampedByTsa, { verdict: 'forged' }]);
     const elsewhere = await tokenBy('tsa', Buffer.from('another file'));
-    const padded = Buffer.concat([elsewhere, Buffer.alloc(Math.max(0, last.length - elsewhere.length))]);
-    expect(await check(swap(last, padded.subarray(0, Math.max(last.length, elsewhere.length))))).toEqual([
-      stampedByTsa,
-      { verdict: 'foreign' },
-    ]);
+    const padded = Buffer.concat([elsewhere, Buffer.alloc(last.length - elsewhere.length)]);
+    expect(padded.length).toBe(last.length);
+    expect(await check(swap(last, padded))).toEqual([stampedByTsa, { verdict: 'foreign' }]);
+  });
+
+  // shows: threats/false-time-stamp
+  test.each([
+    ['nothing', [], []],
+    [
+      'two attributes with a time stamp',
+      [attribute(stampId, stampOfIt), attribute(stampId, token)],
+      [stampedByTsa, { verdict: 'foreign' }],
+    ],
+    ['one attribute with two time stamps', [attribute(stampId, stampOfIt, stampOfIt)], [stampedByTsa, stampedByTsa]],
+    [
+      'counter-signatures',
+      [attribute(counterSignatureId, value(0x30)), attribute(counterSignatureId, value(0x30), value(0x30))],
+      [],
+    ],
+    ['a time stamp whose value is in disorder', [attribute(stampId, value(0x30, Buffer.from('0605')))], [unreadable]],
+    [
+      'what is no attribute, and a time stamp',
+      [value(0x04, Buffer.alloc(2)), attribute(stampId, stampOfIt)],
+      [stampedByTsa, unreadable],
+    ],
+    ['no values at all', [Buffer.from('30ff', 'hex')], [unreadable]],
+    [
+      'more time stamps than a file has',
+      Array<Buffer>(40).fill(attribute(stampId, value(0x30))),
+      Array(17).fill(unreadable),
+    ],
+  ])('stays the academy’s when what is not signed of its signature has %s', async (_, unsigned, timeStamps) => {
+    const changed = withUnsigned(cms, Buffer.concat(unsigned)).toString('hex');
+    const before = cms.toString('hex');
+    const place = prepared.includes(before) ? before : before.toUpperCase();
+    const room = place.padEnd(changed.length, '0');
+    expect(await check(replaced(prepared, Buffer.from(room), Buffer.from(changed.padEnd(room.length, '0'))))).toEqual(
+      timeStamps,
+    );
+  });
+
+  test('is read into memory once more for each of its time stamps, and not for all at the same time', async () => {
+    let pdf = signed;
+    for (let count = 0; count < 3; count++) pdf = (await renewTimeStamp(pdf, means)).pdf;
+    const { subtle } = crypto;
+    const digest = subtle.digest.bind(subtle);
+    const [large, most] = [{ now: 0 }, { now: 0 }];
+    const watched = vi.spyOn(subtle, 'digest').mockImplementation(async (hash, data) => {
+      const isLarge = data.byteLength > pdf.length / 2;
+      if (isLarge) most.now = Math.max(most.now, ++large.now);
+      const answer = await digest(hash, data);
+      if (isLarge) large.now--;
+      return answer;
+    });
+    onTestFinished(() => watched.mockRestore());
+    expect(await check(pdf)).toEqual(Array(3).fill(stampedByTsa));
+    expect(most.now).toBe(1);
   });
 });

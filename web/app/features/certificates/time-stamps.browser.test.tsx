@@ -31,6 +31,7 @@ test('each time stamp of a PDF names its authority, which is not judged, or what
   show([
     stamped('2026-09-05T09:00:02Z'),
     stamped('2026-09-05T08:50:00Z'),
+    { verdict: 'future' },
     { verdict: 'foreign' },
     { verdict: 'forged' },
     { verdict: 'unreadable' },
@@ -38,9 +39,14 @@ test('each time stamp of a PDF names its authority, which is not judged, or what
   const says = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
   await says(/^Time-stamped by Example Time Stamping Unit 3 on 5 Sept? 2026, .* who runs this time-stamp authority\.$/);
   await says(authority.fingerprint);
-  await says('A time stamp in this file says a time before the file was signed. Do not rely on it.');
-  await says('A time stamp in this file belongs to other content. Do not rely on it.');
-  await says('A time stamp in this file is forged, or was changed. Do not rely on it.');
-  await says('A time stamp in this file cannot be checked here. Do not rely on it.');
+  const flaws = [
+    'shows a time before the file was signed',
+    'shows a time in the future, or the clock of this device is wrong',
+    'belongs to other content',
+    'is forged, or was changed',
+    'cannot be checked here',
+  ];
+  const advice = 'Do not rely on this time stamp. It does not change the answer above.';
+  for (const flaw of flaws) await says(`A time stamp in this file ${flaw}. ${advice}`);
   await expectSound('PDF, time stamps');
 });

@@ -1,9 +1,6 @@
 import { Moment } from '../../lib/site.tsx';
 import type { Signer } from './pdf/cms.ts';
-import type { TimeStamp } from './pdf/time-stamp.ts';
-
-/** Milliseconds by which the clock of an authority may be behind the academy's. */
-const tolerance = 5 * 60_000;
+import { type TimeStamp, tolerance } from './pdf/time-stamp.ts';
 
 /** The time stamps of a file. They say when it existed, and change nothing about who issued it. */
 export function TimeStamps({ all, signedAt }: { all: readonly TimeStamp[]; signedAt: Date }) {
@@ -21,7 +18,9 @@ export function TimeStamps({ all, signedAt }: { all: readonly TimeStamp[]; signe
               <Fingerprint {...one.authority} />
             </>
           ) : (
-            <p className="font-semibold text-warn">{flawOf[one.verdict]}</p>
+            <p className="font-semibold text-warn">
+              {flawOf[one.verdict]} Do not rely on this time stamp. It does not change the answer above.
+            </p>
           )}
         </li>
       ))}
@@ -30,10 +29,11 @@ export function TimeStamps({ all, signedAt }: { all: readonly TimeStamp[]; signe
 }
 
 const flawOf: Record<TimeStamp['verdict'], string> = {
-  stamped: 'A time stamp in this file says a time before the file was signed. Do not rely on it.',
-  foreign: 'A time stamp in this file belongs to other content. Do not rely on it.',
-  forged: 'A time stamp in this file is forged, or was changed. Do not rely on it.',
-  unreadable: 'A time stamp in this file cannot be checked here. Do not rely on it.',
+  stamped: 'A time stamp in this file shows a time before the file was signed.',
+  future: 'A time stamp in this file shows a time in the future, or the clock of this device is wrong.',
+  foreign: 'A time stamp in this file belongs to other content.',
+  forged: 'A time stamp in this file is forged, or was changed.',
+  unreadable: 'A time stamp in this file cannot be checked here.',
 };
 
 /** The fingerprint of the certificate of a key. */

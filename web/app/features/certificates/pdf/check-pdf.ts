@@ -4,13 +4,14 @@ import type { LogKeys } from '@fairlead/contract/public-log';
 import { type CodeAnswer, checkCode, type Sources } from '../check-code.ts';
 import type { LogEvidence } from '../check-proof.ts';
 import { type Change, changesSince } from './changes.ts';
-import { type CmsSignature, isSignedBy, readCertificate, readCms, type Signer, sha256 } from './cms.ts';
+import { type CmsSignature, isSignedBy, readCertificate, readCms, type Signer } from './cms.ts';
 import { BadCms, hexOf, isSameBytes } from './der.ts';
 import { type ClaimedSignature, findSignatures } from './find-signatures.ts';
 import { PdfFile } from './pdf-file.ts';
 import { BadPdf, indexOfText } from './pdf-objects.ts';
 import { readAppended } from './read-appended.ts';
 import { attachedText, certifiedAt, linkedCodes } from './read-signed.ts';
+import { certificateWith, digestOf } from './signed-data.ts';
 import { checkTimeStamp, type TimeStamp } from './time-stamp.ts';
 
 /** The outcome of the check of a PDF. */
@@ -47,6 +48,9 @@ export type PdfSources = Sources & { logKeys: () => Promise<LogKeys | undefined>
 
 /** The largest file that is examined, in bytes. A certificate has less than a megabyte. */
 export const largestPdf = 20_000_000;
+/** More time stamps than this are not checked; one that is unreadable stands for the rest. */
+const mostTimeStamps = 16;
+const sha256 = 'SHA-256';
 const proofName = 'certificate.tlog-proof';
 
 /**
@@ -65,7 +69,9 @@ export async function checkPdf(file: Blob, sources: PdfSources): Promise<PdfAnsw
   if ('verdict' in signature) return signature;
   try {
     const answer = await checkSigned(pdf, signature, known, sources);
-    return answer.verdict === 'signed' ? { ...answer, timeStamps: await timeStampsIn(found, signature) } : answer;
+    return answer.verdict === 'signed'
+      ? { ...answer, timeStamps: await timeStampsIn(found, signature, sources.now) }
+      : answer;
   } catch (error) {
     // What the academy signed is in the form that is read here, unless it is no certificate.
     if (error instanceof BadPdf) return { verdict: 'no-certificate', signer: signature.signer };
@@ -88,9 +94,11 @@ async function firstValid(found: readonly ClaimedSignature[], known: AcademyKeys
     try {
       const cms = readCms(claimed.place);
       const published = await publishedBy(cms, known);
-      const der = published ? bytesOf(published.certificate) : await embedded(cms);
+      const der = published
+        ? bytesOf(published.certificate)
+        : await certificateWith({ hash: sha256, digest: cms.certificateDigest }, cms.certificates);
       const certificate = der && readCertificate(der);
-      const isValid = certificate && (await isSignedBy(certificate, cms, await sha256(...claimed.covered)));
+      const isValid = certificate && (await isSignedBy(certificate, cms, await digestOf(sha256, ...claimed.covered)));
       const signer = certificate && { name: certificate.name, fingerprint: hexOf(cms.certificateDigest) };
       if (isValid && published && signer) return { claimed, cms, signer, published };
       if (isValid && signer) answer = { verdict: 'stranger', signer, seen: known.asOf };
@@ -105,14 +113,8 @@ async function firstValid(found: readonly ClaimedSignature[], known: AcademyKeys
 /** The academy's certificate that a signature names. */
 async function publishedBy(cms: CmsSignature, { pdfSigners = [] }: AcademyKeys): Promise<Published | undefined> {
   for (const each of pdfSigners) {
-    if (isSameBytes(await sha256(bytesOf(each.certificate)), cms.certificateDigest)) return each;
+    if (isSameBytes(await digestOf(sha256, bytesOf(each.certificate)), cms.certificateDigest)) return each;
   }
-  return undefined;
-}
-
-/** The certificate that a signature names and brings along. */
-async function embedded({ certificates, certificateDigest }: CmsSignature): Promise<Uint8Array | undefined> {
-  for (const der of certificates) if (isSameBytes(await sha256(der), certificateDigest)) return der;
   return undefined;
 }
 
@@ -137,13 +139,24 @@ async function checkSigned(
   return { verdict: 'signed', signer, signedAt, code: answer, evidence, timeStamps: [] };
 }
 
-/** The time stamp of the signature, and those of the file that were appended after it. */
-async function timeStampsIn(found: readonly ClaimedSignature[], { claimed, cms }: Valid): Promise<TimeStamp[]> {
+/**
+ * The time stamps of the signature, and those of the file that were appended after it. They are checked one after the
+ * other, since each of the file makes a copy of it.
+ */
+async function timeStampsIn(
+  found: readonly ClaimedSignature[],
+  { claimed, cms }: Valid,
+  now: Date,
+): Promise<TimeStamp[]> {
   const appended = found.slice(found.indexOf(claimed) + 1);
-  return Promise.all([
-    ...(cms.timeStamp ? [checkTimeStamp(cms.timeStamp, [cms.signature])] : []),
-    ...appended.map(({ place, covered }) => checkTimeStamp(place, covered)),
-  ]);
+  const all = [
+    ...cms.timeStamps.map((token) => ({ token, stamped: [cms.signature] })),
+    ...appended.map(({ place, covered }) => ({ token: place, stamped: covered })),
+  ];
+  const checked: TimeStamp[] = [];
+  for (const { token, stamped } of all.slice(0, mostTimeStamps))
+    checked.push(await checkTimeStamp(token, stamped, now));
+  return all.length > mostTimeStamps ? [...checked, { verdict: 'unreadable' }] : checked;
 }
 
 async function evidenceIn(signed: PdfFile, number: string, { logKeys }: PdfSources): Promise<LogEvidence | undefined> {

@@ -1,4 +1,14 @@
-import { type AsnType, Constructed, fromBER, ObjectIdentifier, OctetString, Sequence, type Set as SetOf } from 'asn1js';
+import {
+  type AsnType,
+  Constructed,
+  fromBER,
+  GeneralizedTime,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+  type Set as SetOf,
+  UTCTime,
+} from 'asn1js';
 
 /** Thrown for a signature, certificate or time stamp in another form. */
 export class BadCms extends Error {}
@@ -17,6 +27,43 @@ export function parsed(der: Uint8Array): { block: AsnType; length: number } {
   const { offset, result } = read(der);
   if (offset < 0 || result.error || result.lenBlock.isIndefiniteForm) throw new BadCms('This is not in DER');
   return { block: result, length: offset };
+}
+
+/** A value by its tag and its length alone. What is in it is not read, and may be in disorder. */
+export type Part = { tag: number; content: Uint8Array; der: Uint8Array };
+
+/** The value with which bytes begin. @throws BadCms unless it has a tag of one byte and a definite length. */
+export function partWith(bytes: Uint8Array): Part {
+  const [tag = 0x1f, short = 0x80] = bytes;
+  const more = short < 0x80 ? 0 : short - 0x80;
+  const from = 2 + more;
+  const length = more === 0 ? short : bytes.subarray(2, from).reduce((sum, byte) => 256 * sum + byte, 0);
+  const to = from + length;
+  if ((tag & 0x1f) === 0x1f || short === 0x80 || more > 4 || to > bytes.length) {
+    throw new BadCms('This is not in DER');
+  }
+  return { tag, content: bytes.subarray(from, to), der: bytes.subarray(0, to) };
+}
+
+/**
+ * The first values in a value, all of them unless `most` is given, and the bytes that follow them.
+ *
+ * @throws BadCms unless the value has this tag.
+ */
+export function partsOf(
+  part: Part | undefined,
+  tag: number,
+  most = Number.POSITIVE_INFINITY,
+): { parts: Part[]; rest: Uint8Array } {
+  if (part?.tag !== tag) throw new BadCms('The signature has another form');
+  const parts: Part[] = [];
+  let rest = part.content;
+  while (rest.length > 0 && parts.length < most) {
+    const next = partWith(rest);
+    parts.push(next);
+    rest = rest.subarray(next.der.length);
+  }
+  return { parts, rest };
 }
 
 type Kind = typeof Sequence | typeof SetOf | typeof Constructed;
@@ -40,6 +87,13 @@ export const algorithmOf = (block: AsnType | undefined): string => idOf(children
 export function octets(block: AsnType | undefined): Uint8Array {
   if (block instanceof OctetString) return Uint8Array.from(block.valueBlock.valueHexView);
   throw new BadCms('The signature has another form');
+}
+
+/** @throws BadCms unless it is a time that exists. */
+export function timeOf(block: AsnType | undefined): Date {
+  const time = block instanceof UTCTime || block instanceof GeneralizedTime ? block.toDate() : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime())) throw new BadCms('There is no time');
+  return time;
 }
 
 const contextSpecific = 3;
