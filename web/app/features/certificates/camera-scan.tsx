@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { loadCodeReader } from './code-reader.ts';
+import { NoCodeReader } from './no-code-reader.ts';
 
 /** The interval at which a frame of the camera is scanned, in milliseconds. */
 const every = 250;
@@ -21,7 +23,7 @@ export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
     const stopping = new AbortController();
     scan(video, stopping.signal).then(
       (text) => text !== undefined && callbacks.current.onText(text),
-      (error: unknown) => callbacks.current.onProblem(sentenceFor(error)),
+      (error: unknown) => !stopping.signal.aborted && callbacks.current.onProblem(sentenceFor(error)),
     );
     return () => stopping.abort();
   }, []);
@@ -42,26 +44,35 @@ export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
   );
 }
 
-/** Scans until a code is found or `signal` aborts. Either way, the camera is then turned off. */
+/**
+ * Scans until a code is found or `signal` aborts. Either way the camera is turned off at once, and after an abort nothing
+ * is found any more.
+ */
 async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
-  const [stream, { openFrameReader }] = await Promise.all([openCamera(), import('./read-picture.ts')]);
-  const reader = openFrameReader(video);
+  const loading = loadCodeReader();
+  loading.catch(() => undefined); // it is awaited below, when there is a camera
+  const stream = await openCamera();
+  let reader: ReturnType<Awaited<typeof loading>['openFrameReader']> | undefined;
+  const stop = () => {
+    reader?.end();
+    for (const track of stream.getTracks()) track.stop();
+  };
+  signal.addEventListener('abort', stop);
   try {
+    const { openFrameReader } = await loading;
     if (signal.aborted) return undefined;
+    reader = openFrameReader(video);
     video.srcObject = stream;
     await video.play();
     while (!signal.aborted) {
       const text = await reader.next();
+      if (signal.aborted) return undefined;
       if (text) return text;
       await new Promise((resume) => setTimeout(resume, every));
     }
     return undefined;
-  } catch (error) {
-    if (signal.aborted) return undefined; // closed while it was starting
-    throw error;
   } finally {
-    reader.end();
-    for (const track of stream.getTracks()) track.stop();
+    stop();
   }
 }
 
@@ -75,6 +86,7 @@ async function openCamera(): Promise<MediaStream> {
 }
 
 function sentenceFor(error: unknown): string {
+  if (error instanceof NoCodeReader) return NoCodeReader.sentence;
   if (error instanceof DOMException && error.name === 'NotAllowedError')
     return 'This page may not use the camera. Allow it in the browser, or choose a picture of the code.';
   return 'No camera is available. Choose a picture of the code, or type the number.';

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBrand } from '../../lib/site.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { loadCodeReader } from './code-reader.ts';
 import { codeSources } from './code-sources.ts';
+import { NoCodeReader } from './no-code-reader.ts';
 import { checkPdf, type PdfAnswer } from './pdf/check-pdf.ts';
 import { picturesIn } from './pdf/pictures-in.ts';
 import { PdfAnswerView } from './pdf-answer.tsx';
@@ -42,14 +44,17 @@ async function checkFile(pdf: File, timeZone: string, origins: string[]): Promis
   return { answer, scanned: answer.verdict === 'unsigned' ? await scannedIn(pdf, origins) : undefined };
 }
 
-/** The content of a code in one of the pictures of a file. */
+/** The content of a code in one of the pictures of a file, or why none can be read. */
 async function scannedIn(pdf: File, origins: string[]): Promise<Scanned | undefined> {
-  // Without a network, and where it was never loaded, nothing can be read from pictures.
-  const reader = await import('./read-picture.ts').catch(() => undefined);
-  for (const picture of reader ? await picturesIn(pdf) : []) {
-    // What reads codes may fail to load as well.
-    const text = await reader?.readCodeInFile(picture).catch(() => undefined);
-    if (text !== undefined) return scannedText(text, origins);
+  try {
+    for (const picture of await picturesIn(pdf)) {
+      const { readCodeInFile } = await loadCodeReader();
+      const text = await readCodeInFile(picture);
+      if (text !== undefined) return scannedText(text, origins);
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof NoCodeReader) return { problem: NoCodeReader.sentence };
+    throw error;
   }
-  return undefined;
 }

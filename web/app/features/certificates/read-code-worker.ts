@@ -1,6 +1,6 @@
 // The worker that looks for codes in pictures, so that a picture which takes long does not stop the page. The page sends
-// it one `Look` at a time and gets the text of the code, or undefined, for each (code-worker.ts).
-import type { Look } from './code-look.ts';
+// it one `Look` at a time and gets one answer for each (code-worker.ts).
+import type { Found, Look } from './code-look.ts';
 import { greyOf, looksAt, msPerLook, readCode } from './read-pixels.ts';
 
 /** How long a frame of the camera is examined beyond the library's first attempt, in milliseconds: the next one follows. */
@@ -16,4 +16,13 @@ function read({ pixels, isFrame }: Look): string | undefined {
   return undefined;
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<Look>) => self.postMessage(read(data)));
+const post = (found: Found) => self.postMessage(found);
+
+self.addEventListener('message', ({ data }: MessageEvent<Look>) => {
+  try {
+    post({ kind: 'answer', text: read(data) });
+  } catch (error) {
+    post({ kind: 'error', message: String(error) });
+  }
+});
+post({ kind: 'ready' });

@@ -27,7 +27,7 @@ function pixelsOf(source: CanvasImageSource, width: number, height: number, most
 
 /**
  * The text of the code in a picture file, if one is found in time. A file that this browser cannot decode counts as one
- * without a code. Rejects when what reads codes cannot be loaded.
+ * without a code. Rejects with NoCodeReader when what reads codes cannot be loaded, or fails.
  */
 export async function readCodeInFile(file: Blob): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);

@@ -6,10 +6,10 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
 import type { CameraScan } from './camera-scan.tsx';
+import { loadCodeReader } from './code-reader.ts';
 import { DropZone } from './drop-zone.tsx';
+import { NoCodeReader } from './no-code-reader.ts';
 import { scannedText } from './scanned-text.ts';
-
-const notLoaded = 'The part that reads pictures could not be loaded. Please try again.';
 
 /**
  * Reads the code of a certificate by camera or from a picture, and navigates to its check. A picture or a PDF may also
@@ -45,7 +45,7 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
       // not when a picture was chosen meanwhile
       setCamera((now) => (now === 'loading' ? { Scan } : now));
     } catch {
-      stopWith(notLoaded);
+      stopWith(NoCodeReader.sentence);
     }
   }
   function takeFile(file: File | undefined) {
@@ -58,12 +58,13 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   async function takePicture(file: File) {
     setLooking(true);
     try {
-      const { readCodeInFile } = await import('./read-picture.ts');
+      const { readCodeInFile } = await loadCodeReader();
       const text = await readCodeInFile(file);
       if (text !== undefined) take(text);
       else setProblem('No QR code was found in this picture. Take it from the front, close, and in good light.');
-    } catch {
-      setProblem(notLoaded);
+    } catch (error) {
+      if (!(error instanceof NoCodeReader)) throw error;
+      setProblem(NoCodeReader.sentence);
     } finally {
       setLooking(false);
     }
