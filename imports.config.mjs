@@ -7,6 +7,7 @@ const order = [
   'single-sign-on',
   'seafarers',
   'courses',
+  'batches',
   'enrolments',
   'training',
   'certificates',

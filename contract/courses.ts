@@ -33,8 +33,8 @@ const months = z.optional(
 /** The playback speeds among which a course's highest is chosen; hours of contact are counted at the first. */
 export const highestSpeeds = ['1', '1.25', '1.5', '2'] as const;
 
-/** How a course is held: by films, or in the classroom. */
-export const courseFormats = ['online', 'classroom'] as const;
+/** How a course is held: by films, in the classroom in batches, or both. */
+export const courseFormats = ['online', 'classroom', 'both'] as const;
 
 export const CourseInput = z.object({
   title: text('Title'),
@@ -50,6 +50,7 @@ export const CourseInput = z.object({
   highestSpeed: z._default(z.enum(highestSpeeds, 'Please choose a speed'), '2'),
   /** Who teaches the course, as its public page names them; blank names nobody. */
   taughtBy: z.optional(bounded(200, { tooLong: 'These names are too long' }, tidy, z.trim())),
+  format: z._default(z.enum(courseFormats, 'Please choose how the course is held'), 'online'),
 });
 export type CourseInput = z.infer<typeof CourseInput>;
 
@@ -68,7 +69,6 @@ export const Course = z.object({
   highestSpeed: z.number(),
   /** Who teaches the course; empty if the academy names nobody. */
   taughtBy: z.string(),
-  /** A course with films is held online, one without in the classroom. */
   format: z.enum(courseFormats),
   /** Incremented by every edit. */
   version: z.number(),
@@ -95,6 +95,7 @@ const SeenVersion = z.object({
 /** Filters of the public catalogue. */
 export const CatalogueQuery = z.extend(ListQuery, {
   category: z.optional(bounded(100, { tooLong: 'There is no such category' }, tidy, z.trim())),
+  /** A course that is held both ways is found by either. */
   format: oneOf(courseFormats),
 });
 export type CatalogueQuery = z.infer<typeof CatalogueQuery>;

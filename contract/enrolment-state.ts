@@ -19,6 +19,9 @@ export const enrolmentStates = [
 ] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
+/** What is stored of an enrolment, from which its state is computed. */
+export const enrolmentStatuses = ['pending', 'approved', 'rejected'] as const;
+
 /** The name of each state on screen, in emails and in exports. */
 export const stateNames: Readonly<Record<EnrolmentState, string>> = {
   'not-requested': 'Not requested',
@@ -53,6 +56,7 @@ export const declineReasons = [
   'prerequisites-missing',
   'batch-full',
   'fee-not-received',
+  'absent',
   'other',
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
@@ -73,6 +77,10 @@ export const declineWords: Readonly<Record<DeclineReason, { name: string; senten
   },
   'batch-full': { name: 'Batch full', sentence: 'This batch is full.' },
   'fee-not-received': { name: 'Fee not received', sentence: 'We have not received the course fee.' },
+  absent: {
+    name: 'Absent too often',
+    sentence: 'You were absent from class for longer than the academy allows.',
+  },
   other: { name: 'Other', sentence: '' },
 };
 

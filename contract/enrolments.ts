@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
+import { OwnBatch } from './batches.ts';
 import type { Calls } from './call.ts';
 import { Course } from './courses.ts';
 import { Decisions, many } from './decisions.ts';
-import { declineReasons, enrolmentStates, enrolmentSteps } from './enrolment-state.ts';
+import { declineReasons, enrolmentStates, enrolmentStatuses, enrolmentSteps } from './enrolment-state.ts';
 import { Profile } from './seafarers.ts';
 import {
   ByCourse,
@@ -19,8 +20,6 @@ import {
   sortedBy,
   text,
 } from './shapes.ts';
-
-export const enrolmentStatuses = ['pending', 'approved', 'rejected'] as const;
 
 /** A learner's progress, as proved by the server. */
 export const Progress = z.object({
@@ -49,6 +48,8 @@ const Standing = z.object({
   declined: z.nullable(z.extend(Declined, { askAgainFrom: z.nullable(Instant) })),
   /** The certificate that the enrolment earned: whether it waits for an identity check, and its last valid day. */
   certificate: z.nullable(z.object({ onHold: z.boolean(), dateOfExpiry: z.nullable(CalendarDate) })),
+  /** The batch that the learner is in or waits for; null without one. */
+  batch: z.nullable(OwnBatch),
 });
 export type Standing = z.infer<typeof Standing>;
 
@@ -89,6 +90,8 @@ export const EnrolmentRequest = z.object({
   requestedAt: Instant,
   /** The last decision against it, and how often it was declined; null if it never was. */
   declined: z.nullable(z.extend(Declined, { times: z.number() })),
+  /** The batch that they ask for; null where they ask for none. */
+  batch: z.nullable(OwnBatch),
   profile: z.nullable(Profile),
 });
 export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
@@ -132,7 +135,8 @@ export const enrolments = {
     method: 'POST',
     path: '/userCourses',
     who: 'learner',
-    body: ByCourse,
+    /** With a batch, it takes a free seat of it, or a place on its waiting list. */
+    body: z.extend(ByCourse, { batchId: z.optional(Id) }),
     status: 201,
     reply: saved(OwnEnrolment),
   },
@@ -163,12 +167,15 @@ export const enrolments = {
     body: DeclineReason,
     reply: Message,
   },
-  /** Enrols people in a course without a request of theirs; one that they have made is accepted. */
+  /**
+   * Enrols people in a course without a request of theirs; one that they have made is accepted. With a batch, each takes
+   * a seat of it; who finds none is not enrolled.
+   */
   enrolPeople: {
     method: 'POST',
     path: '/userCourses/enrol',
     who: 'enrolments:decide',
-    body: z.extend(ByCourse, { people: many(ById) }),
+    body: z.extend(ByCourse, { people: many(ById), batchId: z.optional(Id) }),
     reply: data(Decisions),
   },
   acceptMany: {

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import type { Call, Calls } from './call.ts';
 import { certificateStates } from './certificates.ts';
-import { declineReasons, enrolmentStates } from './enrolment-state.ts';
-import { enrolmentStatuses, Progress } from './enrolments.ts';
+import { declineReasons, enrolmentStates, enrolmentStatuses } from './enrolment-state.ts';
+import { Progress } from './enrolments.ts';
 import { roles } from './permissions.ts';
 import { RegisteredCertificate } from './register.ts';
 import { Profile } from './seafarers.ts';

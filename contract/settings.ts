@@ -76,6 +76,11 @@ const hour = 'Choose an hour from 0 to 23';
 /** The hour of the day, in the academy's time zone, from which the daily email about pending items is sent to staff. */
 const DigestInput = z.object({ hour: z.int(hour).check(z.gte(0, hour), z.lte(23, hour)) });
 
+const percent = 'Enter a whole number from 0 to 100';
+
+/** Who is absent for more than this share of the half days of a batch is dropped from it, in percent. */
+const AttendanceRule = z.object({ mostAbsentPercent: z.int(percent).check(z.gte(0, percent), z.lte(100, percent)) });
+
 /** Whether staff must have a second factor. If not, until which day (included), or null for no end. */
 export const SecondFactorRule = z
   .object({ required: z.boolean('Say true or false'), until: z.nullable(CalendarDate) })
@@ -93,6 +98,7 @@ const Settings = z.object({
   }),
   retention: Retention,
   digest: DigestInput,
+  attendance: AttendanceRule,
   secondFactor: SecondFactorRule,
   /** How emails are sent: by a mail server or into files; and the sender. */
   mail: z.object({ delivery: z.enum(['server', 'files']), from: z.string() }),
@@ -130,6 +136,13 @@ export const settings = {
     path: '/settings/digest',
     who: 'settings:edit',
     body: DigestInput,
+    reply: saved(Settings),
+  },
+  saveAttendance: {
+    method: 'PUT',
+    path: '/settings/attendance',
+    who: 'settings:edit',
+    body: AttendanceRule,
     reply: saved(Settings),
   },
   /** Requires a second factor of staff, or suspends the requirement. */

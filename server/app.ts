@@ -28,6 +28,9 @@ import { assessmentRoutes } from './features/assessments/routes.ts';
 import { auditTables } from './features/audit/exports.ts';
 import { logChecks, logJobs } from './features/audit/jobs.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { batchTables } from './features/batches/exports.ts';
+import { batchJobs, recurringSeats } from './features/batches/jobs.ts';
+import { batchRoutes } from './features/batches/routes.ts';
 import { registerBadgeFiles } from './features/certificates/badges/public-routes.ts';
 import { badgeRoutes } from './features/certificates/badges/routes.ts';
 import { certificateChain } from './features/certificates/certificate-log.ts';
@@ -56,8 +59,9 @@ import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { seafarerTables } from './features/seafarers/exports.ts';
 import { seafarerRoutes } from './features/seafarers/routes.ts';
 import { registerBackChannelLogout, signOnRoutes } from './features/single-sign-on/routes.ts';
+import { attendanceRoutes } from './features/training/attendance-routes.ts';
 import { trainingTables } from './features/training/exports.ts';
-import { trainingJobs } from './features/training/jobs.ts';
+import { batchCompletions, trainingJobs } from './features/training/jobs.ts';
 import { mayWatch } from './features/training/policy.ts';
 import { preparationJobs } from './features/training/preparation-queue.ts';
 import { isFileOpen } from './features/training/queries.ts';
@@ -105,8 +109,10 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...importRoutes(platform),
   ...seafarerRoutes(platform),
   ...courseRoutes(platform),
+  ...batchRoutes(platform),
   ...enrolmentRoutes(platform),
   ...trainingRoutes(platform, uploads),
+  ...attendanceRoutes(platform),
   ...certificateRoutes(platform),
   ...badgeRoutes(platform),
   ...registerRoutes(platform),
@@ -133,6 +139,7 @@ const tables: readonly Table[] = [
   ...accountTables,
   ...seafarerTables,
   ...courseTables,
+  ...batchTables,
   ...enrolmentTables,
   ...trainingTables,
   ...registerTables,
@@ -237,6 +244,7 @@ export async function buildApp(
       [housekeepingJob]: housekeeping(platform),
       ...fileJobs(platform),
       ...accountJobs(platform),
+      ...batchJobs(platform),
       ...certificateJobs(platform, press),
       ...ownCertificateJobs(platform),
       ...publicLogJobs(platform),
@@ -250,6 +258,8 @@ export async function buildApp(
     alone: preparationJobs,
     recurring: [
       { kind: housekeepingJob, everyMinutes: 60 },
+      recurringSeats,
+      batchCompletions,
       ...recurringSums,
       recurringResultSums,
       digests,

@@ -3,6 +3,7 @@ import * as accounts from './features/accounts/email-templates.ts';
 import * as passkeys from './features/accounts/sign-in/passkey-email-templates.ts';
 import * as staff from './features/accounts/staff-email-templates.ts';
 import * as assessments from './features/assessments/email-templates.ts';
+import * as batches from './features/batches/email-templates.ts';
 import * as certificates from './features/certificates/email-templates.ts';
 import * as ownCertificates from './features/certificates/own/email-templates.ts';
 import * as enrolments from './features/enrolments/email-templates.ts';
@@ -20,6 +21,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
   staff,
   signOn,
   seafarers,
+  batches,
   enrolments,
   training,
   assessments,

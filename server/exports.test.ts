@@ -9,7 +9,7 @@ import { signAccessToken } from './features/accounts/sign-in/tokens.ts';
 import { registerExports, tableOf } from './platform/tables/export.ts';
 import { type Person, testApp } from './testing/app.ts';
 import { addTest } from './testing/assessments.ts';
-import { addCourse, addFilms, addProfile, enrol } from './testing/factories.ts';
+import { addBatch, addCourse, addFilms, addProfile, enrol } from './testing/factories.ts';
 import { earned } from './testing/journey.ts';
 import { itemsIn, listsAmong } from './testing/lists.ts';
 
@@ -98,6 +98,7 @@ describe('the export of a list', () => {
     await addProfile(program, learner, { name: 'Lists Of All' });
     const { course } = await earned(program, { course: { title: 'Of every list' }, learner });
     await addFilms(program, course.id, [60, 90]);
+    await addBatch(program, course.id);
     await enrol(program, await person(), course.id, 'pending');
     const { accountId } = await person();
     await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();

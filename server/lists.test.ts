@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { testApp } from './testing/app.ts';
 import { addTest } from './testing/assessments.ts';
-import { addCourse, addFilms, addProfile, enrol } from './testing/factories.ts';
+import { addBatch, addCourse, addFilms, addProfile, enrol } from './testing/factories.ts';
 import { earned, passed } from './testing/journey.ts';
 import { itemsIn, listsAmong, parametersOf, valuesOf } from './testing/lists.ts';
 
@@ -174,6 +174,7 @@ describe('every list', () => {
       await addTest(program, courseId, { isPublished: false });
       await enrol(program, await person(), courseId, 'approved');
       await enrol(program, await person(), courseId, 'pending');
+      await addBatch(program, courseId, { firstDay: `2026-11-${19 + n}` });
       const { accountId } = await person();
       await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();
     }

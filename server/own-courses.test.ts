@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
+import { attendance } from '@fairlead/contract/attendance';
+import { batches } from '@fairlead/contract/batches';
 import type { Call } from '@fairlead/contract/call';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
@@ -12,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, type Person, testApp } from './testing/app.ts';
 import { addTest } from './testing/assessments.ts';
 import { courseFields } from './testing/course-fields.ts';
-import { addCourse, addFilms, enrol } from './testing/factories.ts';
+import { addBatch, addCourse, addFilms, enrol } from './testing/factories.ts';
 import { formOf, picture } from './testing/forms.ts';
 
 const program = await testApp();
@@ -22,7 +24,18 @@ const call = program.call as (call: Call, parts: object, as: Person) => Promise<
 
 /** The ids of a course and of one record of each kind that belongs to it. */
 type Place = Record<
-  'course' | 'set' | 'film' | 'other' | 'upload' | 'test' | 'question' | 'key' | 'learner' | 'enrolment' | 'attempt',
+  | 'course'
+  | 'batch'
+  | 'set'
+  | 'film'
+  | 'other'
+  | 'upload'
+  | 'test'
+  | 'question'
+  | 'key'
+  | 'learner'
+  | 'enrolment'
+  | 'attempt',
   string
 > & { title: string };
 
@@ -30,7 +43,7 @@ const id = () => crypto.randomUUID();
 /** Ids and a title that do not exist. */
 const nowhere = (): Place => ({
   ...{ course: id(), set: id(), film: id(), other: id(), upload: id(), test: id(), question: id(), key: id() },
-  ...{ learner: id(), enrolment: id(), attempt: id(), title: 'Nowhere' },
+  ...{ batch: id(), learner: id(), enrolment: id(), attempt: id(), title: 'Nowhere' },
 });
 
 async function furnished(assigned?: Person): Promise<Place> {
@@ -41,6 +54,7 @@ async function furnished(assigned?: Person): Promise<Place> {
   const { setId: set, films } = await addFilms(program, course, [10, 20]);
   const [film = '', other = ''] = films;
   const upload = id();
+  const batch = await addBatch(program, course);
   await db.updateTable('film').set({ uploadId: upload }).where('id', '=', other).execute();
   await call(training.attachText, { params: { id: film }, form: captions() }, admin);
   const { id: testId, questions } = await addTest(program, course);
@@ -65,6 +79,7 @@ async function furnished(assigned?: Person): Promise<Place> {
   const question = questions[0]?.id ?? '';
   return {
     course,
+    batch,
     title,
     set,
     film,
@@ -102,6 +117,18 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [courses.activate, byId('course')],
   [courses.deactivate, byId('course')],
   [courses.listInstructors, byId('course')],
+  [batches.get, byId('batch')],
+  [batches.roster, byId('batch')],
+  [attendance.getSheet, byId('batch')],
+  [
+    attendance.mark,
+    ({ batch, enrolment }) => ({
+      params: { id: batch },
+      body: {
+        marks: [{ enrolmentId: enrolment, day: '2026-11-27', half: 'morning', mark: 'present', secondsAgo: 0 }],
+      },
+    }),
+  ],
   [training.upload, ({ course }) => ({ form: formOf({ courseId: course, title: 'Films' }, { trainingVideo: film }) })],
   [training.addUploaded, ({ course, upload }) => ({ body: { courseId: course, title: 'Films', uploads: [upload] } })],
   [training.getForCourse, ({ course }) => ({ params: { courseId: course } })],
@@ -145,6 +172,7 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
 /** Every list that covers more than one course. */
 const lists: readonly Call[] = [
   courses.list,
+  batches.list,
   training.list,
   assessments.list,
   assessments.listPublished,
@@ -161,6 +189,8 @@ const aboutNoCourse = [
   'GET /overview',
   // Its search for courses is tested in features/overview/find.test.ts.
   'GET /find',
+  // Its scope is tested in features/batches/batches.test.ts.
+  'GET /batches/month',
   'GET /trainingVideo/uploads',
   // These are about an upload, which belongs to its sender (platform/files/resumable-uploads.test.ts).
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),
@@ -200,7 +230,8 @@ describe.each(calls)('$method $path', (one, parts) => {
     const refusal = await call(one, parts(other), instructor);
     expect(refusal.status).toBe(404);
     expect(refusal.body).toEqual((await call(one, parts(nowhere()), instructor)).body);
-    if (one.table) {
+    // a table for fewer people than its list is refused before anything is looked up
+    if (one.table && !one.table.who) {
       const table = `/api/export${one.path.replace(':id', other.course)}`;
       expect((await program.request('GET', table, { as: instructor })).status).toBe(404);
     }

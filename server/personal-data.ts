@@ -1,6 +1,7 @@
 import { emailTemplateStaffColumns } from './features/academy/personal-tables.ts';
 import { accountData, accountStaffColumns, loginData } from './features/accounts/personal-tables.ts';
 import { assessmentStaffColumns, attemptData } from './features/assessments/personal-tables.ts';
+import { batchStaffColumns } from './features/batches/personal-tables.ts';
 import { openingTraces, ownCertificateData } from './features/certificates/own/personal-tables.ts';
 import {
   certificateData,
@@ -26,6 +27,7 @@ export const staffColumns: StaffColumns = {
   ...accountStaffColumns,
   ...profileStaffColumns,
   ...courseStaffColumns,
+  ...batchStaffColumns,
   ...enrolmentStaffColumns,
   ...trainingStaffColumns,
   ...certificateStaffColumns,

@@ -56,7 +56,13 @@ let courses = 0;
 /** A course; `validityMonths` null means that certificates do not expire. */
 export async function addCourse(
   { db, clock }: Program,
-  details: Partial<{ title: string; category: string; validityMonths: number | null; isActive: boolean }> = {},
+  details: Partial<{
+    title: string;
+    category: string;
+    validityMonths: number | null;
+    isActive: boolean;
+    format: 'online' | 'classroom' | 'both';
+  }> = {},
 ): Promise<{ id: string; title: string }> {
   const times = { createdAt: clock(), updatedAt: clock() };
   return db
@@ -196,4 +202,41 @@ export async function addWatching(
       completedAt: completed ? clock() : null,
     })
     .execute();
+}
+
+let batches = 0;
+
+/** A batch of a course that is held in the classroom: by default three days from a week after the clock, one seat. */
+export async function addBatch(
+  { db }: Pick<Program, 'db'>,
+  courseId: string,
+  details: Partial<{
+    code: string;
+    firstDay: string;
+    lastDay: string;
+    restDays: string;
+    startsAt: string;
+    endsAt: string;
+    seats: number;
+    instructorId: string;
+    state: 'open' | 'closed' | 'cancelled';
+  }> = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('batch')
+    .values({
+      courseId,
+      code: `B-${++batches}`,
+      firstDay: '2026-11-27',
+      lastDay: '2026-11-29',
+      startsAt: '09:00',
+      endsAt: '17:00',
+      venue: 'Room 2, Willingdon Island',
+      seats: 1,
+      createdAt: new Date('2026-11-01T06:30:00Z'),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { senderOf } from '../../platform/mail/post.ts';
-import { defaultDigestHour, defaultRetention } from './rules.ts';
+import { defaultDigestHour, defaultMostAbsentPercent, defaultRetention } from './rules.ts';
 
 type Defaults = Config['academyDefaults'];
 
@@ -72,6 +72,12 @@ export async function getSecondFactorRule(db: Queryable): Promise<SecondFactorRu
 export async function findSecondFactorPutOff(db: Queryable, today: CalendarDate): Promise<SecondFactorRule | null> {
   const rule = await getSecondFactorRule(db);
   return rule.required || (rule.until !== null && rule.until < today) ? null : rule;
+}
+
+/** The share of the half days of a batch for which somebody may be absent without being dropped, in percent. */
+export async function getMostAbsentPercent(db: Queryable): Promise<number> {
+  const set = await db.selectFrom('academySettings').select('mostAbsentPercent').executeTakeFirst();
+  return set?.mostAbsentPercent ?? defaultMostAbsentPercent;
 }
 
 /** The hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */

@@ -13,6 +13,9 @@ export const defaultRetention: Retention = {
   networkAddresses: 24,
 };
 
+/** Default share of the half days of a batch for which somebody may be absent, in percent: not more than half. */
+export const defaultMostAbsentPercent = 50;
+
 /** Default hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */
 export const defaultDigestHour = 7;
 

@@ -6,7 +6,14 @@ import type { Folder } from '../../platform/files/folders.ts';
 import { documentScan, type PictureShape, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Academy, getAcademy, getDigestHour, getRetention, getSecondFactorRule } from './queries.ts';
+import {
+  type Academy,
+  getAcademy,
+  getDigestHour,
+  getMostAbsentPercent,
+  getRetention,
+  getSecondFactorRule,
+} from './queries.ts';
 import { logoShape } from './rules.ts';
 
 type Texts = Partial<Omit<Academy, 'logo' | 'signature'>>;
@@ -90,6 +97,22 @@ export async function saveDigestHour(
     const details = changes({ hour: await getDigestHour(tx) }, { hour });
     await tx.updateTable('academySettings').set({ digestHour: hour }).execute();
     await appendAudit(tx, { actorId, action: 'settings.digest', subject: ofAcademy, details, ip });
+  });
+}
+
+/**
+ * Saves for which share of the half days of a batch somebody may be absent. It applies to what is marked from now on:
+ * nobody is dropped by the change itself.
+ */
+export async function saveAttendanceRule(
+  { db }: Platform,
+  { mostAbsentPercent, actorId, ip }: { mostAbsentPercent: number; actorId: string; ip: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx);
+    const details = changes({ mostAbsentPercent: await getMostAbsentPercent(tx) }, { mostAbsentPercent });
+    await tx.updateTable('academySettings').set({ mostAbsentPercent }).execute();
+    await appendAudit(tx, { actorId, action: 'settings.attendance', subject: ofAcademy, details, ip });
   });
 }
 

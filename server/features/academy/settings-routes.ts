@@ -2,8 +2,16 @@ import { settings } from '@fairlead/contract/settings';
 import { demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy, getDigestHour, getRetention, getSecondFactorRule, getSender } from './queries.ts';
 import {
+  getAcademy,
+  getDigestHour,
+  getMostAbsentPercent,
+  getRetention,
+  getSecondFactorRule,
+  getSender,
+} from './queries.ts';
+import {
+  saveAttendanceRule,
   saveBrand,
   saveCertificateSettings,
   saveDigestHour,
@@ -20,6 +28,7 @@ export const settingsRoutes = (platform: Platform) => {
       academy: await getAcademy(db, config),
       retention: await getRetention(db),
       digestHour: await getDigestHour(db),
+      mostAbsentPercent: await getMostAbsentPercent(db),
       secondFactor: await getSecondFactorRule(db),
       sender: await getSender(db, config),
     });
@@ -44,6 +53,10 @@ export const settingsRoutes = (platform: Platform) => {
     saveDigest: async ({ actor, body: { hour }, ip }) => {
       await saveDigestHour(platform, { hour, actorId: actor.accountId, ip });
       return savedAnswer('Daily email saved.');
+    },
+    saveAttendance: async ({ actor, body: { mostAbsentPercent }, ip }) => {
+      await saveAttendanceRule(platform, { mostAbsentPercent, actorId: actor.accountId, ip });
+      return savedAnswer('Rule of attendance saved.');
     },
     saveSecondFactor: async ({ actor, body: rule, ip }) => {
       demandConfirmed(actor, platform.clock());

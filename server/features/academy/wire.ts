@@ -36,6 +36,7 @@ type Means = {
   academy: Academy;
   retention: Retention;
   digestHour: number;
+  mostAbsentPercent: number;
   secondFactor: SecondFactorRule;
   sender: string;
 };
@@ -44,7 +45,7 @@ type Means = {
 export const toSettings = (
   files: Pick<Files, 'link'>,
   { mail }: Pick<Config, 'mail'>,
-  { academy, retention, digestHour, secondFactor, sender }: Means,
+  { academy, retention, digestHour, mostAbsentPercent, secondFactor, sender }: Means,
 ): Settings => {
   const { logo, signature, certificatePrefix, signatoryName, signatoryTitle } = academy;
   return {
@@ -57,6 +58,7 @@ export const toSettings = (
     },
     retention,
     digest: { hour: digestHour },
+    attendance: { mostAbsentPercent },
     secondFactor,
     mail: { delivery: mail.smtpUrl ? 'server' : 'files', from: sender },
   };

@@ -2,7 +2,7 @@ import { Course, courses } from '@fairlead/contract/courses';
 import { describe, expect, test } from 'vitest';
 import { visitorCalls } from '../../platform/http/calls.ts';
 import { testApp } from '../../testing/app.ts';
-import { addCourse, addFilms } from '../../testing/factories.ts';
+import { addCourse } from '../../testing/factories.ts';
 import { courseRoutes } from './routes.ts';
 
 const program = await testApp();
@@ -59,21 +59,19 @@ describe('the catalogue', () => {
     expect((await found('x')).length).toBeGreaterThan(1);
   });
 
-  test('is filtered by category and by format: a course with films is held online', async () => {
+  test('is filtered by category and by format: a course that is held both ways is found by either', async () => {
     const category = 'Cargo Work';
     const online = (await addCourse(program, { category })).id;
-    const classroom = (await addCourse(program, { category })).id;
-    const { films } = await addFilms(program, online, [60]);
+    const classroom = (await addCourse(program, { category, format: 'classroom' })).id;
+    const both = (await addCourse(program, { category, format: 'both' })).id;
     const found = async (query: { category?: string; format?: 'online' | 'classroom' }) =>
       (await call(courses.listActive, { query: { category, ...query } })).body.data.map(({ _id }) => _id);
-    expect(await found({})).toEqual([classroom, online]);
-    expect(await found({ format: 'online' })).toEqual([online]);
-    expect(await found({ format: 'classroom' })).toEqual([classroom]);
+    expect(await found({})).toEqual([both, classroom, online]);
+    expect(await found({ format: 'online' })).toEqual([both, online]);
+    expect(await found({ format: 'classroom' })).toEqual([both, classroom]);
     expect(await found({ category: 'Cargo' })).toEqual([]);
-    expect((await call(courses.getCourse, { params: { id: online } })).body.data.format).toBe('online');
-    await program.db.updateTable('film').set({ removedAt: program.clock() }).where('id', 'in', films).execute();
     await addCourse(program, { category: 'Not offered', isActive: false });
-    expect((await call(courses.getCourse, { params: { id: online } })).body.data.format).toBe('classroom');
+    expect((await call(courses.getCourse, { params: { id: both } })).body.data.format).toBe('both');
     const { data: categories } = (await call(courses.listCategories)).body;
     expect(categories).toEqual(expect.arrayContaining([category]));
     expect(categories).not.toContain('Not offered');

@@ -21,11 +21,6 @@ const titleText = sql<string>`course.title`;
 export const coursesTitled = (db: Queryable, search: Search) =>
   db.selectFrom('course').select('course.id').where(matches(titleText, search));
 
-/** A course is held online if it has films; one without is held in the classroom, and staff mark attendance. */
-const formatOf = sql<'online' | 'classroom'>`case when exists (
-    select from training_set join film on film.set_id = training_set.id
-    where training_set.course_id = course.id and film.removed_at is null) then 'online' else 'classroom' end`;
-
 /**
  * Whether the row `question` is on the open test paper of an enrolment, which may have begun before the question was for
  * practice. The edit that marked it may have changed its options or picture as well, so that its text alone tells it.
@@ -54,7 +49,7 @@ const selectCourses = (db: Queryable) =>
     .selectFrom('course')
     .leftJoin('storedFile as image', 'image.id', 'course.imageId')
     .selectAll('course')
-    .select(['image.filename as imageFilename', formatOf.as('format')]);
+    .select('image.filename as imageFilename');
 
 /** A course with its picture. */
 export type CourseRow = Awaited<ReturnType<typeof getCourse>>;
@@ -126,7 +121,8 @@ export async function listCourses(
   if (search) matching = matching.where(matches(searchText, search));
   if (state) matching = matching.where('course.isActive', '=', state === 'active');
   if (category) matching = matching.where('course.category', '=', category);
-  if (format) matching = matching.where(formatOf, '=', format);
+  // a course that is held both ways is found by either
+  if (format) matching = matching.where('course.format', 'in', [format, 'both']);
   const rows = await pageInOrder(matching, orders[sort], { after, take }).execute();
   const ids = matching.clearSelect().select('course.id');
   return { rows, limit, total: await totalOf(db, ids, { rows, limit, after, isCounted }) };

@@ -7,9 +7,10 @@ import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
+import { leaveSeat } from '../batches/seats.ts';
 import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
-import { findAddresseeOf } from './queries.ts';
+import { findAddresseeOf, isUnseated } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 
 type Decision = { enrolmentId: string; actorId: string; ip: string };
@@ -20,7 +21,8 @@ type Decision = { enrolmentId: string; actorId: string; ip: string };
  *
  * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
  * identity that has changed since a check still waits for one.
- * @throws AppError `conflict` when the request is no longer pending or the profile has changed since, `not-found`.
+ * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, or the profile has
+ * changed since; `not-found`.
  */
 export async function acceptEnrolment(
   { db, config, clock }: Platform,
@@ -59,24 +61,61 @@ export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'deta
  * @throws AppError `conflict` when it is rejected already or has a status other than `statusSeen`, `not-found`.
  */
 export async function rejectEnrolment(
-  { db, config, clock }: Platform,
+  platform: Platform,
   { reason = null, note = null, ...decision }: Decision & Partial<Decline>,
   statusSeen: (typeof moves.reject.from)[number] | undefined,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    const from = statusSeen ? [statusSeen] : moves.reject.from;
-    const set = {
-      ...{ declinedAt: clock(), declineReason: reason, declineNote: note },
-      timesDeclined: sql<number>`times_declined + 1`,
-    };
-    const summary = declineSummary({ reason, note });
-    const details = summary ? { note: summary } : {};
-    const learner = await decide(tx, 'reject', { ...decision, set, details }, from, clock());
-    await sendEmail(tx, config, rejectionEmail, {
-      to: learner.email,
-      values: { name: learner.name, course: learner.courseTitle, reason: declineSentence({ reason, note }) },
-      url: `${config.publicUrl}/EnrollmentRequest`,
-    });
+  const from = statusSeen ? [statusSeen] : moves.reject.from;
+  await transaction(platform.db, (tx) => decline(tx, platform, { reason, note, ...decision }, from));
+}
+
+/**
+ * Declines an enrolment with one of these statuses: stores the reason, frees the seat of its batch, and emails the
+ * learner.
+ *
+ * @param action what the audit calls it; by default a rejection.
+ * @throws AppError `conflict` when it has another status, `not-found`.
+ */
+export async function decline(
+  tx: Tx,
+  platform: Pick<Platform, 'config' | 'clock'>,
+  { reason, note, ...decision }: Decision & Decline & Pick<Change, 'action'>,
+  from: readonly Status[],
+): Promise<void> {
+  const { clock, config } = platform;
+  const set = {
+    ...{ declinedAt: clock(), declineReason: reason, declineNote: note },
+    timesDeclined: sql<number>`times_declined + 1`,
+  };
+  const summary = declineSummary({ reason, note });
+  const details = summary ? { note: summary } : {};
+  const learner = await decide(tx, 'reject', { ...decision, set, details }, from, clock());
+  await leaveSeat(tx, platform, decision.enrolmentId);
+  await sendEmail(tx, config, rejectionEmail, {
+    to: learner.email,
+    values: { name: learner.name, course: learner.courseTitle, reason: declineSentence({ reason, note }) },
+    url: `${config.publicUrl}/EnrollmentRequest`,
+  });
+}
+
+/**
+ * Takes back that a learner was dropped from a batch for absence, after a mark was corrected: they are approved again,
+ * with their seat.
+ *
+ * @throws AppError `conflict` when the enrolment is not declined, `not-found`.
+ */
+export async function reinstate(
+  tx: Tx,
+  { config, clock }: Pick<Platform, 'config' | 'clock'>,
+  decision: Decision,
+): Promise<void> {
+  const now = clock();
+  const set = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0, seatedAt: now };
+  const learner = await decide(tx, 'reinstate', { ...decision, set }, moves.reinstate.from, now);
+  await sendEmail(tx, config, acceptanceEmail, {
+    to: learner.email,
+    values: { name: learner.name, course: learner.courseTitle },
+    url: `${config.publicUrl}/UserCource`,
   });
 }
 
@@ -93,7 +132,7 @@ type Change = Decision & {
  */
 async function decide(
   tx: Tx,
-  move: 'accept' | 'reject',
+  move: 'accept' | 'reject' | 'reinstate',
   { enrolmentId, actorId, ip, set, action = `enrolment.${move}`, details }: Change,
   from: readonly Status[],
   now: Date,
@@ -104,6 +143,8 @@ async function decide(
     .where('id', '=', enrolmentId)
     .where('status', 'in', from)
     .where('supersededAt', 'is', null)
+    // who waits for a seat has none to be accepted for
+    .$if(move === 'accept', (open) => open.where(isUnseated, '=', false))
     .returning('id')
     .executeTakeFirst();
   const found = await findAddresseeOf(tx, enrolmentId);
@@ -114,5 +155,10 @@ async function decide(
   return { ...found, name: fullName(found) };
 }
 
-const refusal = ({ status, supersededAt }: { status: string; supersededAt: Date | null }) =>
-  supersededAt ? 'This enrollment has been replaced by a renewal.' : `This request is already ${status}.`;
+type Found = { status: Status; supersededAt: Date | null; isUnseated: boolean };
+
+function refusal({ status, supersededAt, isUnseated }: Found): string {
+  if (supersededAt) return 'This enrollment has been replaced by a renewal.';
+  if (status !== 'pending' || !isUnseated) return `This request is already ${status}.`;
+  return 'The batch is full, and this request is on its waiting list. Move it to another batch, or add seats.';
+}

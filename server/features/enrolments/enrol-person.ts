@@ -3,6 +3,7 @@ import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
+import { takePlace } from '../batches/seats.ts';
 import { findCourse } from '../courses/queries.ts';
 import { admit } from './decide-enrolment.ts';
 import { acceptanceEmail, enrolledEmail } from './email-templates.ts';
@@ -11,7 +12,14 @@ import { openEnrolment } from './request-enrolment.ts';
 import { judgeRequest } from './rules.ts';
 import { factsOf } from './wire.ts';
 
-type Enrolling = { accountId: string; courseId: string; actorId: string; ip: string };
+type Enrolling = {
+  accountId: string;
+  courseId: string;
+  /** The batch in which they get a seat; undefined for none. */
+  batchId?: string | undefined;
+  actorId: string;
+  ip: string;
+};
 
 /** Staff may enrol somebody whom they have declined: the learner's own wait does not bind them. */
 const neverDeclined = { times: 0, at: null };
@@ -22,12 +30,13 @@ const neverDeclined = { times: 0, at: null };
  * renewed. It does not say that anybody has checked the person's documents.
  *
  * @throws AppError `not-found` for a course or a learner that does not exist, `conflict` for a course that is not
- * active, an account that cannot log in, and somebody who is enrolled already.
+ * active, a batch that is full, cancelled or over, an account that cannot log in, and somebody who is enrolled already.
  */
 export async function enrolPerson(
-  { db, config, clock }: Platform,
-  { accountId, courseId, actorId, ip }: Enrolling,
+  platform: Platform,
+  { accountId, courseId, batchId, actorId, ip }: Enrolling,
 ): Promise<void> {
+  const { db, config, clock } = platform;
   const now = clock();
   const course = await findCourse(db, courseId);
   if (!course) throw notFound('There is no such course.');
@@ -44,6 +53,7 @@ export async function enrolPerson(
     if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
     const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
     if (!enrolmentId) throw new AppError('conflict', 'This enrollment has just changed. Please look at it again.');
+    if (batchId) await takePlace(tx, platform, { enrolmentId, courseId, batchId, as: 'seat' });
     const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
     const { email, name, courseTitle } = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
     await sendEmail(tx, config, isRequested ? acceptanceEmail : enrolledEmail, {

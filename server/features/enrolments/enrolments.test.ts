@@ -105,7 +105,7 @@ describe('the states that the catalogue asks for', () => {
     await requested();
     expect(await standings(learner)).toEqual({
       hasProfile: false,
-      enrolments: [{ courseId, state: 'requested', steps: [], declined: null, certificate: null }],
+      enrolments: [{ courseId, state: 'requested', steps: [], declined: null, certificate: null, batch: null }],
     });
     await addProfile(program, learner);
     await accept(id);
@@ -116,6 +116,7 @@ describe('the states that the catalogue asks for', () => {
         state: 'certificate-expired',
         steps: ['renew', 'certificate'],
         certificate: { onHold: false, dateOfExpiry: '2026-11-01' },
+        batch: null,
       },
     ]);
     expect((await own(learner)).body).toMatchObject([{ state: 'certificate-expired' }]);

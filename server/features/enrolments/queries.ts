@@ -14,6 +14,7 @@ import {
   totalOf,
 } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
+import { ownBatchOf } from '../batches/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
 import type { Earned } from './rules.ts';
 
@@ -87,6 +88,7 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
       'course.isActive as isOffered',
       'profile.updatedAt as profileChangedAt',
       practiceQuestionsOf('enrolment.courseId', sql.ref<string>('enrolment.id')).as('practiceQuestions'),
+      ownBatchOf('enrolment').as('batch'),
       ...stateColumns,
     ])
     .where('enrolment.accountId', '=', accountId)
@@ -194,6 +196,7 @@ export async function listRequests(
       'course.duration',
       'course.price',
       'course.category',
+      ownBatchOf('enrolment').as('batch'),
     ]);
   const order = { id: sql<string>`enrolment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const narrowed = byMoment(order, query, { expression: requested, table: sql`enrolment` });
@@ -210,6 +213,9 @@ export async function listRequests(
 }
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['rows'][number];
+
+/** Whether the row waits for a seat of its batch. */
+export const isUnseated = sql<boolean>`(enrolment.batch_id is not null and enrolment.seated_at is null)`;
 
 /**
  * The recipient of the email about a decision on an enrolment, and the course; undefined when there is no such
@@ -228,6 +234,7 @@ export const findAddresseeOf = (db: Queryable, enrolmentId: string) =>
       'course.title as courseTitle',
       'enrolment.status',
       'enrolment.supersededAt',
+      isUnseated.as('isUnseated'),
     ])
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirst();

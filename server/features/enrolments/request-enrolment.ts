@@ -3,12 +3,19 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { takePlace } from '../batches/seats.ts';
 import { findCourse, noSuchCourse } from '../courses/queries.ts';
 import { findOwnEnrolment, type OwnRow } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
 import { factsOf } from './wire.ts';
 
-type Request = { accountId: string; courseId: string; ip: string };
+type Request = {
+  accountId: string;
+  courseId: string;
+  /** The batch that they ask for; undefined for none. */
+  batchId?: string | undefined;
+  ip: string;
+};
 
 const refusals: Partial<Record<Outcome, string>> = {
   'already-requested': 'You have already requested this course. Please wait for admin approval.',
@@ -17,15 +24,17 @@ const refusals: Partial<Record<Outcome, string>> = {
 };
 
 /**
- * Requests a place in a course: the first time, again after a rejection, or to renew a certificate.
+ * Requests a place in a course: the first time, again after a rejection, or to renew a certificate. With a batch, the
+ * request takes a free seat of it, or the next place on its waiting list.
  *
  * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already,
- * or was declined so often that the learner has to wait.
+ * was declined so often that the learner has to wait, or the batch cannot be chosen any more.
  */
 export async function requestEnrolment(
-  { db, clock, config }: Platform,
-  { accountId, courseId, ip }: Request,
+  platform: Platform,
+  { accountId, courseId, batchId, ip }: Request,
 ): Promise<void> {
+  const { db, clock, config } = platform;
   const now = clock();
   const course = await findCourse(db, courseId);
   if (!course?.isActive) throw noSuchCourse();
@@ -36,7 +45,9 @@ export async function requestEnrolment(
     if (refusal) throw new AppError('conflict', refusal);
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
     if (id === undefined) throw new AppError('conflict', refusals['already-requested'] ?? '');
-    const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details: { outcome }, ip };
+    const asked = batchId && (await takePlace(tx, platform, { enrolmentId: id, courseId, batchId, as: 'learner' }));
+    const details = { outcome, ...(asked && { batch: asked.batch.code, ...(!asked.isSeated && { waiting: true }) }) };
+    const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details, ip };
     await appendAudit(tx, { actorId: accountId, ...action });
   });
 }
@@ -79,6 +90,8 @@ async function reopen(tx: Tx, id: string, now: Date): Promise<string | undefined
   const reopened = await tx
     .updateTable('enrolment')
     .set({ status: moves.requestAgain.to, requestedAt: now, decidedAt: null, decidedBy: null })
+    // the batch of the earlier request is over for it
+    .set({ batchId: null, batchAskedAt: null, seatedAt: null })
     .where('id', '=', id)
     .where('status', 'in', moves.requestAgain.from)
     .where('supersededAt', 'is', null)

@@ -15,7 +15,7 @@ export const enrolmentRoutes = (platform: Platform) => {
   const { db, config } = platform;
   return serve(enrolments, {
     request: async ({ actor, body, ip }) => {
-      await requestEnrolment(platform, { accountId: actor.accountId, courseId: body.courseId, ip });
+      await requestEnrolment(platform, { accountId: actor.accountId, ...body, ip });
       return {
         message: 'Your enrollment request has been submitted. Please wait for admin approval.',
         data: await getOwnEnrolment(platform, actor.accountId, body.courseId),
@@ -38,9 +38,9 @@ export const enrolmentRoutes = (platform: Platform) => {
       await rejectEnrolment(platform, { ...decision, ...body }, query.statusSeen);
       return { message: 'Enrollment request rejected.' };
     },
-    enrolPeople: async ({ actor, body: { courseId, people }, ip }) => ({
+    enrolPeople: async ({ actor, body: { people, ...where }, ip }) => ({
       data: await decideEach(people, 'Enrolled.', ({ id }) =>
-        enrolPerson(platform, { accountId: id, courseId, actorId: actor.accountId, ip }),
+        enrolPerson(platform, { accountId: id, ...where, actorId: actor.accountId, ip }),
       ),
     }),
     acceptMany: async ({ actor, body, ip }) => ({

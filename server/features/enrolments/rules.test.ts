@@ -23,6 +23,7 @@ test('each transition starts from its statuses and from no other', () => {
     requestAgain: { from: ['rejected'], to: 'pending' },
     accept: { from: ['pending'], to: 'approved' },
     reject: { from: ['pending', 'approved'], to: 'rejected' },
+    reinstate: { from: ['rejected'], to: 'approved' },
   });
 });
 

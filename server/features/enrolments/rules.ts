@@ -1,5 +1,9 @@
-import type { DeclineReason, EnrolmentState, EnrolmentStep } from '@fairlead/contract/enrolment-state';
-import type { enrolmentStatuses } from '@fairlead/contract/enrolments';
+import type {
+  DeclineReason,
+  EnrolmentState,
+  EnrolmentStep,
+  enrolmentStatuses,
+} from '@fairlead/contract/enrolment-state';
 import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
 export type Status = (typeof enrolmentStatuses)[number];
@@ -12,6 +16,8 @@ export const moves = {
   requestAgain: { from: ['rejected'], to: 'pending' },
   accept: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending', 'approved'], to: 'rejected' },
+  /** Only for somebody who was dropped for absence by mistake. */
+  reinstate: { from: ['rejected'], to: 'approved' },
 } as const satisfies Record<string, { from: readonly Status[]; to: Status }>;
 export type Move = keyof typeof moves;
 

@@ -54,6 +54,7 @@ export function toStanding(row: OwnRow, { today, now }: Now): Standing {
           }
         : null,
     certificate: earned ? { onHold: earned.status === 'held', dateOfExpiry: earned.expiresOn } : null,
+    batch: row.batch,
   };
 }
 
@@ -89,5 +90,6 @@ export const toRequest = (row: RequestRow, profile: Profile | null): EnrolmentRe
     row.timesDeclined > 0
       ? { reason: row.declineReason, note: row.declineNote, at: instant(row.declinedAt), times: row.timesDeclined }
       : null,
+  batch: row.batch,
   profile,
 });

@@ -1,13 +1,28 @@
 import { z } from 'zod/mini';
-import type { JobHandler, JobHandlers } from '../../platform/jobs/worker.ts';
+import type { JobHandler, JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { completeBatches } from './complete-attendance.ts';
 import { preparationJobs } from './preparation-queue.ts';
 import { prepareFilm } from './prepare-film.ts';
 
 const Preparing = z.object({ filmId: z.uuid() });
 
-/** Background jobs for films, on machines that have ffmpeg. `signal` is aborted on shutdown. */
-export const trainingJobs = (platform: Platform, signal: AbortSignal): JobHandlers => {
+const completeBatchesJob = 'complete-batches';
+
+/** Opens the tests of batches soon after the academy's midnight before their last day. */
+export const batchCompletions: Recurring = { kind: completeBatchesJob, everyMinutes: 10 };
+
+/**
+ * Background jobs for batches that come to their last day, and for films, on machines that have ffmpeg.
+ *
+ * @param signal is aborted on shutdown.
+ */
+export const trainingJobs = (platform: Platform, signal: AbortSignal): JobHandlers => ({
+  [completeBatchesJob]: () => completeBatches(platform),
+  ...filmJobs(platform, signal),
+});
+
+const filmJobs = (platform: Platform, signal: AbortSignal): JobHandlers => {
   const { ffmpeg } = platform.config;
   if (!ffmpeg) return {};
   const prepare: JobHandler = async ({ payload }) => {

@@ -1,46 +1,34 @@
 import { AppError } from '../../errors.ts';
-import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
-import { fullName } from '../accounts/full-name.ts';
-import { attendanceEmail } from './email-templates.ts';
+import { recordAttendance } from './complete-attendance.ts';
 import { hasFilms } from './queries.ts';
 import { noSuchEnrolment } from './watch-record.ts';
 
 type Attendance = { enrolmentId: string; actorId: string; ip: string };
 
 /**
- * Staff confirm that a learner attended a course without films, which opens its assessment; the learner is notified by
- * email. Idempotent: a second call changes nothing and sends no email.
+ * Staff confirm that a learner attended a course without films and without batches, which opens its assessment; the
+ * learner is notified by email. Idempotent: a second call changes nothing and sends no email.
  *
- * @throws AppError `not-found`, `conflict` when the enrolment is not approved or the course has films to watch.
+ * @throws AppError `not-found`, `conflict` when the enrolment is not approved or in a batch, or the course has films to
+ * watch.
  */
 export async function markAttendance(
-  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'config' | 'clock'>,
   { enrolmentId, actorId, ip }: Attendance,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
+  await transaction(platform.db, async (tx) => {
     const enrolment = await findEnrolment(tx, enrolmentId);
     if (!enrolment) throw noSuchEnrolment();
     if (enrolment.status !== 'approved') throw new AppError('conflict', 'This enrollment is not approved.');
+    if (enrolment.batchId) {
+      throw new AppError('conflict', 'This learner is in a batch. Mark the attendance of its days there.');
+    }
     if (await hasFilms(tx, enrolment.courseId)) {
       throw new AppError('conflict', 'This course has training videos, which the learner watches and submits.');
     }
-    const marked = await tx
-      .insertInto('trainingCompletion')
-      .values({ enrolmentId, kind: 'attendance', completedAt: clock(), markedBy: actorId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('enrolmentId')
-      .executeTakeFirst();
-    if (!marked) return;
-    const subject = { kind: 'enrolment', id: enrolmentId };
-    await appendAudit(tx, { actorId, action: 'training.mark-attendance', subject, ip });
-    await sendEmail(tx, config, attendanceEmail, {
-      to: enrolment.email,
-      values: { name: fullName(enrolment), course: enrolment.courseTitle },
-      url: `${config.publicUrl}/testPage/${enrolment.courseId}`,
-    });
+    await recordAttendance(tx, platform, enrolment, { actorId, ip });
   });
 }
 
@@ -50,7 +38,9 @@ const findEnrolment = (tx: Tx, id: string) =>
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .innerJoin('course', 'course.id', 'enrolment.courseId')
     .select([
+      'enrolment.id',
       'enrolment.status',
+      'enrolment.batchId',
       'enrolment.courseId',
       'account.email',
       'account.firstName',

@@ -8,6 +8,15 @@ export const trainingData: readonly PersonalTable[] = [
   { table: 'presence_check', called: 'presence-checks', tie, erasure: { deletes: 'all' } },
   { table: 'watching', called: 'watching', tie, erasure: { deletes: 'all' } },
   {
+    table: 'attendance',
+    called: 'attendance',
+    tie,
+    erasure: {
+      deletes: withoutCertificate('attendance.enrolment_id'),
+      keeps: 'what a certificate in the register rests on',
+    },
+  },
+  {
     table: 'training_completion',
     called: 'training-completed',
     tie,
@@ -18,4 +27,7 @@ export const trainingData: readonly PersonalTable[] = [
   },
 ];
 
-export const trainingStaffColumns: StaffColumns = { training_completion: ['marked_by'] };
+export const trainingStaffColumns: StaffColumns = {
+  attendance: ['marked_by', 'replaced_by'],
+  training_completion: ['marked_by'],
+};

@@ -3,18 +3,21 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { classesToAttend } from './complete-attendance.ts';
 import { findTraining, findTrainingCompletion, listFilmsWatched } from './queries.ts';
 
 /**
  * Submits a course's training as done, which opens its assessment. Idempotent: a second submission changes nothing,
  * even if films were added in between.
  *
- * @throws AppError `not-found`, `forbidden` when not approved for the course, `conflict` while a film is incomplete.
+ * @throws AppError `not-found`, `forbidden` when not approved for the course, `conflict` while a film is incomplete,
+ * or the classes that belong to the course were not attended.
  */
 export async function submitTraining(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   { accountId, trainingId, ip }: { accountId: string; trainingId: string; ip: string },
 ): Promise<void> {
+  const { db, clock } = platform;
   await transaction(db, async (tx) => {
     const training = await findTraining(tx, trainingId);
     if (!training) throw notFound('There is no such training.');
@@ -25,6 +28,8 @@ export async function submitTraining(
     if (films.some(({ completedAt }) => completedAt === null)) {
       throw new AppError('conflict', 'Please watch every video to its end first.');
     }
+    const missing = await classesToAttend(tx, platform, enrolment);
+    if (missing) throw new AppError('conflict', missing);
     const submitted = await tx
       .insertInto('trainingCompletion')
       .values({ enrolmentId: enrolment.id, kind: 'films', completedAt: clock() })

@@ -31,6 +31,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     course: 'a course of the catalogue',
     course_instructor: 'a course in the course scope of a colleague',
     enrolment: 'a learner’s request for a course, and the decision; a renewal is a new row',
+    batch: 'a course held in a classroom on certain days: venue, seats, instructor',
   },
   Training: {
     training_set: 'the training of a course: its films in order',
@@ -41,6 +42,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     watching: 'how far one enrolment has watched one film: the credited intervals',
     watch_sitting: 'when it was watched: credits less than ten minutes apart are one sitting',
     presence_check: 'what one enrolment is asked in one film, and when it was answered',
+    attendance: 'what was marked for one enrolment on one half day of a batch',
     training_completion: 'the training is done: its films were watched, or staff marked attendance',
   },
   'Assessments and attempts': {

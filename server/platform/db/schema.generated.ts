@@ -24,6 +24,7 @@ export type AcademySettingsTable = {
   secondFactorPutOff: Generated<boolean>;
   secondFactorPutOffUntil: string | null;
   secondFactorRequiredSince: Date | null;
+  mostAbsentPercent: number | null;
 };
 
 export type AccountTable = {
@@ -128,6 +129,18 @@ export type AttemptToSumTable = {
   attemptId: string;
 };
 
+export type AttendanceTable = {
+  enrolmentId: string;
+  batchId: string;
+  day: string;
+  half: 'morning' | 'afternoon';
+  mark: 'present' | 'absent' | 'made-up';
+  markedBy: string;
+  markedAt: Date;
+  replacedMark: 'present' | 'absent' | 'made-up' | null;
+  replacedBy: string | null;
+};
+
 export type AuditEventTable = {
   id: Generated<string>;
   at: Generated<Date>;
@@ -142,6 +155,23 @@ export type AuditEventTable = {
   digest: string;
   sealIndex: number | null;
   sealHash: string | null;
+};
+
+export type BatchTable = {
+  id: Generated<string>;
+  courseId: string;
+  code: string;
+  firstDay: string;
+  lastDay: string;
+  restDays: ColumnType<JsonValue, string | undefined, string>;
+  startsAt: string;
+  endsAt: string;
+  venue: string;
+  seats: number;
+  instructorId: string | null;
+  state: Generated<'open' | 'closed' | 'cancelled'>;
+  version: Generated<number>;
+  createdAt: Date;
 };
 
 export type CalendarFeedTable = {
@@ -233,6 +263,7 @@ export type CourseTable = {
   version: Generated<number>;
   highestSpeed: Generated<number>;
   taughtBy: Generated<string>;
+  format: Generated<'online' | 'classroom' | 'both'>;
 };
 
 export type CourseInstructorTable = {
@@ -266,9 +297,12 @@ export type EnrolmentTable = {
   decidedBy: string | null;
   supersededAt: Date | null;
   declinedAt: Date | null;
-  declineReason: 'documents-incomplete' | 'documents-unreadable' | 'prerequisites-missing' | 'batch-full' | 'fee-not-received' | 'other' | null;
+  declineReason: 'documents-incomplete' | 'documents-unreadable' | 'prerequisites-missing' | 'batch-full' | 'fee-not-received' | 'absent' | 'other' | null;
   declineNote: string | null;
   timesDeclined: Generated<number>;
+  batchId: string | null;
+  batchAskedAt: Date | null;
+  seatedAt: Date | null;
 };
 
 export type ExpiryNoticeTable = {
@@ -722,7 +756,9 @@ export type Schema = {
   attemptGrant: AttemptGrantTable;
   attemptRegrade: AttemptRegradeTable;
   attemptToSum: AttemptToSumTable;
+  attendance: AttendanceTable;
   auditEvent: AuditEventTable;
+  batch: BatchTable;
   calendarFeed: CalendarFeedTable;
   certificate: CertificateTable;
   certificateEvent: CertificateEventTable;

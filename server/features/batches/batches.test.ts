@@ -1,0 +1,292 @@
+import { batches } from '@fairlead/contract/batches';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { fillAllSeats } from './seats.ts';
+
+const program = await testApp();
+const { call, person, db } = program;
+const [registrar, instructor] = [await person('registrar'), await person('instructor')];
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+const input = {
+  code: 'PST 12/2026',
+  firstDay: '2026-12-04',
+  lastDay: '2026-12-07',
+  restDays: ['2026-12-06'],
+  startsAt: '09:00',
+  endsAt: '17:00',
+  venue: 'Pool hall',
+  seats: 2,
+  instructorId: null,
+  isOpen: true,
+};
+const classroom = (details: object = {}) => addCourse(program, { format: 'classroom', ...details });
+const create = (courseId: string, more: object = {}, as = registrar) =>
+  call(batches.create, { body: { courseId, ...input, ...more } }, as);
+const update = (id: string, more: object = {}, version?: number) =>
+  call(batches.update, { params: { id }, query: version ? { version } : {}, body: { ...input, ...more } }, registrar);
+const read = async (id: string) => (await call(batches.get, { params: { id } }, registrar)).body.data;
+const ask = (courseId: string, batchId: string | undefined, as: Person) =>
+  call(enrolments.request, { body: { courseId, batchId } }, as);
+const roster = async (id: string, as = registrar) => (await call(batches.roster, { params: { id } }, as)).body.data;
+const place = async (id: string, enrolmentId: string, waiting = false) =>
+  (await call(batches.place, { params: { id }, body: { people: [{ id: enrolmentId }], waiting } }, registrar)).body
+    .data[0];
+const dates = async (courseId: string) =>
+  (await call(batches.listDates, { params: { id: courseId } })).body.data.dates.map(({ code, free }) => [code, free]);
+const subjects = async (to: Person) => (await program.mailsTo(to.email)).map(({ subject }) => subject);
+const audited = async (subjectId: string) =>
+  (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', subjectId).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+
+/** A learner who asks for a batch; returns the enrolment as they see it. */
+async function asked(courseId: string, batchId: string) {
+  const learner = await person();
+  const { body } = await ask(courseId, batchId, learner);
+  return { learner, id: body.data._id, batch: body.data.batch };
+}
+
+describe('a batch', () => {
+  test('is created, changed and cancelled by the office, and each is audited', async () => {
+    const course = await classroom();
+    const { status, body } = await create(course.id);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ code: input.code, phase: 'upcoming', state: 'open', taken: 0, waiting: 0 });
+    const { _id } = body.data;
+    expect(await dates(course.id)).toEqual([[input.code, 2]]);
+    expect((await update(_id, { isOpen: false, seats: 5 })).body.data).toMatchObject({ state: 'closed', seats: 5 });
+    expect(await dates(course.id)).toEqual([]);
+    for (const _ of [1, 2]) {
+      const { body: cancelled } = await call(batches.cancel, { params: { id: _id } }, registrar);
+      expect(cancelled.data.state).toBe('cancelled');
+    }
+    expect(await update(_id)).toMatchObject({ status: 409, body: { message: 'This batch is cancelled.' } });
+    expect(await audited(_id)).toEqual(['batch.create', 'batch.update', 'batch.cancel']);
+  });
+
+  test.each([
+    [{ lastDay: '2026-12-03' }, 'lastDay'],
+    [{ lastDay: '2028-12-03' }, 'lastDay'],
+    [{ endsAt: '08:59' }, 'endsAt'],
+    [{ restDays: ['2026-12-04'] }, 'restDays'],
+    [{ seats: 0 }, 'seats'],
+    [{ startsAt: '9:00' }, 'startsAt'],
+  ])('is refused with %j', async (more, field) => {
+    const { status, body } = await create((await classroom()).id, more);
+    expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([
+      400,
+      expect.arrayContaining([field]),
+    ]);
+  });
+
+  test('is only of a course in the classroom, with an instructor of that course', async () => {
+    expect(await create((await addCourse(program)).id)).toMatchObject({ status: 409 });
+    expect(await create(unknown)).toMatchObject({ status: 404 });
+    const course = await classroom({ format: 'both' });
+    expect(await create(course.id, { instructorId: instructor.accountId })).toMatchObject({
+      status: 400,
+      body: { fields: { instructorId: 'Assign this instructor to the course first' } },
+    });
+    await db.insertInto('courseInstructor').values({ courseId: course.id, accountId: instructor.accountId }).execute();
+    const { body } = await create(course.id, { instructorId: instructor.accountId });
+    expect(body.data.instructor?._id).toBe(instructor.accountId);
+    // an instructor reads the batches of their courses, and changes none
+    const mine = await call(batches.list, { query: { teaching: 'me' } }, instructor);
+    expect(mine.body.data.map(({ _id }) => _id)).toEqual([body.data._id]);
+    expect((await create(course.id, {}, instructor)).status).toBe(403);
+    const other = await addBatch(program, (await classroom()).id);
+    expect((await call(batches.get, { params: { id: other } }, instructor)).status).toBe(404);
+    const month = await call(batches.listMonth, { query: { month: '2026-12' } }, instructor);
+    expect(month.body.data.map(({ _id }) => _id)).toEqual([body.data._id]);
+  });
+
+  test('is not overwritten by somebody who saw an earlier version, nor left with fewer seats than are taken', async () => {
+    const course = await classroom();
+    const { _id } = (await create(course.id)).body.data;
+    expect((await update(_id, { venue: 'Room 1' }, 1)).status).toBe(200);
+    expect(await update(_id, { venue: 'Room 3' }, 1)).toMatchObject({ status: 409, body: { code: 'stale' } });
+    await asked(course.id, _id);
+    await asked(course.id, _id);
+    expect(await update(_id, { seats: 1 })).toMatchObject({
+      status: 409,
+      body: { fields: { seats: '2 seats are taken already' } },
+    });
+  });
+
+  test('that changes is announced to its people by email, and so is its end', async () => {
+    const course = await classroom();
+    const { _id } = (await create(course.id)).body.data;
+    const { learner } = await asked(course.id, _id);
+    await update(_id, { seats: 3 });
+    await update(_id, { venue: 'Room 1' });
+    await call(batches.cancel, { params: { id: _id } }, registrar);
+    expect(await subjects(learner)).toEqual([
+      `New dates or place: ${course.title}`,
+      `Cancelled: ${course.title}, 4 December 2026 to 7 December 2026`,
+    ]);
+    expect((await roster(_id)).map(({ userId }) => userId._id)).toEqual([learner.accountId]);
+  });
+
+  test('is listed by phase, by days and in its month', async () => {
+    const course = await classroom();
+    const days = {
+      over: ['2026-11-02', '2026-11-03'],
+      running: ['2026-11-19', '2026-11-20'],
+      upcoming: ['2026-11-21', '2026-12-01'],
+    };
+    for (const [code, [firstDay = '', lastDay = '']] of Object.entries(days)) {
+      await addBatch(program, course.id, { code, firstDay, lastDay });
+    }
+    const found = async (query: object) =>
+      (await call(batches.list, { query: { course: course.id, sort: 'firstDay', ...query } }, registrar)).body.data.map(
+        ({ code }) => code,
+      );
+    for (const phase of ['over', 'running', 'upcoming']) expect(await found({ phase })).toEqual([phase]);
+    expect(await found({ from: '2026-11-03', to: '2026-11-19' })).toEqual(['over', 'running']);
+    const month = async (of: string) =>
+      (await call(batches.listMonth, { query: { month: of } }, registrar)).body.data
+        .filter(({ courseId }) => courseId === course.id)
+        .map(({ code }) => code);
+    expect(await month('2026-11')).toEqual(['over', 'running', 'upcoming']);
+    expect(await month('2026-12')).toEqual(['upcoming']);
+    expect(await month('2027-01')).toEqual([]);
+  });
+});
+
+describe('a request for a batch', () => {
+  test('takes the last seat once, however many ask at the same moment', async () => {
+    const course = await classroom();
+    const batch = await addBatch(program, course.id, { seats: 3 });
+    await asked(course.id, batch);
+    await asked(course.id, batch);
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => person()));
+    const answers = await Promise.all(crowd.map((learner) => ask(course.id, batch, learner)));
+    expect(answers.map(({ status }) => status)).toEqual(crowd.map(() => 201));
+    const waiting = answers.map(({ body }) => body.data.batch?.waiting ?? null);
+    expect(waiting.filter((position) => position === null)).toHaveLength(1);
+    expect(await read(batch)).toMatchObject({ seats: 3, taken: 3, waiting: 199 });
+    const positions = (await roster(batch)).flatMap((entry) => entry.waiting ?? []);
+    expect(positions).toEqual(Array.from({ length: 199 }, (_, n) => n + 1));
+  });
+
+  test('is refused for a date that cannot be chosen', async () => {
+    const course = await classroom();
+    const refused = {
+      closed: await addBatch(program, course.id, { state: 'closed' }),
+      begun: await addBatch(program, course.id, { firstDay: '2026-11-20' }),
+      cancelled: await addBatch(program, course.id, { state: 'cancelled' }),
+    };
+    const learner = await person();
+    for (const [why, id] of Object.entries(refused))
+      expect([why, (await ask(course.id, id, learner)).status]).toEqual([why, 409]);
+    const other = await addBatch(program, (await classroom()).id);
+    expect((await ask(course.id, other, learner)).status).toBe(404);
+    expect(await db.selectFrom('enrolment').select('id').where('courseId', '=', course.id).execute()).toEqual([]);
+    expect((await ask(course.id, undefined, learner)).body.data.batch).toBeNull();
+  });
+
+  test('leaves its seat to the first who waits when it is declined, and they are emailed', async () => {
+    const course = await classroom();
+    const batch = await addBatch(program, course.id);
+    const [first, second, third] = [
+      await asked(course.id, batch),
+      await asked(course.id, batch),
+      await asked(course.id, batch),
+    ];
+    expect([first, second, third].map(({ batch }) => batch?.waiting)).toEqual([null, 1, 2]);
+    expect(await dates(course.id)).toEqual([[(await read(batch)).code, 0]]);
+    const accept = ({ id }: { id: string }) => call(enrolments.accept, { params: { id } }, registrar);
+    expect(await accept(second)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('waiting list') },
+    });
+    await call(enrolments.reject, { params: { id: first.id }, body: { reason: 'documents-incomplete' } }, registrar);
+    expect((await roster(batch)).map((one) => [one._id, one.place, one.waiting])).toEqual([
+      [second.id, 'seat', null],
+      [third.id, 'waiting', 1],
+      [first.id, 'left', null],
+    ]);
+    expect(await subjects(second.learner)).toEqual([`You have a seat: ${course.title}`]);
+    expect(await subjects(third.learner)).toEqual([]);
+    expect((await accept(second)).status).toBe(200);
+    // asked again without a date, the learner is in no batch
+    expect((await ask(course.id, undefined, first.learner)).body.data.batch).toBeNull();
+  });
+
+  test('of somebody who was erased leaves a seat that is passed on by the job', async () => {
+    const course = await classroom();
+    const batch = await addBatch(program, course.id);
+    const [gone, next] = [await asked(course.id, batch), await asked(course.id, batch)];
+    await db.deleteFrom('enrolment').where('id', '=', gone.id).execute();
+    await fillAllSeats(program);
+    expect(await subjects(next.learner)).toEqual([`You have a seat: ${course.title}`]);
+    expect(await read(batch)).toMatchObject({ taken: 1, waiting: 0 });
+  });
+});
+
+describe('staff', () => {
+  test('move people between batches and waiting lists, and each move is audited', async () => {
+    const course = await classroom();
+    const [full, free] = [await addBatch(program, course.id), await addBatch(program, course.id, { seats: 5 })];
+    const [first, second] = [await asked(course.id, full), await asked(course.id, full)];
+    expect(await place(full, second.id)).toMatchObject({ ok: false, message: expect.stringContaining('is full') });
+    expect(await place(free, first.id)).toMatchObject({ ok: true });
+    expect([await read(full), await read(free)]).toMatchObject([{ taken: 1, waiting: 0 }, { taken: 1 }]);
+    expect(await subjects(second.learner)).toEqual([`You have a seat: ${course.title}`]);
+    expect(await subjects(first.learner)).toEqual([`Your dates for ${course.title}`]);
+    expect(await place(full, first.id, true)).toMatchObject({ ok: true });
+    expect(await place(full, first.id, true)).toMatchObject({ ok: true });
+    expect([await read(full), await read(free)]).toMatchObject([{ taken: 1, waiting: 1 }, { taken: 0 }]);
+    expect(await audited(first.id)).toEqual(['enrolment.request', 'batch.place', 'batch.place']);
+    expect(await place(free, second.id, true)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('free seats'),
+    });
+    expect(await place(await addBatch(program, (await classroom()).id), first.id)).toMatchObject({ ok: false });
+  });
+
+  test('put people without a batch into one', async () => {
+    const course = await classroom();
+    const batch = await addBatch(program, course.id);
+    const id = await enrol(program, await person(), course.id);
+    await enrol(program, await person(), course.id, 'rejected');
+    const unplaced = async () =>
+      (await call(batches.listUnplaced, { params: { id: batch } }, registrar)).body.data.map(({ _id }) => _id);
+    expect(await unplaced()).toEqual([id]);
+    expect(await place(batch, id)).toMatchObject({ ok: true });
+    expect(await unplaced()).toEqual([]);
+  });
+
+  test('enrol people with a seat, and nobody without one', async () => {
+    const course = await classroom();
+    const batchId = await addBatch(program, course.id);
+    const people = [await person(), await person()];
+    const { body } = await call(
+      enrolments.enrolPeople,
+      { body: { courseId: course.id, batchId, people: people.map(({ accountId }) => ({ id: accountId })) } },
+      registrar,
+    );
+    expect(body.data.map(({ ok }) => ok)).toEqual([true, false]);
+    expect((await roster(batchId)).map(({ status }) => status)).toEqual(['approved']);
+    expect(await db.selectFrom('enrolment').select('id').where('courseId', '=', course.id).execute()).toHaveLength(1);
+  });
+
+  test('see the particulars of people in a batch only with the permission', async () => {
+    const course = await classroom();
+    const batch = await addBatch(program, course.id);
+    const { learner } = await asked(course.id, batch);
+    await addProfile(program, learner);
+    await db.insertInto('courseInstructor').values({ courseId: course.id, accountId: instructor.accountId }).execute();
+    expect((await roster(batch))[0]?.particulars).toMatchObject({ indosNumber: '12GL3456', dateOfBirth: '1990-05-17' });
+    expect((await roster(batch, instructor))[0]?.particulars).toBeNull();
+    const sheet = await program.request('GET', `/api/export/batches/${batch}/roster`, { as: registrar });
+    expect(String(sheet.body).split('\r\n')[1]).toBe(
+      `Asha Nair,1990-05-17,12GL3456,MUM 123456,N1234567,G-42,'+919876543210,${learner.email},Seat,,no,2026-11-20 12:00`,
+    );
+    const refused = await program.request('GET', `/api/export/batches/${batch}/roster`, { as: instructor });
+    expect(refused.status).toBe(403);
+  });
+});

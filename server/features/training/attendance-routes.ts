@@ -1,0 +1,34 @@
+import { attendance } from '@fairlead/contract/attendance';
+import { dayAt } from '../../platform/calendar.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getMostAbsentPercent } from '../academy/queries.ts';
+import { demandBatch } from '../batches/policy.ts';
+import { getBatch } from '../batches/queries.ts';
+import { listAttendees, listMarks } from './attendance-queries.ts';
+import { toSheet } from './attendance-wire.ts';
+import { markHalfDays } from './mark-half-days.ts';
+
+/** Routes for the attendance of batches, by half days. */
+export const attendanceRoutes = (platform: Platform) => {
+  const { db, clock, config } = platform;
+  const present = async (batchId: string) =>
+    toSheet({
+      batch: await getBatch(db, batchId),
+      attendees: await listAttendees(db, batchId),
+      marks: await listMarks(db, batchId),
+      today: dayAt(clock(), config.timeZone),
+      mostAbsentPercent: await getMostAbsentPercent(db),
+    });
+  return serve(attendance, {
+    getSheet: async ({ actor, params: { id } }) => {
+      await demandBatch(db, actor, id);
+      return { data: await present(id) };
+    },
+    mark: async ({ actor, params: { id }, body: { marks }, ip }) => {
+      await demandBatch(db, actor, id);
+      const refused = await markHalfDays(platform, { batchId: id, marks, actorId: actor.accountId, ip });
+      return { data: { sheet: await present(id), refused } };
+    },
+  });
+};

@@ -1,0 +1,55 @@
+import type { AttendanceMark, Half } from '@fairlead/contract/attendance';
+import type { CalendarDate } from '../../platform/calendar.ts';
+import { classDays, halvesOf } from '../batches/rules.ts';
+
+type Batch = Parameters<typeof classDays>[0] & Parameters<typeof halvesOf>[0];
+
+/** The number of half days of a batch. */
+export const halfDaysOf = (batch: Batch): number => classDays(batch).length * halvesOf(batch).length;
+
+/**
+ * What the marks of a person mean, measured by the share of the half days of the batch for which somebody may be absent.
+ *
+ * @param total the half days of the batch, those that are still to come included.
+ * @returns `isDropped`: absent for more than that. `isEnough`: even if the person were absent at every half day that is
+ * not marked, it would not be more; a half day that nobody marked does not count as attended.
+ */
+export function judge(marks: readonly AttendanceMark[], total: number, mostAbsentPercent: number) {
+  const absent = marks.filter((mark) => mark === 'absent').length;
+  const attended = marks.length - absent;
+  const most = (mostAbsentPercent * total) / 100;
+  return { isDropped: absent > most, isEnough: total - attended <= most };
+}
+
+/** Why a half day cannot be marked; undefined where it can. */
+export function refusalOfDay(
+  batch: Batch,
+  { day, half }: { day: CalendarDate; half: Half },
+  today: CalendarDate,
+): string | undefined {
+  if (!classDays(batch).includes(day) || !halvesOf(batch).includes(half)) return 'The batch has no class then.';
+  return day > today ? 'This day is still to come.' : undefined;
+}
+
+/** A mark with who made it, and when. */
+export type Made = { mark: AttendanceMark; by: string; at: Date };
+/** A stored mark, with what of somebody else it replaced. */
+export type StoredMark = Made & { replaced: { mark: AttendanceMark; by: string } | null };
+
+/**
+ * What is stored after a further mark for the same half day; undefined where nothing changes. The later mark counts,
+ * however late it arrives. If two people disagree, what does not count stays beside it.
+ */
+export function settle(stored: StoredMark | undefined, made: Made): StoredMark | undefined {
+  if (!stored) return { ...made, replaced: null };
+  if (stored.mark === made.mark) return undefined;
+  const isSamePerson = stored.by === made.by;
+  const isLater = isSamePerson ? made.at >= stored.at : made.at > stored.at;
+  if (!isLater) {
+    const isKnown = stored.replaced?.mark === made.mark && stored.replaced.by === made.by;
+    return isSamePerson || isKnown ? undefined : { ...stored, replaced: { mark: made.mark, by: made.by } };
+  }
+  const replaced = isSamePerson ? stored.replaced : { mark: stored.mark, by: stored.by };
+  // who comes to agree with the other leaves no difference to show
+  return { ...made, replaced: replaced?.mark === made.mark ? null : replaced };
+}

@@ -1,0 +1,282 @@
+import { type AttendanceMark, attendance } from '@fairlead/contract/attendance';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { settings } from '@fairlead/contract/settings';
+import { training } from '@fairlead/contract/training';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addCertificate, addTest } from '../../testing/assessments.ts';
+import { addBatch, addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
+import { openPaper } from '../../testing/journey.ts';
+import { completeBatches } from './complete-attendance.ts';
+
+const program = await testApp();
+const { call, person, db } = program;
+const [registrar, instructor, admin] = [await person('registrar'), await person('instructor'), await person('admin')];
+// the clock stands on the 20th: by then two of three days are over
+const [first, second, third] = ['2026-11-18', '2026-11-19', '2026-11-20'];
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+type Details = Partial<{
+  firstDay: string;
+  lastDay: string;
+  endsAt: string;
+  seats: number;
+  format: 'classroom' | 'both';
+  hasTest: boolean;
+}>;
+
+/** A batch of the instructor's course with approved people in it. */
+async function running(people: number, { format = 'classroom', hasTest = true, ...details }: Details = {}) {
+  const course = await addCourse(program, { format });
+  if (hasTest) await addTest(program, course.id);
+  await db.insertInto('courseInstructor').values({ courseId: course.id, accountId: instructor.accountId }).execute();
+  const batch = await addBatch(program, course.id, { firstDay: first, lastDay: third, seats: 10, ...details });
+  const ids: string[] = [];
+  const learners: Person[] = [];
+  for (let n = 0; n < people; n++) {
+    const learner = await person();
+    await addProfile(program, learner);
+    const id = await enrol(program, learner, course.id);
+    const seat = { batchId: batch, batchAskedAt: program.clock(), seatedAt: program.clock() };
+    await db.updateTable('enrolment').set(seat).where('id', '=', id).execute();
+    ids.push(id);
+    learners.push(learner);
+  }
+  return { course, batch, ids, learners, id: ids[0] ?? '', learner: learners[0] as Person };
+}
+
+type Mark = readonly [
+  id: string,
+  day: string | undefined,
+  half: 'morning' | 'afternoon',
+  mark: AttendanceMark,
+  secondsAgo?: number,
+];
+const send = (batch: string, marks: readonly Mark[], as = instructor) => {
+  const body = {
+    marks: marks.map(([enrolmentId, day = '', half, mark, secondsAgo = 0]) => ({
+      enrolmentId,
+      day,
+      half,
+      mark,
+      secondsAgo,
+    })),
+  };
+  return call(attendance.mark, { params: { id: batch }, body }, as);
+};
+const both = (id: string, day: string | undefined, mark: AttendanceMark): Mark[] => [
+  [id, day, 'morning', mark],
+  [id, day, 'afternoon', mark],
+];
+const sheet = async (batch: string) =>
+  (await call(attendance.getSheet, { params: { id: batch } }, instructor)).body.data;
+const marksOf = async (batch: string, id: string) =>
+  (await sheet(batch)).people
+    .find(({ _id }) => _id === id)
+    ?.marks.map(({ day, half, mark, replaced }) => [day, half, mark, replaced?.mark ?? null]);
+const standings = async (batch: string) => (await sheet(batch)).people.map(({ standing }) => standing);
+const isTestOpen = async (courseId: string, as: Person) => (await openPaper(program, courseId, as)).status === 200;
+const subjects = async (to: Person) => (await program.mailsTo(to.email)).map(({ subject }) => subject);
+const audited = async (subjectId: string) =>
+  (
+    await db
+      .selectFrom('auditEvent')
+      .select(['action', 'details'])
+      .where('subjectId', '=', subjectId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, details }) => [action, details]);
+
+describe('a mark', () => {
+  test('is stored once, however often it is sent, and is audited as a half day', async () => {
+    const { batch, ids } = await running(2);
+    const marks: Mark[] = [
+      [ids[0] ?? '', first, 'morning', 'present', 3600],
+      [ids[1] ?? '', first, 'morning', 'absent', 3600],
+    ];
+    for (const _ of [1, 2, 3])
+      expect(await send(batch, marks)).toMatchObject({ status: 200, body: { data: { refused: [] } } });
+    expect(await marksOf(batch, ids[1] ?? '')).toEqual([[first, 'morning', 'absent', null]]);
+    expect(await audited(batch)).toEqual([
+      ['attendance.mark', { halfDay: `${first} morning`, present: 1, absent: 1, madeUp: 0 }],
+    ]);
+    const { people } = await sheet(batch);
+    expect(people[0]?.marks[0]?.at).toBe('2026-11-20T05:30:00.000Z');
+  });
+
+  test('of two instructors is the later one, and both see that they disagree', async () => {
+    const { batch, id } = await running(1);
+    await send(batch, [[id, first, 'morning', 'present', 60]]);
+    await send(batch, [[id, first, 'morning', 'absent', 30]], registrar);
+    expect(await marksOf(batch, id)).toEqual([[first, 'morning', 'absent', 'present']]);
+    // what a device kept from before arrives last, and does not count
+    await send(batch, [[id, first, 'morning', 'made-up', 50]]);
+    expect(await marksOf(batch, id)).toEqual([[first, 'morning', 'absent', 'made-up']]);
+    await send(batch, [[id, first, 'morning', 'present', 0]]);
+    expect(await marksOf(batch, id)).toEqual([[first, 'morning', 'present', 'absent']]);
+    expect(await audited(id)).toEqual([
+      ['attendance.correct', { halfDay: `${first} morning`, from: 'present', to: 'absent' }],
+      ['attendance.correct', { halfDay: `${first} morning`, from: 'absent', to: 'present' }],
+    ]);
+  });
+
+  test('is refused for days and people that have none, while the others are stored', async () => {
+    const { batch, id } = await running(1, { lastDay: '2026-11-21', endsAt: '12:00' });
+    const { body } = await send(batch, [
+      [id, first, 'morning', 'present'],
+      [id, first, 'afternoon', 'present'],
+      [id, '2026-11-21', 'morning', 'present'],
+      [unknown, first, 'morning', 'present'],
+    ]);
+    expect(body.data.refused.map(({ message }) => message)).toEqual([
+      'The batch has no class then.',
+      'This day is still to come.',
+      'This person is not in the batch.',
+    ]);
+    expect(await marksOf(batch, id)).toEqual([[first, 'morning', 'present', null]]);
+  });
+
+  test('is made by the staff of the course only', async () => {
+    const { batch, id, learner } = await running(1);
+    const marks: Mark[] = [[id, first, 'morning', 'present']];
+    expect((await send(batch, marks, learner)).status).toBe(403);
+    expect((await send(batch, marks, await person('instructor'))).status).toBe(404);
+    expect((await send(unknown, marks, registrar)).status).toBe(404);
+    await db.updateTable('batch').set({ state: 'cancelled' }).where('id', '=', batch).execute();
+    expect((await send(batch, marks)).status).toBe(409);
+  });
+
+  test('cannot be changed once the certificate rests on it', async () => {
+    const { batch, id } = await running(1, { hasTest: false });
+    await send(batch, both(id, first, 'present'));
+    await addCertificate(program, id);
+    const { body } = await send(batch, [[id, first, 'morning', 'absent']]);
+    expect(body.data.refused.map(({ message }) => message)).toEqual(['This person has the certificate already.']);
+  });
+});
+
+describe('who is absent for more than the academy allows', () => {
+  test('is dropped with an email and an entry in the audit, and comes back when a mark is corrected', async () => {
+    const { batch, ids, learners, course } = await running(2);
+    const [id = '', other = ''] = ids;
+    await send(batch, [
+      ...both(id, first, 'absent'),
+      [id, second, 'morning', 'absent'],
+      ...both(other, first, 'present'),
+    ]);
+    expect(await standings(batch)).toEqual(['attending', 'attending']);
+    await send(batch, [[id, second, 'afternoon', 'absent']]);
+    expect((await sheet(batch)).people.map(({ _id, standing }) => [_id, standing])).toEqual(
+      expect.arrayContaining([
+        [id, 'dropped'],
+        [other, 'attending'],
+      ]),
+    );
+    const own = async () => (await call(enrolments.listOwn, learners[0] as Person)).body[0];
+    expect(await own()).toMatchObject({ state: 'declined', declined: { reason: 'absent' }, batch: null });
+    expect(await subjects(learners[0] as Person)).toEqual([`Your enrollment: ${course.title}`]);
+    await send(batch, [[id, second, 'afternoon', 'made-up']]);
+    expect(await own()).toMatchObject({ state: 'training', declined: null, batch: { waiting: null } });
+    expect((await audited(id)).map(([action]) => action)).toEqual([
+      'enrolment.drop',
+      'attendance.correct',
+      'enrolment.reinstate',
+    ]);
+  });
+
+  test('is decided by the rule that administrators set', async () => {
+    const { batch, id } = await running(1);
+    const save = (mostAbsentPercent: number, as = admin) =>
+      call(settings.saveAttendance, { body: { mostAbsentPercent } }, as);
+    expect((await save(101)).status).toBe(400);
+    expect((await save(20, registrar)).status).toBe(403);
+    expect((await save(20)).body.data.attendance).toEqual({ mostAbsentPercent: 20 });
+    await send(batch, [[id, first, 'morning', 'absent']]);
+    expect(await standings(batch)).toEqual(['attending']);
+    await send(batch, [[id, first, 'afternoon', 'absent']]);
+    expect(await standings(batch)).toEqual(['dropped']);
+    await save(50);
+  });
+
+  test('does not come back to a seat that somebody else has by now', async () => {
+    const { batch, ids } = await running(2, { seats: 2 });
+    const [id = ''] = ids;
+    await send(batch, [...both(id, first, 'absent'), ...both(id, second, 'absent')]);
+    const late = await enrol(
+      program,
+      await person(),
+      (await db.selectFrom('batch').select('courseId').where('id', '=', batch).executeTakeFirstOrThrow()).courseId,
+    );
+    const seat = { batchId: batch, batchAskedAt: program.clock(), seatedAt: program.clock() };
+    await db.updateTable('enrolment').set(seat).where('id', '=', late).execute();
+    await send(batch, both(id, second, 'present'));
+    expect((await sheet(batch)).people.find(({ _id }) => _id === id)?.standing).toBe('dropped');
+    expect((await sheet(batch)).batch).toMatchObject({ seats: 2, taken: 2 });
+  });
+});
+
+describe('the test opens', () => {
+  test('on the last day for those who attended enough, not before, and nobody is asked to open it', async () => {
+    const { batch, ids, learners, course } = await running(3, { lastDay: '2026-11-21' });
+    const [id = '', half = ''] = ids;
+    const [present, partly, unmarked] = learners as [Person, Person, Person];
+    for (const day of [first, second, third]) await send(batch, both(id, day, 'present'));
+    await send(batch, [...both(half, first, 'present'), [half, second, 'morning', 'present']]);
+    await completeBatches(program);
+    expect(await isTestOpen(course.id, present)).toBe(false);
+    // half past five in the afternoon of Greenwich is still the 20th in India; an hour later it is the 21st
+    program.wait(11 * 3600);
+    await completeBatches(program);
+    expect(await isTestOpen(course.id, present)).toBe(false);
+    program.wait(3600 + 1800);
+    await completeBatches(program);
+    await completeBatches(program);
+    expect([
+      await isTestOpen(course.id, present),
+      await isTestOpen(course.id, partly),
+      await isTestOpen(course.id, unmarked),
+    ]).toEqual([true, false, false]);
+    expect(await subjects(present)).toEqual([`Your attendance of ${course.title} is recorded`]);
+    // a mark on the last day opens it at once
+    await send(batch, [[half, '2026-11-21', 'morning', 'present']]);
+    expect(await isTestOpen(course.id, partly)).toBe(true);
+    expect(await call(training.markAttendance, { params: { id } }, registrar)).toMatchObject({ status: 409 });
+    program.wait(-12.5 * 3600);
+  });
+
+  test('of a course with videos besides, when both are done, in either order', async () => {
+    const { batch, ids, learners, course } = await running(2, { format: 'both' });
+    const { films, setId } = await addFilms(program, course.id, [60]);
+    const [early = '', late = ''] = ids;
+    const [watcher, attender] = learners as [Person, Person];
+    const watched = (enrolmentId: string) =>
+      addWatching(program, { enrolmentId, filmId: films[0] ?? '', seconds: 60, completed: true });
+    const submit = (as: Person) => call(training.submit, { params: { id: setId } }, as);
+    await watched(early);
+    expect(await submit(watcher)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('not complete') },
+    });
+    for (const day of [first, second])
+      await send(batch, [...both(early, day, 'present'), ...both(late, day, 'present')]);
+    expect(await isTestOpen(course.id, watcher)).toBe(true);
+    expect(await isTestOpen(course.id, attender)).toBe(false);
+    await watched(late);
+    expect((await submit(attender)).status).toBe(200);
+    expect(await isTestOpen(course.id, attender)).toBe(true);
+  });
+
+  test('of such a course not by the videos alone', async () => {
+    const course = await addCourse(program, { format: 'both' });
+    const { films, setId } = await addFilms(program, course.id, [60]);
+    const learner = await person();
+    const enrolmentId = await enrol(program, learner, course.id);
+    await addWatching(program, { enrolmentId, filmId: films[0] ?? '', seconds: 60, completed: true });
+    const submit = () => call(training.submit, { params: { id: setId } }, learner);
+    expect(await submit()).toMatchObject({ status: 409, body: { message: expect.stringContaining('your dates') } });
+    const batchId = await addBatch(program, course.id, { seats: 5 });
+    const seat = { batchId, batchAskedAt: program.clock(), seatedAt: program.clock() };
+    await db.updateTable('enrolment').set(seat).where('id', '=', enrolmentId).execute();
+    expect(await submit()).toMatchObject({ status: 409, body: { message: expect.stringContaining('last day') } });
+  });
+});

@@ -1,0 +1,99 @@
+import type { AttendanceMark } from '@fairlead/contract/attendance';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getMostAbsentPercent } from '../academy/queries.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
+import { type BatchRow, getBatch } from '../batches/queries.ts';
+import { lockBatch } from '../batches/seats.ts';
+import { listAttendees, listBatchesToComplete, listMarks, listMarksOf } from './attendance-queries.ts';
+import { halfDaysOf, judge } from './attendance-rules.ts';
+import { attendanceEmail } from './email-templates.ts';
+
+type With = Pick<Platform, 'config' | 'clock'>;
+type Attendee = {
+  id: string;
+  courseId: string;
+  courseTitle: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
+
+/**
+ * Records that a learner attended the classes of a course, which opens its test, and emails them. Idempotent.
+ *
+ * @param actorId who marked it; null for the program itself.
+ */
+export async function recordAttendance(
+  tx: Tx,
+  { config, clock }: With,
+  { id, courseId, courseTitle, ...learner }: Attendee,
+  { actorId, ip }: { actorId: string | null; ip?: string },
+): Promise<void> {
+  const marked = await tx
+    .insertInto('trainingCompletion')
+    .values({ enrolmentId: id, kind: 'attendance', completedAt: clock(), markedBy: actorId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('enrolmentId')
+    .executeTakeFirst();
+  if (!marked) return;
+  const subject = { kind: 'enrolment', id };
+  await appendAudit(tx, { actorId, action: 'training.mark-attendance', subject, ...(ip && { ip }) });
+  await sendEmail(tx, config, attendanceEmail, {
+    to: learner.email,
+    values: { name: fullName(learner), course: courseTitle },
+    url: `${config.publicUrl}/testPage/${courseId}`,
+  });
+}
+
+/**
+ * From the last day of a batch on: opens the test for everybody in it who has attended enough by the academy's rule, and
+ * has watched the videos that the course has besides.
+ */
+export async function completeBatch(tx: Tx, platform: With, batch: BatchRow): Promise<void> {
+  const { clock, config } = platform;
+  if (batch.state === 'cancelled' || dayAt(clock(), config.timeZone) < batch.lastDay) return;
+  const most = await getMostAbsentPercent(tx);
+  const total = halfDaysOf(batch);
+  const marksOf = Map.groupBy(await listMarks(tx, batch.id), ({ enrolmentId }) => enrolmentId);
+  for (const attendee of await listAttendees(tx, batch.id)) {
+    const isIn = attendee.batchId === batch.id && attendee.status === 'approved' && attendee.seatedAt !== null;
+    if (!isIn || attendee.supersededAt || attendee.completedAt || attendee.hasUnwatchedFilms) continue;
+    const marks = (marksOf.get(attendee.id) ?? []).map(({ mark }) => mark);
+    if (judge(marks, total, most).isEnough) await recordAttendance(tx, platform, attendee, { actorId: null });
+  }
+}
+
+/** Opens the tests of all batches that have come to their last day. Idempotent. */
+export async function completeBatches({ db, ...platform }: With & Pick<Platform, 'db'>): Promise<void> {
+  const today = dayAt(platform.clock(), platform.config.timeZone);
+  for (const id of await listBatchesToComplete(db, today)) {
+    await transaction(db, async (tx) => completeBatch(tx, platform, await lockBatch(tx, id)));
+  }
+}
+
+/**
+ * Why a learner who has watched the videos cannot submit the training yet: because of the classes that belong to it.
+ * Undefined where none do, or enough of them were attended.
+ */
+export async function classesToAttend(
+  tx: Tx,
+  { clock, config }: With,
+  { id, courseId }: { id: string; courseId: string },
+): Promise<string | undefined> {
+  const course = await tx.selectFrom('course').select('format').where('id', '=', courseId).executeTakeFirstOrThrow();
+  const { batchId } = await tx.selectFrom('enrolment').select('batchId').where('id', '=', id).executeTakeFirstOrThrow();
+  if (!batchId) {
+    return course.format === 'both' ? 'This course has classes too. The academy tells you your dates.' : undefined;
+  }
+  const batch = await getBatch(tx, batchId);
+  if (dayAt(clock(), config.timeZone) < batch.lastDay) {
+    return 'This course has classes too. You can submit on the last day of your classes.';
+  }
+  const marks: AttendanceMark[] = await listMarksOf(tx, { enrolmentId: id, batchId });
+  const { isEnough } = judge(marks, halfDaysOf(batch), await getMostAbsentPercent(tx));
+  return isEnough ? undefined : 'Your attendance of the classes is not complete. Please ask your instructor.';
+}
