@@ -79,7 +79,9 @@ const DigestInput = z.object({ hour: z.int(hour).check(z.gte(0, hour), z.lte(23,
 const percent = 'Enter a whole number from 0 to 100';
 
 /** Who is absent for more than this share of the half days of a batch is dropped from it, in percent. */
-const AttendanceRule = z.object({ mostAbsentPercent: z.int(percent).check(z.gte(0, percent), z.lte(100, percent)) });
+export const AttendanceRule = z.object({
+  mostAbsentPercent: z.int(percent).check(z.gte(0, percent), z.lte(100, percent)),
+});
 
 /** Whether staff must have a second factor. If not, until which day (included), or null for no end. */
 export const SecondFactorRule = z

@@ -171,6 +171,7 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
   declined: null,
   courseId: course._id,
   requestedAt: moment,
+  batch: null,
   profile: profileOf(),
   ...part,
 });
@@ -206,6 +207,7 @@ export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
     networkAddresses: null,
   },
   digest: { hour: 7 },
+  attendance: { mostAbsentPercent: 50 },
   secondFactor: { required: true, until: null },
   mail: { delivery: 'files', from: 'office@academy.example' },
   ...part,

@@ -17,6 +17,7 @@ export const staffIcons = {
   newCourse: icon(
     'M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15ZM4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3M12 7v7M8.5 10.500h7',
   ),
+  batch: icon('M4 6h16v14H4zM4 10.500h16M8.5 3v5M15.5 3v5M8 14h3M13.5 14H16M8 17h3'),
   request: icon('M4 13 7 5h10l3 8v6H4v-6ZM4 13h5l1 2.500h4l1-2.500h5'),
   upload: icon('M12 15V5M8 9l4-4 4 4M3 14v5h18v-5'),
   film: FilmIcon,

@@ -1,7 +1,8 @@
-import { type CourseInput, highestSpeeds } from '@fairlead/contract/courses';
+import { type CourseInput, courseFormats, highestSpeeds } from '@fairlead/contract/courses';
 import { courseNames } from '@fairlead/contract/courses-names';
 import { toWire } from '@fairlead/contract/names';
 import { textOf } from '../../lib/calls/field-errors.ts';
+import { formatNames } from './course-format.ts';
 import type { Course } from './wire.ts';
 
 type TextField = {
@@ -10,8 +11,9 @@ type TextField = {
   inputMode?: 'decimal' | 'numeric';
   /** The number of lines, if it has several. */
   rows?: number;
-  /** The values to choose from, the last being the default. */
+  /** The values to choose from; without a default, the last one is it. */
   options?: readonly { value: string; label: string }[];
+  default?: string;
   required?: boolean;
   className?: string;
 };
@@ -24,6 +26,12 @@ export const textFields = {
   duration: { label: 'Duration', hint: 'Such as 3 days or 12 hours', required: true },
   price: { label: 'Price', hint: 'In rupees', inputMode: 'decimal', required: true },
   category: { label: 'Category', required: true },
+  format: {
+    label: 'Format',
+    hint: 'A course in the classroom has batches, with dates and seats',
+    options: courseFormats.map((value) => ({ value, label: formatNames[value] })),
+    default: 'online',
+  },
   validityMonths: {
     label: 'Validity in months',
     hint: 'How long a certificate is valid. Leave blank for no expiry',

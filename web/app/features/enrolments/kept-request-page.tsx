@@ -23,7 +23,7 @@ export const clientLoader = async ({ params: { id } }: Route.ClientLoaderArgs) =
   if (kept?.courseId !== id) throw redirect(paths.course(id));
   if (!kept.withoutProfile && !(await readOwnStandings()).hasProfile) throw redirect(paths.profile);
   try {
-    toast((await call(enrolments.request, { body: { courseId: id } })).message);
+    toast((await call(enrolments.request, { body: { courseId: id, batchId: kept.batchId } })).message);
   } catch (error) {
     if (!(error instanceof ApiError) || !isDecided(error)) throw error;
     toast(messageOf(error, 'Something went wrong'), { tone: error.status === 409 ? 'info' : 'bad' });

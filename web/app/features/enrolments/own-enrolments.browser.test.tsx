@@ -158,8 +158,8 @@ test.each(['/UserCource', '/courses'])('%s shows each state', async (path) => {
   server.answer(courses.listActive, { data: inEveryState.map(({ courseId }) => courseId) });
   server.answer(courses.listCategories, { data: ['Safety'] });
   standAt(
-    inEveryState.map(({ courseId, state, steps, declined, certificate }) => ({
-      ...{ state, steps, declined, certificate },
+    inEveryState.map(({ courseId, state, steps, declined, certificate, batch }) => ({
+      ...{ state, steps, declined, certificate, batch },
       courseId: courseId._id,
     })),
   );
@@ -179,11 +179,11 @@ test.each(['/UserCource', '/courses'])('%s shows each state', async (path) => {
 test.each(inEveryState.filter(({ state }) => state === 'requested' || state === 'certified').slice(0, 2))(
   'the page of $courseId.title shows its state',
   async (own) => {
-    const { courseId: course, state, steps, declined, certificate } = own;
+    const { courseId: course, state, steps, declined, certificate, batch } = own;
     learnerAt([own]);
     server.answer(courses.getCourse, { data: course });
     server.answer(training.listTitles, { data: [] });
-    standAt([{ courseId: course._id, state, steps, declined, certificate }]);
+    standAt([{ courseId: course._id, state, steps, declined, certificate, batch }]);
     await openPage(`/courses/${course._id}`);
     await expect.element(main().getByText(stateNames[state], { exact: true })).toBeVisible();
     await expectNone(main().getByRole('button', { name: 'Enroll Now' }));

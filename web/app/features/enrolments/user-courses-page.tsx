@@ -9,7 +9,7 @@ import { CoursePicture } from '../../ui/course-picture.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { BadgeOnPicture, EnrolmentActions, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
+import { BadgeOnPicture, BatchNote, EnrolmentActions, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
 import type { Route } from './+types/user-courses-page.ts';
 import { ownEnrolmentsQuery } from './api.ts';
 import { useOwnEnrol } from './use-own-enrol.ts';
@@ -70,7 +70,10 @@ function EnrolledCourse({ enrolment: { id, course, standing, progress }, pending
         </p>
         <div className="mt-auto flex flex-col gap-4 pt-2">
           {standing.state === 'training' || standing.state === 'test-open' ? (
-            <ProgressBar percent={progress.percent} label={stageOf(progress)} />
+            <>
+              <ProgressBar percent={progress.percent} label={stageOf(progress)} />
+              <BatchNote standing={standing} />
+            </>
           ) : (
             <EnrolmentNote standing={standing} />
           )}

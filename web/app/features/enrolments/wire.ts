@@ -2,8 +2,8 @@ import type { Standing, OwnEnrolment as WireEnrolment } from '@fairlead/contract
 import { courseOf } from '../courses/wire.ts';
 
 export const ownEnrolmentOf = (wire: WireEnrolment) => {
-  const { _id: id, courseId: course, isActive: _, state, steps, declined, certificate, ...enrolment } = wire;
-  const standing: Standing = { state, steps, declined, certificate };
+  const { _id: id, courseId: course, isActive: _, state, steps, declined, certificate, batch, ...enrolment } = wire;
+  const standing: Standing = { state, steps, declined, certificate, batch };
   return { id, course: courseOf(course), standing, ...enrolment };
 };
 

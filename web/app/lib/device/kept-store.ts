@@ -1,13 +1,13 @@
 /**
  * What this device keeps of a person's work until the server has it, such that a power cut loses none of it: seconds of
- * a film that were watched (`watched`), and answers of a test under way (`answers`).
+ * a film that were watched (`watched`), answers of a test under way (`answers`), and marks of attendance (`attendance`).
  *
  * It is an IndexedDB database written with strict durability: a write resolves once the browser has flushed it to the
  * disk. Local storage is not enough, since Chromium writes it about once a minute. Where a browser refuses IndexedDB,
  * local storage is used instead; `Where` says what is then promised. A value that is found in local storage, from an
  * older version of the site or from such a browser, is handed to the next change, which moves it into the database.
  */
-export type KeptKey = readonly [kind: 'watched' | 'answers', person: string, id: string];
+export type KeptKey = readonly [kind: 'watched' | 'answers' | 'attendance', person: string, id: string];
 
 /** Where a value is: on the disk, in local storage (a power cut can lose a minute of it), or in this page alone. */
 export type Where = 'disk' | 'browser' | 'page';
@@ -67,7 +67,7 @@ export async function forgetAnswers(but?: string): Promise<void> {
 }
 
 /** Whether a name in local storage is a value of this module. */
-export const isKeptName = (name: string): boolean => /^(watched|answers):/.test(name);
+export const isKeptName = (name: string): boolean => /^(watched|answers|attendance):/.test(name);
 
 let connection: Promise<IDBDatabase> | undefined;
 

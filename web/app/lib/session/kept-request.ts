@@ -6,6 +6,8 @@
 export type KeptRequest = {
   courseId: string;
   title: string;
+  /** The batch that was chosen. */
+  batchId?: string | undefined;
   /** The page on which it was begun, to return to. */
   from: string;
   /** The email address of the person who began it; null until somebody logs in or registers. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
+import { Choice } from './choice-label.tsx';
 import { useFormState } from './form.tsx';
 
 type RadioGroupProps = {
@@ -59,19 +60,5 @@ export function CheckboxField({ label, className, ...input }: { label: ReactNode
       <Checkbox {...input} className="mt-1" />
       <span className="min-w-0">{label}</span>
     </Choice>
-  );
-}
-
-function Choice({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: its control is among the children
-    <label
-      className={cx(
-        'flex items-start gap-3 rounded-md border border-line bg-surface px-4 py-2.5 hover:border-edge has-checked:border-signal has-checked:bg-sunken',
-        className,
-      )}
-    >
-      {children}
-    </label>
   );
 }

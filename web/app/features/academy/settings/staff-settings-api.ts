@@ -33,6 +33,9 @@ export const saveRetention = async (retention: Retention) =>
 
 export const saveDigestHour = async (hour: number) => keep(await call(settings.saveDigest, { body: { hour } }));
 
+export const saveAttendanceRule = async (mostAbsentPercent: number) =>
+  keep(await call(settings.saveAttendance, { body: { mostAbsentPercent } }));
+
 export const saveSecondFactorRule = async (rule: SecondFactorRule) => {
   const said = keep(await call(settings.saveSecondFactor, { body: rule }));
   void queryClient.invalidateQueries({ queryKey: ['second-factor'] });

@@ -6,6 +6,7 @@ import { titled } from '../../../lib/pages/page-title.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-settings-page.ts';
+import { AttendanceRuleForm } from './staff-attendance-rule-form.tsx';
 import { BrandForm } from './staff-brand-form.tsx';
 import { CertificateSettingsForm } from './staff-certificate-settings-form.tsx';
 import { DigestForm } from './staff-digest-form.tsx';
@@ -21,7 +22,7 @@ export const clientLoader = async () => {
 
 /** The academy's settings. */
 export default function StaffSettingsPage() {
-  const { brand, certificates, retention, digest, secondFactor } = useSuspenseQuery(settingsQuery).data;
+  const { brand, certificates, retention, digest, attendance, secondFactor } = useSuspenseQuery(settingsQuery).data;
   return (
     <>
       <PageHeader title="Academy">Your contact details, your certificates, and how long records are kept.</PageHeader>
@@ -40,6 +41,12 @@ export default function StaffSettingsPage() {
         </Part>
         <Part title="Daily email" text="Lists pending decisions for the staff who make them. Each of them can stop it.">
           <DigestForm hour={digest.hour} />
+        </Part>
+        <Part
+          title="Attendance"
+          text="Who is absent for more than this share of the half days of a batch is dropped from it. It applies to what is marked from now on."
+        >
+          <AttendanceRuleForm {...attendance} />
         </Part>
         <Part
           title="Second factor of staff"

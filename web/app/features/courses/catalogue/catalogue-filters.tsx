@@ -5,12 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { formatNames } from '../course-format.ts';
+import type { Course } from '../wire.ts';
 
 /** What the catalogue is narrowed to, as in its URL. */
 export type Narrowed = {
   q?: string | undefined;
   category?: string | undefined;
-  format?: 'online' | 'classroom' | undefined;
+  format?: Course['format'] | undefined;
 };
 
 /**

@@ -1,7 +1,9 @@
+import { batches } from '@fairlead/contract/batches';
 import { courses } from '@fairlead/contract/courses';
 import type { Standing } from '@fairlead/contract/enrolments';
 import type { ListedFilm } from '@fairlead/contract/films';
 import { training } from '@fairlead/contract/training';
+import { useState } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunction, useNavigation, useParams } from 'react-router';
 import { formatSize } from '../../../lib/format/file-size.ts';
 import { formatRupees } from '../../../lib/format/money.ts';
@@ -25,7 +27,9 @@ import { type Own, useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
+import { CourseDates } from './course-dates.tsx';
 import { EnrolNow } from './enrol-now.tsx';
+import { courseDateOf, type Dates, useCourseDates } from './use-course-dates.ts';
 import { useEnrol } from './use-enrol.ts';
 
 /** A film in the list; its bytes are put into words on the server, which spares every page the words. */
@@ -35,13 +39,17 @@ const filmOf = ({ open, ...film }: ListedFilm) => ({ ...film, open: open && { id
 const sizeOf = ({ leastBytes, mostBytes }: NonNullable<ListedFilm['open']>) =>
   leastBytes === mostBytes ? formatSize(mostBytes) : `${formatSize(leastBytes)} to ${formatSize(mostBytes)}`;
 
+const noDates = { dates: [], asOf: '' };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ask = asVisitor(context);
   const [{ data: course }, { data: films }] = await Promise.all([
     ask(courses.getCourse, { params: { id: params.id } }),
     ask(training.listTitles, { params: { courseId: params.id } }),
   ]);
-  return { course: courseOf(course), films: films.map(filmOf) };
+  const { dates, asOf } =
+    course.format === 'online' ? noDates : (await ask(batches.listDates, { params: { id: params.id } })).data;
+  return { course: courseOf(course), films: films.map(filmOf), dates: dates.map(courseDateOf), asOf };
 }
 
 /** A film that opens or closes in the page changes nothing else of it, so nothing is loaded again over a ship's link. */
@@ -65,7 +73,7 @@ export const meta: Route.MetaFunction = (page) => {
   ];
 };
 
-export default function CoursePage({ loaderData: { course, films } }: Route.ComponentProps) {
+export default function CoursePage({ loaderData: { course, films, dates, asOf } }: Route.ComponentProps) {
   return (
     <>
       <div className="chart-ground on-navy bg-navy text-on-navy">
@@ -102,7 +110,7 @@ export default function CoursePage({ loaderData: { course, films } }: Route.Comp
           <CourseTeaching course={course} heading="text-2xl" />
           {films.length > 0 && <Films courseId={course.id} films={films} />}
         </div>
-        <Enrolling course={course} />
+        <Enrolling course={course} dates={dates} asOf={asOf} />
       </Width>
     </>
   );
@@ -179,10 +187,13 @@ const hasCourse = ({ state, steps }: Standing) =>
  * Price, facts, and what the reader can do next. A learner who has the course sees their state in place of the price;
  * what it replaces keeps its room, so that nothing moves when the page comes to know the learner.
  */
-function Enrolling({ course }: { course: Course }) {
+function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
   const { email, phone } = useBrand();
   const own = useOwnStandings();
+  const { dates, asOf, refetch } = useCourseDates(course, loaded);
+  const [batchId, setBatchId] = useState<string>();
   const mine = own.in(course.id);
+  const asks = !mine || mine.standing.steps.some((step) => step === 'ask-again' || step === 'renew');
   const having = mine && hasCourse(mine.standing) ? mine : undefined;
   const replaced = having && 'invisible';
   return (
@@ -206,7 +217,13 @@ function Enrolling({ course }: { course: Course }) {
           ],
         ]}
       />
-      <EnrolButton course={course} own={own} isStateShown={having !== undefined} />
+      {asks && course.format !== 'online' && <CourseDates {...{ dates, asOf, batchId, setBatchId }} />}
+      <EnrolButton
+        course={{ ...course, batchId: dates.some(({ id }) => id === batchId) ? batchId : undefined }}
+        own={own}
+        after={refetch}
+        isStateShown={having !== undefined}
+      />
       <div className="relative">
         <div className={cx('text-sm text-soft', replaced)}>
           <h2 className="text-base text-ink">How to pay</h2>
@@ -226,15 +243,20 @@ function Enrolling({ course }: { course: Course }) {
 }
 
 type EnrolButtonProps = {
-  course: Course;
+  course: Course & { batchId: string | undefined };
   own: Own;
+  /** Reads the dates again, of which a request has taken a seat. */
+  after: () => Promise<void>;
   /** Whether the card shows the state already. */
   isStateShown: boolean;
 };
 
 /** What the reader can do next; learners see their own state below it, in the place where everybody sees the button. */
-function EnrolButton({ course, own, isStateShown }: EnrolButtonProps) {
-  const { pending, enrol } = useEnrol({ hasProfile: own.hasProfile, after: own.refetch });
+function EnrolButton({ course, own, after, isStateShown }: EnrolButtonProps) {
+  const { pending, enrol } = useEnrol({
+    hasProfile: own.hasProfile,
+    after: () => Promise.all([own.refetch(), after()]),
+  });
   const asking = { busy: pending !== null, disabled: pending !== null };
   const mine = own.in(course.id);
   if (!mine) return <EnrolNow size="large" {...asking} isAwaited={own.isAwaited} onEnrol={() => void enrol(course)} />;

@@ -15,7 +15,8 @@ type Options = {
   /** Reads again what the page shows, after a request was sent or was found to have been sent before. */
   after: () => Promise<unknown>;
 };
-type Course = { id: string; title: string };
+/** The course, and the batch that was chosen of it. */
+type Course = { id: string; title: string; batchId?: string | undefined };
 
 /**
  * Requests enrolment in a course. `pending` is the course whose request is being sent: meanwhile all enrol buttons are
@@ -27,8 +28,12 @@ export function useEnrol({ hasProfile, after }: Options) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  function keepFor({ id, title }: Course, session: Session | null, page: typeof paths.login | typeof paths.profile) {
-    keepRequest({ courseId: id, title, from: pathname + search, email: session?.user?.email ?? null });
+  function keepFor(
+    { id, title, batchId }: Course,
+    session: Session | null,
+    page: typeof paths.login | typeof paths.profile,
+  ) {
+    keepRequest({ courseId: id, title, batchId, from: pathname + search, email: session?.user?.email ?? null });
     return navigate(page);
   }
 
@@ -41,8 +46,8 @@ export function useEnrol({ hasProfile, after }: Options) {
       if (isLearner && !(hasProfile ?? (await readHasProfile()))) return await keepFor(course, session, paths.profile);
       // imported on use: the catalogue is read far more often than someone enrols from it
       const { enrolments } = await import('@fairlead/contract/enrolments');
-      await call(enrolments.request, { body: { courseId: course.id } });
-      toast(submitted);
+      const { data } = await call(enrolments.request, { body: { courseId: course.id, batchId: course.batchId } });
+      toast(data.batch?.waiting ? `${submitted} The date is full, and you are on its waiting list.` : submitted);
       await after();
     } catch (error) {
       // the session has been cleared by now; the request stays that of the person who had it

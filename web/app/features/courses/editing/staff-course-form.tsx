@@ -62,10 +62,10 @@ function Fields({ course, onSave }: FieldsProps) {
         {textFieldNames.map((name) => {
           const field = textFields[name];
           const value = course?.[name];
-          if ('options' in field)
-            return (
-              <SelectField key={name} name={name} {...field} defaultValue={value ?? field.options.at(-1)?.value} />
-            );
+          if ('options' in field) {
+            const { default: usual = field.options.at(-1)?.value, ...select } = { default: undefined, ...field };
+            return <SelectField key={name} name={name} {...select} defaultValue={value ?? usual} />;
+          }
           const Field = 'rows' in field ? TextArea : TextField;
           return <Field key={name} name={name} {...field} defaultValue={value ?? ''} />;
         })}

@@ -44,17 +44,56 @@ export const BadgeOnPicture = ({ standing }: { standing: Standing }) => (
 /** What the state means for the learner, and why a request was declined. */
 export function EnrolmentNote({ standing }: { standing: Standing }) {
   if (standing.declined) return <DeclineNote declined={standing.declined} steps={standing.steps} />;
-  return <p className="text-soft">{meaningOf(standing)}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-soft">{meaningOf(standing)}</p>
+      <BatchNote standing={standing} />
+    </div>
+  );
 }
 
-function meaningOf({ state, steps, certificate }: Standing): ReactNode {
+/** The states in which the learner's dates matter. */
+const untilTested: readonly EnrolmentState[] = ['requested', 'training', 'test-open'];
+
+/** When and where the learner's classes are, or which place on the waiting list they have. */
+export function BatchNote({ standing: { state, batch } }: { standing: Standing }) {
+  if (!batch || !untilTested.includes(state)) return null;
+  const { firstDay, lastDay, startsAt, endsAt, venue, waiting, isCancelled } = batch;
+  return (
+    <div className="rounded-md bg-sunken px-4 py-3 text-sm">
+      <p className="font-semibold">
+        Classes: <Day date={firstDay} />
+        {lastDay !== firstDay && (
+          <>
+            {' to '}
+            <Day date={lastDay} />
+          </>
+        )}
+      </p>
+      <p>
+        {startsAt} to {endsAt}, {venue}
+      </p>
+      {isCancelled ? (
+        <p className="font-semibold text-bad">Cancelled. The academy offers you another date.</p>
+      ) : waiting ? (
+        <p className="font-semibold text-warn">Full. You are number {waiting} on the waiting list.</p>
+      ) : (
+        <p className="text-soft">You have a seat.</p>
+      )}
+    </div>
+  );
+}
+
+function meaningOf({ state, steps, certificate, batch }: Standing): ReactNode {
   const renewal = steps.includes('renew') ? ' Enroll again to renew it.' : '';
   const lastDay = certificate?.dateOfExpiry && <Day date={certificate.dateOfExpiry} />;
   switch (state) {
     case 'requested':
       return 'The academy checks your profile and documents. You will get an email with its decision.';
     case 'training':
-      return 'Your request is approved. Watch the videos in order. The test opens after the last one.';
+      return batch
+        ? 'Your request is approved. The test opens on the last day of your classes.'
+        : 'Your request is approved. Watch the videos in order. The test opens after the last one.';
     case 'test-open':
       return 'Your training is complete. You can take the test now.';
     case 'certified':

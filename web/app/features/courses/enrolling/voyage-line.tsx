@@ -25,10 +25,13 @@ type VoyageLineProps = {
   progress: Pick<Progress, 'percent'>;
 };
 
+/** What is between the request and the test. */
+const classes: Record<Course['format'], string> = { online: 'Videos', classroom: 'Class', both: 'Videos, class' };
+
 /** The way from the request to the certificate of a course, with the learner's position on it. */
 export function VoyageLine({ standing: { state, certificate }, format, progress: { percent } }: VoyageLineProps) {
   const done = stopsDone[state] - (certificate?.onHold ? 1 : 0);
-  const stops = ['Request', format === 'online' ? 'Videos' : 'Class', 'Test', 'Certificate'];
+  const stops = ['Request', classes[format], 'Test', 'Certificate'];
   const sailed = (index: number) => (index < done ? 100 : index === done && state === 'training' ? percent : 0);
   return (
     <ol className="flex text-xs">

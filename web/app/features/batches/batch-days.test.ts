@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { daysBetween, isSunday, monthAfter, weeksOf } from './batch-days.ts';
+
+describe('the days between two days', () => {
+  test('leave both of them out', () => {
+    expect(daysBetween('2026-12-04', '2026-12-07', 400)).toEqual(['2026-12-05', '2026-12-06']);
+  });
+  test.each([
+    ['2026-12-04', '2026-12-04'],
+    ['2026-12-04', '2026-12-05'],
+    ['2026-12-04', '2026-12-01'],
+    ['', '2026-12-05'],
+    ['2026-12-04', '2029-12-05'],
+  ])('are none from %o to %o', (first, last) => expect(daysBetween(first, last, 400)).toEqual([]));
+});
+
+test('6 December 2026 is a Sunday', () => {
+  expect(['2026-12-05', '2026-12-06', '2026-12-07'].map(isSunday)).toEqual([false, true, false]);
+});
+
+test('months are counted over the end of a year', () => {
+  expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
+});
+
+test('a month is shown in whole weeks from Monday', () => {
+  const weeks = weeksOf('2026-12');
+  expect(weeks.map(([monday]) => monday)).toEqual([
+    '2026-11-30',
+    '2026-12-07',
+    '2026-12-14',
+    '2026-12-21',
+    '2026-12-28',
+  ]);
+  expect(weeks.at(-1)?.at(-1)).toBe('2027-01-03');
+  // February of 2027 begins on a Monday and has four weeks
+  expect(weeksOf('2027-02')).toHaveLength(4);
+});

@@ -1,0 +1,33 @@
+/** The days between two days without them, YYYY-MM-DD; none where the range is not one, or too long for a batch. */
+export function daysBetween(firstDay: string, lastDay: string, most: number): string[] {
+  const [first, last] = [Date.parse(firstDay), Date.parse(lastDay)];
+  const count = Math.round((last - first) / dayMs) - 1;
+  if (!(count > 0) || count >= most) return [];
+  return Array.from({ length: count }, (_, n) => new Date(first + (n + 1) * dayMs).toISOString().slice(0, 10));
+}
+
+const dayMs = 24 * 3600_000;
+
+/** Whether a day is a Sunday. */
+export const isSunday = (day: string): boolean => new Date(day).getUTCDay() === 0;
+
+/** The month that is so many months later, YYYY-MM. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/**
+ * The weeks of a month, Monday first, as the days that a calendar shows: those of the months before and after fill the
+ * first and the last week.
+ */
+export function weeksOf(month: string): string[][] {
+  const first = Date.parse(`${month}-01`);
+  const start = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs;
+  const end = Date.parse(`${monthAfter(month, 1)}-01`);
+  const weeks: string[][] = [];
+  for (let monday = start; monday < end; monday += 7 * dayMs) {
+    weeks.push(Array.from({ length: 7 }, (_, n) => new Date(monday + n * dayMs).toISOString().slice(0, 10)));
+  }
+  return weeks;
+}

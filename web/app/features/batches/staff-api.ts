@@ -1,0 +1,85 @@
+import { type BatchInput, batches } from '@fairlead/contract/batches';
+import { mostAtOnce } from '@fairlead/contract/decisions';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/calls/api-client.ts';
+import { inPortions } from '../../lib/calls/in-portions.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import { type Batch, batchOf, type RosterEntry, rosterEntryOf } from './staff-wire.ts';
+
+const batchKey = (id: string) => ['batches', 'one', id];
+
+export const batchQuery = (id: string) =>
+  queryOptions({
+    queryKey: batchKey(id),
+    queryFn: async () => batchOf((await call(batches.get, { params: { id } })).data),
+  });
+
+/** The people of a batch. */
+export const rosterQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['batches', 'roster', id],
+    queryFn: async () => (await call(batches.roster, { params: { id } })).data.map(rosterEntryOf),
+  });
+
+/** The people of the batch's course who are in no batch. */
+export const unplacedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['batches', 'unplaced', id],
+    queryFn: async () => (await call(batches.listUnplaced, { params: { id } })).data.map(rosterEntryOf),
+  });
+
+/** The batches with a day in a month, YYYY-MM. */
+export const monthQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['batches', 'month', month],
+    queryFn: async () => (await call(batches.listMonth, { query: { month } })).data.map(batchOf),
+  });
+
+/** The batches of a course into which somebody can still be put, the soonest first, for a select field. */
+export const batchChoiceQuery = (course: string) =>
+  queryOptions({
+    queryKey: ['batches', 'choice', course],
+    queryFn: async () => {
+      const { data } = await call(batches.list, { query: { course, sort: 'firstDay', limit: 200 } });
+      return data.map(batchOf).filter(({ phase, state }) => phase !== 'over' && state !== 'cancelled');
+    },
+  });
+
+/** Reads every list that shows batches or their seats again. */
+export const refetchBatches = async () => {
+  await queryClient.invalidateQueries({ queryKey: ['batches'] });
+  void queryClient.invalidateQueries({ queryKey: ['enrolments'] });
+};
+
+/** The current stored state of a batch. */
+export const readBatchNow = (id: string) => queryClient.fetchQuery({ ...batchQuery(id), staleTime: 0 });
+
+/**
+ * Creates a batch of a course, or changes the opened one; returns it. Refused as stale if somebody has changed it since it
+ * was opened.
+ */
+export async function saveBatch(opened: Batch | undefined, courseId: string, input: BatchInput): Promise<Batch> {
+  const { data } = opened
+    ? await call(batches.update, { params: { id: opened.id }, query: { version: opened.version }, body: input })
+    : await call(batches.create, { body: { courseId, ...input } });
+  await refetchBatches();
+  return batchOf(data);
+}
+
+export async function cancelBatch(id: string): Promise<string> {
+  return (await call(batches.cancel, { params: { id } })).message;
+}
+
+/** Puts people into a batch, on a seat or on its waiting list; returns the outcome for each. */
+export const placePeople = (people: readonly Pick<RosterEntry, 'id'>[], batchId: string, waiting: boolean) =>
+  inPortions(people, mostAtOnce, async (portion) => {
+    const body = { people: portion.map(({ id }) => ({ id })), waiting };
+    return (await call(batches.place, { params: { id: batchId }, body })).data;
+  });
+
+/** The same for one person; a refusal is an error, as in calls for one record. */
+export async function placePerson(person: Pick<RosterEntry, 'id'>, batchId: string, waiting: boolean): Promise<string> {
+  const [outcome] = await placePeople([person], batchId, waiting);
+  if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
+  return outcome.message;
+}

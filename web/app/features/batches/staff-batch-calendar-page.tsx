@@ -1,0 +1,140 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { preload } from '../../lib/calls/query-client.ts';
+import { dayOf } from '../../lib/format/dates.ts';
+import { titled } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Day, useBrand } from '../../lib/site.tsx';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-batch-calendar-page.ts';
+import { monthAfter, weeksOf } from './batch-days.ts';
+import { monthQuery } from './staff-api.ts';
+import { BatchDays, BatchState, Seats } from './staff-batch-parts.tsx';
+import type { Batch } from './staff-wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Calendar of Batches', page);
+
+/** The month in the URL; the current one without it, or with something else. */
+const monthIn = (params: URLSearchParams, timeZone: string) => {
+  const asked = params.get('month') ?? '';
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : dayOf(new Date(), timeZone).slice(0, 7);
+};
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  // in another time zone than the academy's the month may be the next one at its end; the page then loads that itself
+  await preload(monthQuery(monthIn(new URL(request.url).searchParams, 'Asia/Kolkata')));
+};
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The batches of a month: as a calendar on a wide screen, as a list on a phone. */
+export default function StaffBatchCalendarPage() {
+  const { timeZone } = useBrand();
+  const month = monthIn(useSearchParams()[0], timeZone);
+  const { data: batches } = useSuspenseQuery(monthQuery(month));
+  const today = dayOf(new Date(), timeZone);
+  return (
+    <>
+      <PageHeader
+        title={monthName.format(new Date(`${month}-01`))}
+        dense
+        actions={
+          <>
+            <LinkButton to={paths.staff.batchCalendar(monthAfter(month, -1))} tone="plain" size="small">
+              Previous month
+            </LinkButton>
+            <LinkButton to={paths.staff.batchCalendar(monthAfter(month, 1))} tone="plain" size="small">
+              Next month
+            </LinkButton>
+            <LinkButton to={paths.staff.batches} tone="plain" size="small">
+              List
+            </LinkButton>
+          </>
+        }
+      >
+        {batches.length === 1 ? '1 batch' : `${batches.length} batches`}
+      </PageHeader>
+      {batches.length === 0 && <EmptyState title="No batches in this month." />}
+      <List batches={batches} />
+      {batches.length > 0 && <Grid batches={batches} month={month} today={today} />}
+    </>
+  );
+}
+
+function List({ batches }: { batches: Batch[] }) {
+  return (
+    <ul className="flex flex-col gap-3 lg:sr-only">
+      {batches.map((batch) => (
+        <li key={batch.id} className="card p-4">
+          <Link to={paths.staff.batch(batch.id)} className="font-semibold">
+            {batch.code}
+          </Link>
+          <p>{batch.courseTitle}</p>
+          <p className="text-sm text-soft">
+            <BatchDays {...batch} />, <Seats {...batch} />
+          </p>
+          <BatchState {...batch} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type GridProps = { batches: Batch[]; month: string; today: string };
+
+/** Screen readers have the list, in which each batch is named once. */
+function Grid({ batches, month, today }: GridProps) {
+  return (
+    <div aria-hidden className="grid grid-cols-7 gap-px rounded-lg border border-line bg-line max-lg:hidden">
+      {weekdays.map((name) => (
+        <div key={name} className="bg-sunken px-2 py-1 text-sm font-semibold text-soft">
+          {name}
+        </div>
+      ))}
+      {weeksOf(month)
+        .flat()
+        .map((day) => (
+          <div key={day} className={cx('min-h-24 min-w-0 p-1.5', day.startsWith(month) ? 'bg-surface' : 'bg-sunken')}>
+            <p className={cx('mb-1 text-sm', day === today ? 'font-bold text-signal' : 'text-soft')}>
+              {day === today ? <Day date={day} /> : Number(day.slice(8))}
+            </p>
+            {batches
+              .filter((batch) => isHeldOn(batch, day))
+              .map((batch) => (
+                <Link
+                  key={batch.id}
+                  tabIndex={-1}
+                  to={paths.staff.batch(batch.id)}
+                  title={`${batch.code}, ${batch.courseTitle}, ${batch.venue}`}
+                  className={cx(
+                    'mb-1 block truncate rounded-sm px-1.5 py-0.5 text-xs no-underline',
+                    looks[batch.state === 'cancelled' ? 'cancelled' : batch.phase],
+                  )}
+                >
+                  {batch.code}
+                </Link>
+              ))}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+const looks = {
+  upcoming: 'bg-info-soft text-info',
+  running: 'bg-good-soft text-good',
+  over: 'bg-sunken text-soft',
+  cancelled: 'bg-bad-soft text-bad line-through',
+};
+
+const isHeldOn = ({ firstDay, lastDay, restDays }: Batch, day: string) =>
+  day >= firstDay && day <= lastDay && !restDays.includes(day);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Calendar of Batches" failure="Failed to load the batches." error={error} />;
+}

@@ -1,0 +1,50 @@
+import { Day } from '../../lib/site.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { Batch } from './staff-wire.ts';
+
+type Days = Pick<Batch, 'firstDay' | 'lastDay'>;
+
+/** The days of a batch: '7 Dec 2026 to 9 Dec 2026'. */
+export const BatchDays = ({ firstDay, lastDay }: Days) => (
+  <>
+    <Day date={firstDay} />
+    {lastDay !== firstDay && (
+      <>
+        {' to '}
+        <Day date={lastDay} />
+      </>
+    )}
+  </>
+);
+
+const phases = {
+  upcoming: { text: 'Upcoming', tone: 'info' },
+  running: { text: 'Running', tone: 'good' },
+  over: { text: 'Over', tone: 'plain' },
+} as const;
+
+/** Where a batch stands: whether it is held, and whether seafarers can still ask for it. */
+export function BatchState({ state, phase }: Pick<Batch, 'state' | 'phase'>) {
+  if (state === 'cancelled') return <Badge tone="bad">Cancelled</Badge>;
+  const { text, tone } = phases[phase];
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={tone}>{text}</Badge>
+      {state === 'closed' && phase === 'upcoming' && <Badge>Closed</Badge>}
+    </span>
+  );
+}
+
+/** The seats that are taken, and the length of the waiting list. */
+export function Seats({ seats, taken, waiting }: Pick<Batch, 'seats' | 'taken' | 'waiting'>) {
+  return (
+    <>
+      {taken} of {seats}
+      {waiting > 0 && <span className="text-warn">, {waiting} waiting</span>}
+    </>
+  );
+}
+
+/** How a batch is named in a select field. */
+export const batchLabel = ({ code, seats, taken }: Batch, days: string) =>
+  `${code}, ${days}: ${taken < seats ? `${seats - taken} free` : 'full'}`;

@@ -1,0 +1,114 @@
+import { batches } from '@fairlead/contract/batches';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
+import { titled } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { ActionLink } from '../../ui/dialogs/action-look.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
+import type { Column } from '../../ui/lists/table-row.tsx';
+import { useCourseFilter } from '../courses/use-course-filter.ts';
+import type { Route } from './+types/staff-batches-page.ts';
+import { BatchDays, BatchState, Seats } from './staff-batch-parts.tsx';
+import { type Batch, batchOf } from './staff-wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Batches', page);
+
+const columns: Column<Batch>[] = [
+  { title: 'Batch', cell: ({ id, code }) => <span id={`batch-${id}`}>{code}</span>, width: 'lg:w-36' },
+  { title: 'Course', cell: ({ courseTitle }) => courseTitle, wide: true },
+  { title: 'Days', cell: (batch) => <BatchDays {...batch} />, width: 'lg:w-56' },
+  { title: 'Venue', cell: ({ venue }) => venue, roomy: true },
+  { title: 'Instructor', cell: ({ instructor }) => instructor?.name ?? '–', hidden: true },
+  { title: 'Seats', cell: (batch) => <Seats {...batch} />, width: 'lg:w-40' },
+  { title: 'State', cell: (batch) => <BatchState {...batch} />, width: 'lg:w-32' },
+];
+
+const phases: ListFilter = {
+  name: 'phase',
+  label: 'Time',
+  any: 'All',
+  options: [
+    ['upcoming', 'Upcoming'],
+    ['running', 'Running'],
+    ['over', 'Over'],
+  ],
+};
+const states: ListFilter = {
+  name: 'state',
+  label: 'Requests',
+  any: 'All',
+  options: [
+    ['open', 'Open'],
+    ['closed', 'Closed'],
+    ['cancelled', 'Cancelled'],
+  ],
+};
+const teaching: ListFilter = { name: 'teaching', label: 'Instructor', any: 'Everyone', options: [['me', 'Me']] };
+
+export default function StaffBatchesPage() {
+  const list = usePaginatedList(['batches', 'all'], batches.list, ({ data }) => data.map(batchOf));
+  const course = useCourseFilter();
+  const mayEdit = useMay('enrolments:decide');
+  return (
+    <>
+      <PageHeader
+        title="Batches"
+        dense
+        actions={
+          <>
+            <LinkButton to={paths.staff.batchCalendar()} tone="plain">
+              Calendar
+            </LinkButton>
+            {mayEdit && (
+              <LinkButton to={paths.staff.createBatch}>
+                <PlusIcon /> Create Batch
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        Classroom courses with their dates, seats and people.
+      </PageHeader>
+      <DataTable
+        list={list}
+        label="Batches"
+        searchLabel="Search by batch, venue or course"
+        filters={[byAge('newest', [['firstDay', 'By first day']]), phases, states, course, teaching, { days: 'Class' }]}
+        itemKey={({ id }) => id}
+        columns={columns}
+        nameOf={({ code }) => code}
+        to={({ id }) => paths.staff.batch(id)}
+        menu={(batch) => <Menu batch={batch} mayEdit={mayEdit} />}
+        failure="Failed to load batches."
+        empty={
+          <EmptyState title="No batches found.">
+            Set a course’s format to Classroom, then create its first batch here.
+          </EmptyState>
+        }
+        noMatch={<EmptyState title="No batches found.">Nothing matches “{list.searched}”.</EmptyState>}
+      />
+    </>
+  );
+}
+
+function Menu({ batch: { id, state }, mayEdit }: { batch: Batch; mayEdit: boolean }) {
+  return (
+    <>
+      {state !== 'cancelled' && (
+        <ActionLink to={paths.staff.attendance(id)} aria-describedby={`batch-${id}`}>
+          Attendance
+        </ActionLink>
+      )}
+      {mayEdit && state !== 'cancelled' && (
+        <ActionLink to={paths.staff.editBatch(id)} aria-describedby={`batch-${id}`}>
+          Edit
+        </ActionLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { type AttendanceSheet, attendance } from '@fairlead/contract/attendance';
+import type { Batch } from '@fairlead/contract/batches';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { main } from '../../../../testing/forms.ts';
+import { idOf, moment } from '../../../../testing/records.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+const id = idOf('b0000000');
+const batch: Batch = {
+  _id: id,
+  code: 'PST 12/2026',
+  courseId: idOf('a0000000'),
+  courseTitle: 'Personal Survival Techniques',
+  firstDay: '2026-09-04',
+  lastDay: '2026-09-06',
+  restDays: [],
+  startsAt: '09:00',
+  endsAt: '17:00',
+  venue: 'Pool hall',
+  seats: 12,
+  instructor: null,
+  state: 'open',
+  phase: 'running',
+  taken: 2,
+  waiting: 0,
+  version: 1,
+};
+const personOf = (n: number, name: string): AttendanceSheet['people'][number] => ({
+  _id: idOf('80000000', n),
+  name,
+  email: `${n}@example.org`,
+  standing: 'attending',
+  isComplete: false,
+  marks: [],
+});
+const sheetOf = (part: Partial<AttendanceSheet> = {}): AttendanceSheet => ({
+  batch,
+  days: ['2026-09-04', '2026-09-05', '2026-09-06'],
+  halves: ['morning', 'afternoon'],
+  today: '2026-09-05',
+  mostAbsentPercent: 50,
+  people: [personOf(1, 'Asha Nair'), personOf(2, 'Ravi Menon')],
+  ...part,
+});
+const row = (name: string) => main().getByRole('listitem').filter({ hasText: name });
+
+test('marks that are made without a network are kept on the device, and sent once it is back', async () => {
+  staffAt('instructor');
+  server.answer(attendance.getSheet, { data: sheetOf() });
+  await openStaffPage(`batches/${id}/attendance`);
+  await expect.element(main().getByText('All marks are saved.')).toBeVisible();
+  await expectSound('attendance, nothing marked');
+  server.fail(attendance.mark, 'network');
+  await row('Ravi Menon').getByRole('button', { name: 'Absent' }).click();
+  await main().getByRole('button', { name: 'Mark the other 1 present' }).click();
+  await expect.element(main().getByRole('alert')).toMatchTextContent('2 marks are kept on this phone');
+  await expectSound('attendance, without a network');
+  // a reload loses nothing
+  await openStaffPage(`batches/${id}/attendance`);
+  await expect.element(main().getByRole('alert')).toMatchTextContent('2 marks are kept on this phone');
+  await expect
+    .element(row('Asha Nair').getByRole('button', { name: 'Present' }))
+    .toHaveAttribute('aria-pressed', 'true');
+  const made = (mark: 'present' | 'absent') => ({
+    ...({ day: '2026-09-05', half: 'morning', mark, by: 'Colleague', at: moment } as const),
+    replaced: null,
+  });
+  const people = [
+    { ...personOf(1, 'Asha Nair'), marks: [made('present')] },
+    {
+      ...personOf(2, 'Ravi Menon'),
+      marks: [{ ...made('absent'), replaced: { mark: 'present' as const, by: 'Leela Das' } }],
+    },
+  ];
+  const earlier = server.sent(attendance.mark).length;
+  server.answer(attendance.mark, { data: { sheet: sheetOf({ people }), refused: [] } });
+  window.dispatchEvent(new Event('online'));
+  await expect.element(main().getByText('All marks are saved.')).toBeVisible();
+  const sent = server.sent(attendance.mark).slice(earlier);
+  expect(sent).toHaveLength(1);
+  expect((sent[0]?.body as { marks: object[] }).marks).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ enrolmentId: idOf('80000000', 2), day: '2026-09-05', half: 'morning', mark: 'absent' }),
+      expect.objectContaining({ enrolmentId: idOf('80000000', 1), mark: 'present' }),
+    ]),
+  );
+  await expect
+    .element(main().getByText('Leela Das marked Present, then Colleague marked Absent. Absent counts.'))
+    .toBeVisible();
+  await expectSound('attendance, two disagree');
+});
+
+test('marks that the server refuses are named, and not sent again', async () => {
+  staffAt('instructor');
+  server.answer(attendance.getSheet, { data: sheetOf() });
+  const refused = [
+    {
+      enrolmentId: idOf('80000000', 2),
+      day: '2026-09-05',
+      half: 'morning' as const,
+      message: 'This person is not in the batch.',
+    },
+  ];
+  server.answer(attendance.mark, { data: { sheet: sheetOf(), refused } });
+  await openStaffPage(`batches/${id}/attendance`);
+  await row('Ravi Menon').getByRole('button', { name: 'Present' }).click();
+  await expect.element(main().getByText('Ravi Menon: This person is not in the batch.')).toBeVisible();
+  await expect.element(main().getByText('All marks are saved.')).toBeVisible();
+  expect(page.getByText(/kept on this phone/).elements()).toEqual([]);
+});
