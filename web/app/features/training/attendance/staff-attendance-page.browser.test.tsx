@@ -53,7 +53,7 @@ test('marks that are made without a network are kept on the device, and sent onc
   await openStaffPage(`batches/${id}/attendance`);
   await expect.element(main().getByText('All marks are saved.')).toBeVisible();
   await expectSound('attendance, nothing marked');
-  server.fail(attendance.mark, 'network');
+  server.fail(attendance.mark, 'no link');
   await row('Ravi Menon').getByRole('button', { name: 'Absent' }).click();
   await main().getByRole('button', { name: 'Mark the other 1 present' }).click();
   await expect.element(main().getByRole('alert')).toMatchTextContent('2 marks are kept on this phone');
