@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Day, Moment } from '../../../lib/site.tsx';
 import { Choice } from '../../../ui/forms/choice-label.tsx';
-import type { CourseDate, Dates } from './use-course-dates.ts';
+import type { CourseDate, Dates } from './course-date.ts';
 
 type CourseDatesProps = Dates & { batchId: string | undefined; setBatchId: (id: string | undefined) => void };
 

@@ -27,9 +27,10 @@ import { type Own, useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
+import { courseDateOf, type Dates } from './course-date.ts';
 import { CourseDates } from './course-dates.tsx';
 import { EnrolNow } from './enrol-now.tsx';
-import { courseDateOf, type Dates, useCourseDates } from './use-course-dates.ts';
+import { useCourseDates } from './use-course-dates.ts';
 import { useEnrol } from './use-enrol.ts';
 
 /** A film in the list; its bytes are put into words on the server, which spares every page the words. */

@@ -1,6 +1,6 @@
 import { batches } from '@fairlead/contract/batches';
 import { call } from '../../../lib/calls/api-client.ts';
-import { courseDateOf, type Dates } from './use-course-dates.ts';
+import { courseDateOf, type Dates } from './course-date.ts';
 
 /** The dates of a course with their free seats, as they are now. */
 export async function readCourseDates(id: string): Promise<Dates> {

@@ -1,14 +1,6 @@
-import type { PublicDate } from '@fairlead/contract/batches';
 import { useCallback, useEffect, useState } from 'react';
 import type { Course } from '../wire.ts';
-
-/** A batch of a course that can be asked for. */
-export type CourseDate = Omit<PublicDate, '_id' | 'code' | 'restDays'> & { id: string };
-
-/** The dates of a course, and the moment at which their free seats were counted. */
-export type Dates = { dates: readonly CourseDate[]; asOf: string };
-
-export const courseDateOf = ({ _id: id, code: _, restDays: __, ...date }: PublicDate): CourseDate => ({ id, ...date });
+import type { Dates } from './course-date.ts';
 
 /**
  * The dates of a course as they are now. The page is cached for everyone, so its seats may have been taken since: they are
