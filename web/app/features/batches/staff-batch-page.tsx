@@ -18,9 +18,9 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { EditIcon } from '../../ui/icons.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
+import { EditIcon } from '../../ui/more-icons.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import type { Route } from './+types/staff-batch-page.ts';
 import {
