@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { OwnBatch } from './batches.ts';
 import type { Call, Calls } from './call.ts';
 import { certificateStates } from './certificates.ts';
 import { declineReasons, enrolmentStates, enrolmentStatuses } from './enrolment-state.ts';
@@ -119,6 +120,8 @@ const PersonEnrolment = z.object({
   decidedBy: By,
   /** Whether it was replaced by a renewal. */
   superseded: z.boolean(),
+  /** The batch that the person is in or waits for; null without one. */
+  batch: z.nullable(OwnBatch),
   progress: Progress,
   films: z.array(Watched),
 });

@@ -46,6 +46,7 @@ export type DemoCourse = {
   validityMonths: number | null;
   taughtBy: string;
   isActive: boolean;
+  format: 'online' | 'classroom' | 'both';
   /** In the order in which they are watched; empty for a course held only in the classroom. */
   films: readonly DemoFilm[];
   /** `passMark` in percent. */

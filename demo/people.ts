@@ -1,3 +1,4 @@
+import { classroom } from './people/classroom.ts';
 import { graduates } from './people/graduates.ts';
 import { newcomers } from './people/newcomers.ts';
 import { trainees } from './people/trainees.ts';
@@ -11,7 +12,7 @@ export const demoPassword = 'hawser-and-cleat';
  * grade numbers with zeros, INDOS numbers contain the letters ZZ, and email addresses are at example.org or
  * example.com.
  */
-export const demoSeafarers: readonly DemoSeafarer[] = [...newcomers, ...trainees, ...graduates];
+export const demoSeafarers: readonly DemoSeafarer[] = [...newcomers, ...trainees, ...classroom, ...graduates];
 
 export const demoStaff: readonly DemoStaff[] = [
   {

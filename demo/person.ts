@@ -1,9 +1,14 @@
 import type { DeclineReason } from '@fairlead/contract/enrolment-state';
+import type { BatchKey } from './batches.ts';
 import type { CourseKey } from './course.ts';
 import type { Look } from './drawing/portrait.ts';
 
 /** The stage of a person in a course; each stage includes the earlier ones. */
-export type DemoEnrolment = { course: CourseKey } & (
+export type DemoEnrolment = {
+  course: CourseKey;
+  /** The batch that they asked for, in a classroom course. */
+  batch?: BatchKey;
+} & (
   | { stage: 'requested' }
   | { stage: 'rejected'; reason: DeclineReason; note: string }
   /** Accepted, no film opened; in a classroom course, attendance is not marked yet. */

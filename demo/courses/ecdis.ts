@@ -22,6 +22,7 @@ export const ecdis: DemoCourse = {
   validityMonths: null,
   taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: false,
+  format: 'online',
   films: [
     { title: 'Set your safety contour', file: 'ecdis-1.mp4' },
     { title: 'Check before you sail', file: 'ecdis-2.mp4' },

@@ -22,6 +22,7 @@ export const elementaryFirstAid: DemoCourse = {
   validityMonths: 60,
   taughtBy: 'Dr. Leela Thomas, ship’s doctor',
   isActive: true,
+  format: 'online',
   films: [
     { title: 'The first minute', file: 'elementary-first-aid-1.mp4' },
     { title: 'Thirty to two', file: 'elementary-first-aid-2.mp4' },

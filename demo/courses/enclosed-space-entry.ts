@@ -21,6 +21,7 @@ export const enclosedSpaceEntry: DemoCourse = {
   validityMonths: 36,
   taughtBy: 'Rakesh Bhatia, chief engineer',
   isActive: true,
+  format: 'online',
   films: [
     { title: 'Air you cannot trust', file: 'enclosed-space-entry-1.mp4' },
     { title: 'Test from top to bottom', file: 'enclosed-space-entry-2.mp4' },

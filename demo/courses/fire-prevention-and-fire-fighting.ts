@@ -22,6 +22,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
   validityMonths: 60,
   taughtBy: 'Rakesh Bhatia, chief engineer',
   isActive: true,
+  format: 'online',
   films: [
     { title: 'How a fire lives', file: 'fire-prevention-and-fire-fighting-1.mp4' },
     { title: 'The right extinguisher', file: 'fire-prevention-and-fire-fighting-2.mp4' },

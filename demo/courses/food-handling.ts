@@ -21,6 +21,7 @@ export const foodHandling: DemoCourse = {
   validityMonths: 36,
   taughtBy: 'Anthony Pereira, chief cook',
   isActive: true,
+  format: 'online',
   films: [
     { title: 'Welcome aboard', file: 'short.mp4' },
     { title: 'Clean hands, clean galley', file: 'food-handling-1.mp4' },

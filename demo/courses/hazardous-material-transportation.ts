@@ -22,6 +22,7 @@ export const hazardousMaterialTransportation: DemoCourse = {
   validityMonths: 24,
   taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: true,
+  format: 'online',
   films: [
     { title: 'Nine classes, nine dangers', file: 'hazardous-material-transportation-1.mp4' },
     { title: 'Marks, labels, placards', file: 'hazardous-material-transportation-2.mp4' },

@@ -22,6 +22,7 @@ export const hazmat: DemoCourse = {
   validityMonths: 24,
   taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: true,
+  format: 'online',
   films: [
     { title: 'Stop, look, identify', file: 'hazmat-1.mp4' },
     { title: 'Contain the spill', file: 'hazmat-2.mp4' },

@@ -22,6 +22,7 @@ export const helicopterLandingAssistance: DemoCourse = {
   validityMonths: 24,
   taughtBy: 'Farida Contractor, offshore survival instructor',
   isActive: true,
+  format: 'online',
   films: [
     { title: 'Make the deck ready', file: 'helicopter-landing-assistance-1.mp4' },
     { title: 'Rotors, wind and people', file: 'helicopter-landing-assistance-2.mp4' },

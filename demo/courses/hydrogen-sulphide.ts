@@ -21,6 +21,7 @@ export const hydrogenSulphide: DemoCourse = {
   validityMonths: 24,
   taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: true,
+  format: 'online',
   films: [
     { title: 'Know the gas', file: 'hydrogen-sulphide-1.mp4', open: true },
     { title: 'Detect it in time', file: 'hydrogen-sulphide-2.mp4' },

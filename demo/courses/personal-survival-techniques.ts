@@ -4,7 +4,7 @@ export const personalSurvivalTechniques: DemoCourse = {
   key: 'personal-survival-techniques',
   title: 'Personal Survival Techniques',
   description:
-    'Two days in the classroom and in the pool on leaving a ship and staying alive until help comes. You put on a lifejacket against the clock, jump, right a capsized liferaft and board it from the water, and learn what the first hour in a survival craft demands. The course has no videos: attendance is marked by the instructor, and the written test follows.',
+    'Two days in the classroom and in the pool on leaving a ship and staying alive until help comes. You put on a lifejacket against the clock, jump, right a capsized liferaft and board it from the water, and learn what the first hour in a survival craft demands. The course has no videos: the instructor marks attendance every half day, and the written test follows on the last day.',
   duration: '2 days',
   price: 3900,
   category: 'Basic Safety',
@@ -22,6 +22,7 @@ export const personalSurvivalTechniques: DemoCourse = {
   validityMonths: 60,
   taughtBy: 'Farida Contractor, offshore survival instructor',
   isActive: true,
+  format: 'classroom',
   films: [],
   assessment: {
     title: 'Personal Survival Techniques: written test',

@@ -4,24 +4,31 @@ import type { DemoCourse } from '../course.ts';
 import { chance } from '../drawing/chance.ts';
 import type { DemoEnrolment, DemoSeafarer } from '../person.ts';
 import type { Action } from './action.ts';
+import type { BatchIds } from './batches.ts';
 import { type CourseIds, closedDaysAgo, idOf } from './courses.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 import { scheduleOf } from './schedule.ts';
 import { sitTest, submitFilms, watchFilm } from './study.ts';
 
+/** Who is in a batch was accepted at least so many days before the last day, since one of them is being held. */
+const beforeClass = 3;
+
 export type EnrolmentOf = { person: DemoSeafarer; enrolment: DemoEnrolment; course: DemoCourse };
-type Setting = { registrar: string; at: Moments; ids: CourseIds };
+type Setting = { registrar: string; at: Moments; ids: CourseIds; batchIds: BatchIds };
 
 /**
  * How many days ago the last event of an enrolment was. The days are spread over people, and long past for a course
  * that takes no more enrolments.
  */
-export const latestOf = ({ person, course }: EnrolmentOf): number =>
-  (course.isActive ? 0 : closedDaysAgo + 10) + 1 + Math.floor(chance(`${person.email} ${course.key}`)() * 4);
+export const latestOf = ({ person, enrolment, course }: EnrolmentOf): number =>
+  (course.isActive ? 0 : closedDaysAgo + 10) +
+  (enrolment.batch && enrolment.stage === 'approved' ? beforeClass : 0) +
+  1 +
+  Math.floor(chance(`${person.email} ${course.key}`)() * 4);
 
 /** The actions of a seafarer and the staff for one course, from the request to the last stage of the person's story. */
-export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, ids }: Setting): Action[] {
+export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, ids, batchIds }: Setting): Action[] {
   const { person, enrolment, course } = one;
   const { email } = person;
   const days = scheduleOf(enrolment, course.films.length, latestOf(one));
@@ -33,7 +40,9 @@ export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, 
   const courseId = () => idOf(ids, course.key);
   let enrolmentId = '';
   const ask = async () => {
-    const { data } = await (await past.as(email))(enrolments.request, { body: { courseId: courseId() } });
+    const batchId = enrolment.batch && batchIds.get(enrolment.batch);
+    const body = { courseId: courseId(), ...(batchId && { batchId }) };
+    const { data } = await (await past.as(email))(enrolments.request, { body });
     enrolmentId = data._id;
   };
   on(days.requested, 19, `${email} requests`, ask);

@@ -50,6 +50,7 @@ export const courseForm = (course: DemoCourse): CourseFields => ({
   subject: JSON.stringify(course.subjects),
   validityMonths: course.validityMonths === null ? '' : String(course.validityMonths),
   taughtBy: course.taughtBy,
+  format: course.format,
 });
 
 /**

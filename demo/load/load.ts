@@ -12,6 +12,7 @@ import type { DemoSeafarer, DemoStaff } from '../person.ts';
 import { drawSignature } from '../portraits.ts';
 import { contactMessages } from '../visitors.ts';
 import { type Action, inOrder } from './action.ts';
+import { type BatchIds, batchActions } from './batches.ts';
 import { type CourseIds, courseActions } from './courses.ts';
 import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
 import { enrolmentActions } from './enrolments.ts';
@@ -103,6 +104,7 @@ async function signCertificates({ platform }: Past): Promise<void> {
 
 function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Date): Action[] {
   const ids: CourseIds = new Map();
+  const batchIds: BatchIds = new Map();
   const registrar = firstOf('registrar').email;
   const teachers = demoStaff.filter(({ role }) => role === 'instructor').map(({ email }) => email);
   return [
@@ -110,9 +112,10 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ...demoSeafarers.flatMap((person) => [
       ...accountActions(past, person, { registrar, at, today }),
       ...person.enrolments.flatMap((enrolment) =>
-        enrolmentActions(past, { person, enrolment, course: courseOf(enrolment) }, { registrar, at, ids }),
+        enrolmentActions(past, { person, enrolment, course: courseOf(enrolment) }, { registrar, at, ids, batchIds }),
       ),
     ]),
+    ...batchActions(past, { registrar, at, today, ids, batchIds }),
     ...contactMessages.map(({ daysAgo, ...message }) => ({
       at: at(daysAgo, 14, message.email),
       what: `${message.email} writes to the academy`,

@@ -10,7 +10,7 @@ export const trainees: readonly DemoSeafarer[] = [
     countryCode: '+95',
     email: 'win.htut@example.com',
     registeredDaysAgo: 33,
-    story: 'Accepted for the classroom course; attendance is not marked yet.',
+    story: 'Attends the batch that is being held.',
     account: 'approved',
     profile: {
       birthDate: '1996-04-13',
@@ -28,7 +28,7 @@ export const trainees: readonly DemoSeafarer[] = [
       idType: 'Passport',
       look: { hair: 'wavy', skin: 1 },
     },
-    enrolments: [{ course: 'personal-survival-techniques', stage: 'approved' }],
+    enrolments: [{ course: 'personal-survival-techniques', stage: 'approved', batch: 'running' }],
   },
   {
     prefix: 'Mrs',

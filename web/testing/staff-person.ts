@@ -43,6 +43,7 @@ export const acceptedEnrolment: StaffPerson['enrolments'][number] = {
   decidedAt: moment,
   decidedBy: 'Academy Administrator',
   superseded: false,
+  batch: null,
   progress: { ...noProgress, filmsTotal: 0 },
   films: [],
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
+import { ownBatchOf } from '../batches/queries.ts';
 
 /** How many records of each kind a person's page shows, newest first. */
 export const shown = 50;
@@ -61,6 +62,7 @@ export const listPersonEnrolments = (db: Queryable, accountId: string) =>
       'enrolment.declineReason as reason',
       'enrolment.declineNote as note',
       nameOf('decider').as('decidedBy'),
+      ownBatchOf('enrolment').as('batch'),
     ])
     .where('enrolment.accountId', '=', accountId)
     .orderBy('enrolment.id', 'desc')

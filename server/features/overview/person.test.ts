@@ -61,6 +61,7 @@ test('the page shows everything about one person, and nothing about another', as
       status: 'approved',
       decidedBy: 'Rekha Rao',
       superseded: false,
+      batch: null,
       progress: { filmsCompleted: 0, filmsTotal: 2, percent: 13, trainingSubmitted: false, testPassed: true },
       films: [
         { title: 'Film 1', serial: 1, durationSeconds: 100, watchedSeconds: 40, completedAt: null },

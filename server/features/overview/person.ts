@@ -94,6 +94,7 @@ async function presentEnrolments(
       decidedAt: instant(row.decidedAt),
       decidedBy: row.decidedBy,
       superseded: row.supersededAt !== null,
+      batch: row.batch,
       progress: toProgress(far),
       films: (watched.get(row.id) ?? []).map(({ title, serial, durationSeconds, watchedSeconds, completedAt }) => ({
         title,

@@ -1,9 +1,11 @@
 import { type BatchInput, batches } from '@fairlead/contract/batches';
 import { mostAtOnce } from '@fairlead/contract/decisions';
+import type { ExportFormat } from '@fairlead/contract/shapes';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/calls/api-client.ts';
+import { ApiError, call, download } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
+import { saveFile } from '../../lib/device/save-file.ts';
 import { type Batch, batchOf, type RosterEntry, rosterEntryOf } from './staff-wire.ts';
 
 const batchKey = (id: string) => ['batches', 'one', id];
@@ -64,6 +66,11 @@ export async function saveBatch(opened: Batch | undefined, courseId: string, inp
     : await call(batches.create, { body: { courseId, ...input } });
   await refetchBatches();
   return batchOf(data);
+}
+
+/** Saves the people of a batch with their particulars as a file. */
+export async function exportRoster(id: string, format: ExportFormat): Promise<void> {
+  saveFile(await download(batches.roster, { params: { id }, query: { format } }));
 }
 
 export async function cancelBatch(id: string): Promise<string> {

@@ -19,6 +19,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { ExportButtons } from '../../ui/lists/export-buttons.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { EditIcon } from '../../ui/more-icons.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
@@ -27,6 +28,7 @@ import {
   batchChoiceQuery,
   batchQuery,
   cancelBatch,
+  exportRoster,
   placePerson,
   refetchBatches,
   rosterQuery,
@@ -48,10 +50,16 @@ export default function StaffBatchPage() {
   const { data: roster } = useSuspenseQuery(rosterQuery(id));
   const of = (place: RosterEntry['place']) => roster.filter((entry) => entry.place === place);
   const mayDecide = useMay('enrolments:decide');
+  const mayExport = useMay('people:read');
   return (
     <>
       <Head batch={batch} />
       <div className="flex flex-col gap-8">
+        {mayExport && roster.length > 0 && (
+          <div className="-mb-4 flex justify-end">
+            <ExportButtons takeAway={(format) => exportRoster(id, format)} />
+          </div>
+        )}
         <People title="Seats" people={of('seat')} batch={batch} empty="Nobody has a seat yet." />
         {of('waiting').length > 0 && <People title="Waiting list" people={of('waiting')} batch={batch} />}
         {of('left').length > 0 && <People title="No longer in this batch" people={of('left')} batch={batch} />}

@@ -1,3 +1,6 @@
+import type { OwnBatch } from '@fairlead/contract/batches';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { Day } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Batch } from './staff-wire.ts';
@@ -48,3 +51,24 @@ export function Seats({ seats, taken, waiting }: Pick<Batch, 'seats' | 'taken' |
 /** How a batch is named in a select field. */
 export const batchLabel = ({ code, seats, taken }: Batch, days: string) =>
   `${code}, ${days}: ${taken < seats ? `${seats - taken} free` : 'full'}`;
+
+type ChosenProps = {
+  batch: Pick<OwnBatch, 'code' | 'firstDay' | 'lastDay' | 'waiting' | 'isCancelled'> & { id: string };
+};
+
+/** The batch of one person: its number and days, and whether they wait for a seat. */
+export function ChosenBatch({ batch }: ChosenProps) {
+  const { id, code, waiting, isCancelled } = batch;
+  return (
+    <>
+      <Link to={paths.staff.batch(id)} className="font-semibold text-link hover:underline">
+        {code}
+      </Link>
+      , <BatchDays {...batch} />
+      {isCancelled && <span className="font-semibold text-bad">, cancelled</span>}
+      {waiting !== null && !isCancelled && (
+        <span className="font-semibold text-warn">, number {waiting} on the waiting list</span>
+      )}
+    </>
+  );
+}

@@ -8,6 +8,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
+import { ChosenBatch } from '../batches/staff-batch-parts.tsx';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { ChangedFacts } from '../seafarers/changed-facts.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
@@ -19,7 +20,7 @@ import type { EnrolmentRequest } from './staff-wire.ts';
 
 /** What a request is decided by: the person and the course, and the profile with its documents. */
 export function RequestDetail({ request }: { request: EnrolmentRequest }) {
-  const { person, course, requestedAt, profile } = request;
+  const { person, course, batch, requestedAt, profile } = request;
   return (
     <div className="grid gap-5 xl:grid-cols-[2fr_3fr] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-4">
@@ -43,6 +44,7 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
             ['Price', formatRupees(course.price)],
             ['Category', course.category],
             ['Requested', <Moment key="requested" at={requestedAt} />],
+            ...(batch ? [['Batch', <ChosenBatch key="batch" batch={batch} />] as const] : []),
           ]}
         />
         <Decision request={request} />

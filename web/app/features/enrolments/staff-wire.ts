@@ -1,5 +1,8 @@
 import type { EnrolmentRequest as WireRequest } from '@fairlead/contract/enrolments';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import { type Profile, profileOf } from '../seafarers/wire.ts';
+
+type OwnBatch = FromWire<typeof idNames, NonNullable<WireRequest['batch']>>;
 
 /** A request for a course as staff see it; `profile` is null when the person has none. */
 export type EnrolmentRequest = {
@@ -9,6 +12,8 @@ export type EnrolmentRequest = {
   requestedAt: string;
   state: WireRequest['state'];
   declined: WireRequest['declined'];
+  /** The batch that they ask for. */
+  batch: OwnBatch | null;
   profile: Profile | null;
 };
 
@@ -25,5 +30,6 @@ export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
   requestedAt: wire.requestedAt,
   state: wire.state,
   declined: wire.declined,
+  batch: wire.batch && fromWire(idNames, wire.batch),
   profile: wire.profile && profileOf(wire.profile),
 });

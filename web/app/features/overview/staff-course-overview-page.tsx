@@ -66,13 +66,23 @@ export default function StaffCourseOverviewPage() {
 }
 
 function Head({ course }: { course: Course }) {
-  const { id, title, description, picture, isActive } = course;
-  const actions = useMay('courses:edit') && (
+  const { id, title, description, picture, format, isActive } = course;
+  const mayEdit = useMay('courses:edit');
+  const actions = (
     <>
-      <LinkButton to={paths.staff.editCourse(id)} tone="plain" size="small">
-        <EditIcon /> Edit
-      </LinkButton>
-      <SetActivity course={course} />
+      {format !== 'online' && (
+        <LinkButton to={paths.staff.batchesOf(id)} tone="plain" size="small">
+          Batches
+        </LinkButton>
+      )}
+      {mayEdit && (
+        <>
+          <LinkButton to={paths.staff.editCourse(id)} tone="plain" size="small">
+            <EditIcon /> Edit
+          </LinkButton>
+          <SetActivity course={course} />
+        </>
+      )}
     </>
   );
   return (

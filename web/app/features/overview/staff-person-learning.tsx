@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { ChosenBatch } from '../batches/staff-batch-parts.tsx';
 import { CertificateBadges } from '../certificates/certificate-line.tsx';
 import { CertificateBody } from '../certificates/register/staff-certificate-parts.tsx';
 import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
@@ -36,7 +37,8 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
   return (
     <ul className={rows}>
       {enrolments.map((enrolment) => {
-        const { id, courseTitle, status, state, declined, requestedAt, decidedAt, decidedBy, superseded } = enrolment;
+        const { id, courseTitle, status, state, declined, requestedAt, decidedAt, decidedBy, superseded, batch } =
+          enrolment;
         return (
           <Row
             key={id}
@@ -58,6 +60,11 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
             </p>
             {declined && declineSummary(declined) && (
               <p className="text-sm wrap-anywhere">Reason: {declineSummary(declined)}</p>
+            )}
+            {batch && (
+              <p className="text-sm">
+                Batch <ChosenBatch batch={batch} />
+              </p>
             )}
             {status !== 'pending' && <Watching enrolment={enrolment} />}
             {status === 'approved' && !superseded && (

@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { EditIcon } from '../../../ui/more-icons.tsx';
+import { formatNames } from '../course-format.ts';
 import type { Course } from '../wire.ts';
 import { SetActivity } from './staff-set-activity.tsx';
 
@@ -47,9 +48,9 @@ export function StaffCourseCard({ course }: { course: Course }) {
   );
 }
 
-/** The duration, price, category, certificate validity and playback speed of a course. */
+/** The duration, price, category, format, certificate validity and playback speed of a course. */
 export function CourseFacts({ course, className }: { course: Course; className?: string }) {
-  const { duration, price, category, validityMonths, highestSpeed } = course;
+  const { duration, price, category, format, validityMonths, highestSpeed } = course;
   return (
     <Facts
       className={className}
@@ -57,8 +58,9 @@ export function CourseFacts({ course, className }: { course: Course; className?:
         ['Duration', duration],
         ['Price', formatRupees(price)],
         ['Category', category],
+        ['Format', formatNames[format]],
         ['Certificate', validityMonths === null ? 'No expiry' : `${validityMonths} months`],
-        ['Playback', `up to ${highestSpeed} ×`],
+        ...(format === 'classroom' ? [] : [['Playback', `up to ${highestSpeed} ×`] as const]),
       ]}
     />
   );
