@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { courseFormats } from '@fairlead/contract/courses';
 import type { Settings } from '@fairlead/contract/test-settings';
 import { courseFields } from '../../server/testing/course-fields.ts';
 import { type Academy, eventually } from '../academy.ts';
@@ -12,6 +13,7 @@ type Login = { accessToken: string; refreshToken: string; user: { _id: string; e
 /** Somebody with a session. */
 export type SignedIn = { login: Login };
 export type Learner = Seafarer & SignedIn;
+type CourseFormat = (typeof courseFormats)[number];
 type Enrolment = { _id: string; courseId: { _id: string } };
 
 /** Prepares courses and learners in any state for a test, by the calls that the screens make. */
@@ -43,6 +45,7 @@ export type School = {
       test: boolean;
       settings?: Partial<Settings>;
       validityMonths?: number | null;
+      format?: CourseFormat;
     },
   ) => Promise<string>;
   /** Deactivates every course: another test file may have used this program before. */
@@ -151,7 +154,7 @@ export async function openSchool(academy: Academy): Promise<School> {
   }
 
   async function course(title: string, has: Parameters<School['course']>[1]): Promise<string> {
-    const { films, played = false, test, settings, validityMonths = 60 } = has;
+    const { films, played = false, test, settings, validityMonths = 60, format = 'online' } = has;
     const image = await cover();
     const form = new FormData();
     for (const [name, value] of Object.entries({
@@ -161,6 +164,7 @@ export async function openSchool(academy: Academy): Promise<School> {
       description: 'How to abandon ship and stay alive until help comes.',
       subject: JSON.stringify(['Muster', 'Life rafts']),
       validityMonths: String(validityMonths ?? ''),
+      format,
     }))
       form.append(name, value);
     form.append('courseImg', new Blob([new Uint8Array(image.buffer)], { type: image.mimeType }), image.name);

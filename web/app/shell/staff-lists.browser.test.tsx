@@ -1,5 +1,6 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { assessments } from '@fairlead/contract/assessments';
+import { batches } from '@fairlead/contract/batches';
 import type { Call } from '@fairlead/contract/call';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
@@ -8,6 +9,7 @@ import { seafarers } from '@fairlead/contract/seafarers';
 import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { batchOf } from '../../testing/batches.ts';
 import { courseOf } from '../../testing/courses.ts';
 import { alertWith, button, expectNone, field, main } from '../../testing/forms.ts';
 import { profileOf } from '../../testing/profiles.ts';
@@ -99,6 +101,17 @@ const lists: List[] = [
     search: 'Search courses',
     filter: ['State', 'Inactive', { state: 'inactive' }],
     sort: ['By title', 'title'],
+  },
+  {
+    path: 'batches',
+    call: batches.list,
+    records: [batchOf({ code: 'Z 1' }), batchOf({ _id: idOf('b0000000', 2), code: 'A 2', waiting: 3 })],
+    names: ['Z 1', 'A 2'],
+    failure: 'Failed to load batches.',
+    empty: 'No batches found.',
+    search: 'Search by batch, venue or course',
+    filter: ['Time', 'Running', { phase: 'running' }],
+    sort: ['By first day', 'firstDay'],
   },
   {
     path: 'enrollment-request',

@@ -1,33 +1,15 @@
 import { type AttendanceSheet, attendance } from '@fairlead/contract/attendance';
-import type { Batch } from '@fairlead/contract/batches';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { batchOf } from '../../../../testing/batches.ts';
 import { main } from '../../../../testing/forms.ts';
 import { idOf, moment } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
-const id = idOf('b0000000');
-const batch: Batch = {
-  _id: id,
-  code: 'PST 12/2026',
-  courseId: idOf('a0000000'),
-  courseTitle: 'Personal Survival Techniques',
-  firstDay: '2026-09-04',
-  lastDay: '2026-09-06',
-  restDays: [],
-  startsAt: '09:00',
-  endsAt: '17:00',
-  venue: 'Pool hall',
-  seats: 12,
-  instructor: null,
-  state: 'open',
-  phase: 'running',
-  taken: 2,
-  waiting: 0,
-  version: 1,
-};
+const batch = batchOf();
+const id = batch._id;
 const personOf = (n: number, name: string): AttendanceSheet['people'][number] => ({
   _id: idOf('80000000', n),
   name,
