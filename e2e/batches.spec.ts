@@ -43,7 +43,7 @@ test('a seafarer asks for a date, staff approve it, and a mark made on a phone w
   await expect(staff.getByText('All marks are saved.')).toBeVisible();
   await staff.context().setOffline(true);
   await staff.getByRole('button', { name: 'Absent', exact: true }).click();
-  await expect(staff.getByRole('alert')).toContainText('1 mark is kept on this phone');
+  await expect(staff.getByRole('alert')).toContainText('1 mark is kept on this device');
   await staff.context().setOffline(false);
   await expect(staff.getByText('All marks are saved.')).toBeVisible();
   type Sheet = { data: { people: { marks: { mark: string }[] }[] } };

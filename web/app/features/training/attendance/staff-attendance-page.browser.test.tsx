@@ -38,11 +38,11 @@ test('marks that are made without a network are kept on the device, and sent onc
   server.fail(attendance.mark, 'no link');
   await row('Ravi Menon').getByRole('button', { name: 'Absent' }).click();
   await main().getByRole('button', { name: 'Mark the other 1 present' }).click();
-  await expect.element(main().getByRole('alert')).toMatchTextContent('2 marks are kept on this phone');
+  await expect.element(main().getByRole('alert')).toMatchTextContent('2 marks are kept on this device');
   await expectSound('attendance, without a network');
   // a reload loses nothing
   await openStaffPage(`batches/${id}/attendance`);
-  await expect.element(main().getByRole('alert')).toMatchTextContent('2 marks are kept on this phone');
+  await expect.element(main().getByRole('alert')).toMatchTextContent('2 marks are kept on this device');
   await expect
     .element(row('Asha Nair').getByRole('button', { name: 'Present' }))
     .toHaveAttribute('aria-pressed', 'true');
@@ -91,5 +91,5 @@ test('marks that the server refuses are named, and not sent again', async () => 
   await row('Ravi Menon').getByRole('button', { name: 'Present' }).click();
   await expect.element(main().getByText('Ravi Menon: This person is not in the batch.')).toBeVisible();
   await expect.element(main().getByText('All marks are saved.')).toBeVisible();
-  expect(page.getByText(/kept on this phone/).elements()).toEqual([]);
+  expect(page.getByText(/kept on this device/).elements()).toEqual([]);
 });

@@ -166,9 +166,9 @@ function Disagreement({ stored }: { stored: Person['marks'][number] | undefined 
 }
 
 const places = {
-  disk: 'on this phone',
-  browser: 'in this browser',
-  page: 'on this page only. Do not close it',
+  disk: 'kept on this device and sent when the connection is back.',
+  browser: 'kept in this browser and sent when the connection is back.',
+  page: 'kept on this page only. Do not close it until the connection is back.',
 };
 
 /** Whether the server has everything, and where the rest is. */
@@ -191,7 +191,7 @@ function Saving({
   const marks = waiting === 1 ? '1 mark is' : `${waiting} marks are`;
   return trouble ? (
     <Alert tone="warn">
-      {trouble} {marks} kept {places[where]}, and sent when the connection is back.
+      {trouble} {marks} {places[where]}
     </Alert>
   ) : (
     <p role="status" className="text-sm text-soft">
