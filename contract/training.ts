@@ -70,6 +70,8 @@ export const CourseLearner = z.object({
   progress: Progress,
   /** How and when the training was completed; null while it is not. */
   completion: z.nullable(z.object({ kind: z.enum(['films', 'attendance']), completedAt: Instant })),
+  /** The batch that they are in, where their attendance is marked; null without one. */
+  batch: z.nullable(z.object({ _id: Id, code: z.string() })),
 });
 export type CourseLearner = z.infer<typeof CourseLearner>;
 

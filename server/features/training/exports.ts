@@ -20,6 +20,7 @@ const learners: Column<CourseLearner>[] = [
   ['Email', ({ userId }) => userId.email],
   ['State', ({ state }) => stateNames[state]],
   ['Approved', ({ approvedAt }) => approvedAt && new Date(approvedAt)],
+  ['Batch', ({ batch }) => batch?.code ?? null],
   ['Videos completed', ({ progress }) => progress.filmsCompleted],
   ['Videos', ({ progress }) => progress.filmsTotal],
   ['Percent watched', ({ progress }) => progress.percent],

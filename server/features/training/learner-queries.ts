@@ -31,6 +31,7 @@ export async function listLearners(
     .selectFrom('enrolment')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .leftJoin('trainingCompletion as completion', 'completion.enrolmentId', 'enrolment.id')
+    .leftJoin('batch', 'batch.id', 'enrolment.batchId')
     .select([
       'enrolment.id',
       'enrolment.decidedAt',
@@ -40,6 +41,8 @@ export async function listLearners(
       'account.email',
       'completion.kind',
       'completion.completedAt',
+      'batch.code as batchCode',
+      'enrolment.batchId',
     ])
     .where('enrolment.courseId', '=', courseId)
     .where('enrolment.status', '=', 'approved')

@@ -38,6 +38,7 @@ describe('the learners of a course', () => {
         approvedAt: null,
         progress: { percent: 50, filmsCompleted: 1, filmsTotal: 2, trainingSubmitted: false, testPassed: false },
         completion: null,
+        batch: null,
       },
     ]);
   });

@@ -164,4 +164,5 @@ export const toCourseLearner = (row: LearnerRow, progress: Progress, state: Enro
   approvedAt: row.decidedAt?.toISOString() ?? null,
   progress,
   completion: row.kind && row.completedAt && { kind: row.kind, completedAt: row.completedAt.toISOString() },
+  batch: row.batchId && row.batchCode ? { _id: row.batchId, code: row.batchCode } : null,
 });

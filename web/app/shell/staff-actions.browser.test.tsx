@@ -34,6 +34,7 @@ const learner = {
   approvedAt: moment,
   progress: { ...noProgress, filmsTotal: 0 },
   completion: null,
+  batch: null,
 };
 
 const instructor = (assigned: boolean) => ({ _id: member._id, name: member.name, email: member.email, assigned });

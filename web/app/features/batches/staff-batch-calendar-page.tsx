@@ -4,7 +4,7 @@ import { preload } from '../../lib/calls/query-client.ts';
 import { dayOf } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { Day, useBrand } from '../../lib/site.tsx';
+import { useBrand } from '../../lib/site.tsx';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -57,7 +57,7 @@ export default function StaffBatchCalendarPage() {
           </>
         }
       >
-        {batches.length === 1 ? '1 batch' : `${batches.length} batches`}
+        {batches.length === 0 ? undefined : batches.length === 1 ? '1 batch' : `${batches.length} batches`}
       </PageHeader>
       {batches.length === 0 && <EmptyState title="No batches in this month." />}
       <List batches={batches} />
@@ -76,7 +76,7 @@ function List({ batches }: { batches: Batch[] }) {
           </Link>
           <p>{batch.courseTitle}</p>
           <p className="text-sm text-soft">
-            <BatchDays {...batch} />, <Seats {...batch} />
+            <BatchDays {...batch} />, <Seats {...batch} /> seats
           </p>
           <BatchState {...batch} />
         </li>
@@ -90,7 +90,10 @@ type GridProps = { batches: Batch[]; month: string; today: string };
 /** Screen readers have the list, in which each batch is named once. */
 function Grid({ batches, month, today }: GridProps) {
   return (
-    <div aria-hidden className="grid grid-cols-7 gap-px rounded-lg border border-line bg-line max-lg:hidden">
+    <div
+      aria-hidden
+      className="grid grid-cols-7 gap-px overflow-hidden rounded-lg border border-line bg-line max-lg:hidden"
+    >
       {weekdays.map((name) => (
         <div key={name} className="bg-sunken px-2 py-1 text-sm font-semibold text-soft">
           {name}
@@ -101,7 +104,8 @@ function Grid({ batches, month, today }: GridProps) {
         .map((day) => (
           <div key={day} className={cx('min-h-24 min-w-0 p-1.5', day.startsWith(month) ? 'bg-surface' : 'bg-sunken')}>
             <p className={cx('mb-1 text-sm', day === today ? 'font-bold text-signal' : 'text-soft')}>
-              {day === today ? <Day date={day} /> : Number(day.slice(8))}
+              {Number(day.slice(8))}
+              {day === today && ' Today'}
             </p>
             {batches
               .filter((batch) => isHeldOn(batch, day))
@@ -116,7 +120,7 @@ function Grid({ batches, month, today }: GridProps) {
                     looks[batch.state === 'cancelled' ? 'cancelled' : batch.phase],
                   )}
                 >
-                  {batch.code}
+                  <span className="font-semibold">{batch.code}</span> {batch.courseTitle}
                 </Link>
               ))}
           </div>

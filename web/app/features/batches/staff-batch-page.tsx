@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { preload } from '../../lib/calls/query-client.ts';
@@ -55,15 +55,23 @@ export default function StaffBatchPage() {
     <>
       <Head batch={batch} />
       <div className="flex flex-col gap-8">
-        {mayExport && roster.length > 0 && (
-          <div className="-mb-4 flex justify-end">
-            <ExportButtons takeAway={(format) => exportRoster(id, format)} />
-          </div>
-        )}
-        <People title="Seats" people={of('seat')} batch={batch} empty="Nobody has a seat yet." />
+        <People
+          title="Seats"
+          people={of('seat')}
+          batch={batch}
+          empty="Nobody has a seat yet."
+          action={mayExport && roster.length > 0 && <ExportButtons takeAway={(format) => exportRoster(id, format)} />}
+        />
         {of('waiting').length > 0 && <People title="Waiting list" people={of('waiting')} batch={batch} />}
         {of('left').length > 0 && <People title="No longer in this batch" people={of('left')} batch={batch} />}
-        {mayDecide && batch.state !== 'cancelled' && batch.phase !== 'over' && <Unplaced batch={batch} />}
+        {mayDecide && batch.state !== 'cancelled' && batch.phase !== 'over' && (
+          <>
+            <Unplaced batch={batch} />
+            <div>
+              <CancelBatch batch={batch} />
+            </div>
+          </>
+        )}
       </div>
     </>
   );
@@ -81,7 +89,11 @@ function Head({ batch }: { batch: Batch }) {
         actions={
           <>
             {isHeld && (
-              <LinkButton to={paths.staff.attendance(id)} size="small">
+              <LinkButton
+                to={paths.staff.attendance(id)}
+                tone={batch.phase === 'upcoming' ? 'plain' : 'signal'}
+                size="small"
+              >
                 Attendance
               </LinkButton>
             )}
@@ -90,15 +102,16 @@ function Head({ batch }: { batch: Batch }) {
                 <EditIcon /> Edit
               </LinkButton>
             )}
-            {mayEdit && isHeld && batch.phase !== 'over' && <CancelBatch batch={batch} />}
           </>
         }
       >
-        <Link to={paths.staff.course(courseId)}>{courseTitle}</Link>
+        <Link to={paths.staff.course(courseId)} className="text-link hover:underline">
+          {courseTitle}
+        </Link>
       </PageHeader>
       <Card className="mb-8 p-5">
         <Facts
-          className="lg:grid-cols-5"
+          className="lg:grid-cols-3"
           facts={[
             ['Days', <BatchDays key="days" {...batch} />],
             ['Time', `${startsAt} to ${endsAt}`],
@@ -140,14 +153,17 @@ function CancelBatch({ batch: { id, taken, waiting } }: { batch: Batch }) {
   );
 }
 
-type PeopleProps = { title: string; people: RosterEntry[]; batch: Batch; empty?: string };
+type PeopleProps = { title: string; people: RosterEntry[]; batch: Batch; empty?: string; action?: ReactNode };
 
-function People({ title, people, batch, empty = '' }: PeopleProps) {
+function People({ title, people, batch, empty = '', action }: PeopleProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">
-      <h2 className="text-xl">
-        {title} <span className="font-normal text-soft">({people.length})</span>
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">
+          {title} <span className="font-normal text-soft">({people.length})</span>
+        </h2>
+        {action}
+      </div>
       {people.length === 0 ? (
         <EmptyState title={empty}>They ask for it on the course’s page, or you put them in.</EmptyState>
       ) : (
@@ -168,9 +184,9 @@ function Entry({ entry, batch }: { entry: RosterEntry; batch: Batch }) {
   const mayDecide = useMay('enrolments:decide');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-      {waiting !== null && <span className="w-6 text-right font-semibold">{waiting}</span>}
+      {waiting !== null && <span className="min-w-4 text-right font-semibold">{waiting}</span>}
       {particulars && (
-        <img src={particulars.picture.url} alt="" className="h-12 w-10 rounded-sm bg-sunken object-cover" />
+        <img src={particulars.picture.url} alt="" className="h-16 w-13 rounded-sm bg-sunken object-cover" />
       )}
       <div className="min-w-0 flex-1 basis-48">
         <p id={`entry-${id}`} className="font-semibold">
@@ -179,8 +195,8 @@ function Entry({ entry, batch }: { entry: RosterEntry; batch: Batch }) {
         <p className="truncate text-sm text-soft">
           <EmailText email={person.email} />
         </p>
+        {particulars && <p className="text-sm text-soft">INDOS {particulars.indosNumber}</p>}
       </div>
-      {particulars && <p className="text-sm text-soft">INDOS {particulars.indosNumber}</p>}
       {place !== 'left' &&
         (status === 'pending' ? <Badge tone="warn">To approve</Badge> : <Badge tone="good">Approved</Badge>)}
       {mayDecide && place !== 'left' && <Move entry={entry} batch={batch} />}

@@ -1,24 +1,14 @@
 import type { OwnBatch } from '@fairlead/contract/batches';
 import { Link } from 'react-router';
+import { formatDays } from '../../lib/format/dates.ts';
 import { paths } from '../../lib/paths.ts';
-import { Day } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Batch } from './staff-wire.ts';
 
 type Days = Pick<Batch, 'firstDay' | 'lastDay'>;
 
-/** The days of a batch: '7 Dec 2026 to 9 Dec 2026'. */
-export const BatchDays = ({ firstDay, lastDay }: Days) => (
-  <>
-    <Day date={firstDay} />
-    {lastDay !== firstDay && (
-      <>
-        {' to '}
-        <Day date={lastDay} />
-      </>
-    )}
-  </>
-);
+/** The days of a batch: '7 to 9 Dec 2026'. */
+export const BatchDays = ({ firstDay, lastDay }: Days) => formatDays(firstDay, lastDay);
 
 const phases = {
   upcoming: { text: 'Upcoming', tone: 'info' },

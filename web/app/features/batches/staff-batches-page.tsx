@@ -19,12 +19,12 @@ import { type Batch, batchOf } from './staff-wire.ts';
 export const meta: Route.MetaFunction = (page) => titled('Batches', page);
 
 const columns: Column<Batch>[] = [
-  { title: 'Batch', cell: ({ id, code }) => <span id={`batch-${id}`}>{code}</span>, width: 'lg:w-36' },
+  { title: 'Batch', cell: ({ id, code }) => <span id={`batch-${id}`}>{code}</span>, width: 'lg:w-28' },
   { title: 'Course', cell: ({ courseTitle }) => courseTitle, wide: true },
-  { title: 'Days', cell: (batch) => <BatchDays {...batch} />, width: 'lg:w-56' },
-  { title: 'Venue', cell: ({ venue }) => venue, roomy: true },
+  { title: 'Days', cell: (batch) => <BatchDays {...batch} />, width: 'lg:w-44' },
+  { title: 'Venue', cell: ({ venue }) => venue, width: 'lg:w-40', roomy: true },
   { title: 'Instructor', cell: ({ instructor }) => instructor?.name ?? '–', hidden: true },
-  { title: 'Seats', cell: (batch) => <Seats {...batch} />, width: 'lg:w-40' },
+  { title: 'Seats', cell: (batch) => <Seats {...batch} />, width: 'lg:w-36' },
   { title: 'State', cell: (batch) => <BatchState {...batch} />, width: 'lg:w-32' },
 ];
 
@@ -72,7 +72,7 @@ export default function StaffBatchesPage() {
           </>
         }
       >
-        Classroom courses with their dates, seats and people.
+        Dates, seats and people of the courses in the classroom.
       </PageHeader>
       <DataTable
         list={list}

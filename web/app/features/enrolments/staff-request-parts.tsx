@@ -73,13 +73,17 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
   );
 }
 
+const batchNote = ({ code, waiting }: NonNullable<EnrolmentRequest['batch']>) =>
+  waiting === null ? code : `${code}, waiting`;
+
 /** What to know before a request is opened: its state, if it is decided, and what is unusual about it. */
-export function RequestNotes({ request: { state, declined, profile } }: { request: EnrolmentRequest }) {
+export function RequestNotes({ request: { state, declined, profile, batch } }: { request: EnrolmentRequest }) {
   if (state === 'declined') return <EnrolmentBadge state={state} />;
   return (
     <>
       {profile?.identityChanged && <Badge tone="warn">Identity changed</Badge>}{' '}
-      {!profile && <Badge tone="info">No profile</Badge>} {declined && <Badge>Asked again</Badge>}
+      {!profile && <Badge tone="info">No profile</Badge>} {declined && <Badge>Asked again</Badge>}{' '}
+      {batch && <Badge tone={batch.waiting === null ? 'plain' : 'warn'}>{batchNote(batch)}</Badge>}
     </>
   );
 }

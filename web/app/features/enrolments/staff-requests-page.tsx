@@ -57,22 +57,9 @@ const columns: Column<EnrolmentRequest>[] = [
   { title: 'User', cell: ({ id, person }) => <span id={`request-${id}`}>{person.name}</span> },
   { title: 'Email', cell: ({ person }) => <EmailText email={person.email} />, hidden: true },
   { title: 'Course', cell: ({ course }) => course.title, wide: true },
-  { title: 'Batch', cell: ({ batch }) => <Batch batch={batch} />, width: 'lg:w-40' },
   { title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} />, width: 'lg:w-50', roomy: true },
   { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-44' },
 ];
-
-/** The number of the batch that they ask for, and their place where they would wait for a seat. */
-function Batch({ batch }: Pick<EnrolmentRequest, 'batch'>) {
-  if (!batch) return '–';
-  return batch.waiting === null ? (
-    batch.code
-  ) : (
-    <>
-      {batch.code} <span className="text-warn">(waiting)</span>
-    </>
-  );
-}
 
 /** An undecided one may stand in a list of decided ones until that is loaded. */
 function Decide({ request }: { request: EnrolmentRequest }) {

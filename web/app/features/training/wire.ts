@@ -1,5 +1,5 @@
 import type * as films from '@fairlead/contract/films';
-import { type FromWire, fromWire } from '@fairlead/contract/names';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import type * as wire from '@fairlead/contract/training';
 import { trainingNames } from '@fairlead/contract/training-names';
 
@@ -19,8 +19,9 @@ export const trainingSetOf = (set: wire.TrainingSet): TrainingSet => fromWire(tr
 /** A learner of a course, as its staff see them. */
 export type CourseLearner = ReturnType<typeof courseLearnerOf>;
 
-export const courseLearnerOf = ({ _id, userId, userName, ...same }: wire.CourseLearner) => ({
+export const courseLearnerOf = ({ _id, userId, userName, batch, ...same }: wire.CourseLearner) => ({
   ...same,
+  batch: batch && fromWire(idNames, batch),
   enrolmentId: _id,
   person: { id: userId._id, name: userName, email: userId.email },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, formatDate, formatInstant } from './dates.ts';
+import { dayOf, formatDate, formatDays, formatInstant } from './dates.ts';
 
 // shows: staff/profile-dates, constants/dates
 test('a calendar day is the same day in every time zone', () => {
@@ -16,6 +16,13 @@ test('a calendar day is the same day in every time zone', () => {
 
 test('a text that is not a calendar day remains as it is', () => {
   for (const text of ['', 'N/A', '5/9/2026', '2026-13-45', '2026-09-05T10:00:00Z']) expect(formatDate(text)).toBe(text);
+});
+
+test('a range of days repeats neither month nor year', () => {
+  expect(formatDays('2026-11-05', '2026-11-05')).toBe('5 Nov 2026');
+  expect(formatDays('2026-11-05', '2026-11-08')).toBe('5 to 8 Nov 2026');
+  expect(formatDays('2026-11-30', '2026-12-02')).toBe('30 Nov to 2 Dec 2026');
+  expect(formatDays('2026-12-31', '2027-01-02')).toBe('31 Dec 2026 to 2 Jan 2027');
 });
 
 // shows: constants/dates

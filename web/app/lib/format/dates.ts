@@ -11,6 +11,17 @@ export function formatDate(date: string): string {
 }
 
 /**
+ * Formats a range of calendar days without repeating what both have in common: 5 to 8 Sept 2026, 30 Sept to 2 Oct 2026,
+ * or the one day.
+ */
+export function formatDays(first: string, last: string): string {
+  if (first === last) return formatDate(first);
+  const [from, to] = [formatDate(first), formatDate(last)];
+  if (first.slice(0, 4) !== last.slice(0, 4)) return `${from} to ${to}`;
+  return `${from.split(' ', first.slice(0, 7) === last.slice(0, 7) ? 1 : 2).join(' ')} to ${to}`;
+}
+
+/**
  * Formats an instant, ISO 8601, in the academy's time zone: 5 Sept 2026, 2:30 pm. Server and browser give the same
  * text.
  */

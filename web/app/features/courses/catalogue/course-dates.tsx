@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Day, Moment } from '../../../lib/site.tsx';
+import { formatDays } from '../../../lib/format/dates.ts';
+import { Moment } from '../../../lib/site.tsx';
 import { Choice } from '../../../ui/forms/choice-label.tsx';
 import type { CourseDate, Dates } from './course-date.ts';
 
@@ -16,15 +17,7 @@ export function CourseDates({ dates, asOf, batchId, setBatchId }: CourseDatesPro
       <div className="flex flex-col gap-2">
         {dates.map((date) => (
           <Option key={date.id} isChosen={date.id === batchId} onChoose={() => setBatchId(date.id)}>
-            <span className="block font-semibold">
-              <Day date={date.firstDay} />
-              {date.lastDay !== date.firstDay && (
-                <>
-                  {' to '}
-                  <Day date={date.lastDay} />
-                </>
-              )}
-            </span>
+            <span className="block font-semibold">{formatDays(date.firstDay, date.lastDay)}</span>
             <span className="block text-sm text-soft">
               {date.startsAt} to {date.endsAt}, {date.venue}
             </span>

@@ -1,6 +1,7 @@
 import { declineWords, type EnrolmentState, type EnrolmentStep, stateNames } from '@fairlead/contract/enrolment-state';
 import type { Standing } from '@fairlead/contract/enrolments';
 import type { ReactNode } from 'react';
+import { formatDays } from '../../../lib/format/dates.ts';
 import { paths } from '../../../lib/paths.ts';
 import { keepRequest } from '../../../lib/session/kept-request.ts';
 import { getSession } from '../../../lib/session/session.ts';
@@ -61,15 +62,7 @@ export function BatchNote({ standing: { state, batch } }: { standing: Standing }
   const { firstDay, lastDay, startsAt, endsAt, venue, waiting, isCancelled } = batch;
   return (
     <div className="rounded-md bg-sunken px-4 py-3 text-sm">
-      <p className="font-semibold">
-        Classes: <Day date={firstDay} />
-        {lastDay !== firstDay && (
-          <>
-            {' to '}
-            <Day date={lastDay} />
-          </>
-        )}
-      </p>
+      <p className="font-semibold">Classes: {formatDays(firstDay, lastDay)}</p>
       <p>
         {startsAt} to {endsAt}, {venue}
       </p>

@@ -32,7 +32,10 @@ export default function StaffAttendancePage() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Attendance" dense>
-        <Link to={paths.staff.batch(id)}>{batch.code}</Link>, {batch.courseTitle}
+        <Link to={paths.staff.batch(id)} className="text-link hover:underline">
+          {batch.code}
+        </Link>
+        , {batch.courseTitle}
       </PageHeader>
       {open.length === 0 ? (
         <EmptyState title="The batch has not begun.">

@@ -1,4 +1,5 @@
 import { training } from '@fairlead/contract/training';
+import { Link } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
@@ -70,7 +71,7 @@ const results: ListFilter = {
   ],
 };
 
-/** The learners of a course with their progress; in a course without films, staff mark attendance here. */
+/** The learners of a course with their progress; in a course without films, staff mark here the attendance of those who are in no batch. */
 export function CourseLearners({ courseId }: { courseId: string }) {
   const list = usePaginatedList(
     ['training', 'learners', courseId],
@@ -94,7 +95,7 @@ export function CourseLearners({ courseId }: { courseId: string }) {
   );
 }
 
-function TrainingState({ learner: { enrolmentId, person, progress, completion } }: { learner: CourseLearner }) {
+function TrainingState({ learner: { enrolmentId, person, progress, completion, batch } }: { learner: CourseLearner }) {
   if (completion) {
     return (
       <>
@@ -105,13 +106,21 @@ function TrainingState({ learner: { enrolmentId, person, progress, completion } 
       </>
     );
   }
-  if (progress.filmsTotal === 0) return <Attendance enrolmentId={enrolmentId} person={person} />;
+  const inBatch = batch && (
+    <Link to={paths.staff.batch(batch.id)} className="font-semibold text-link hover:underline">
+      {batch.code}
+    </Link>
+  );
+  if (progress.filmsTotal === 0) return inBatch || <Attendance enrolmentId={enrolmentId} person={person} />;
   return (
-    <ProgressBar
-      percent={progress.percent}
-      label={`${progress.filmsCompleted} of ${progress.filmsTotal} videos`}
-      className="max-w-64"
-    />
+    <>
+      <ProgressBar
+        percent={progress.percent}
+        label={`${progress.filmsCompleted} of ${progress.filmsTotal} videos`}
+        className="max-w-64"
+      />
+      {inBatch}
+    </>
   );
 }
 
