@@ -44,6 +44,9 @@ export default function StaffBatchFormPage({ loaderData: batch }: Route.Componen
   );
 }
 
+/** The option for a batch without an instructor. */
+const noInstructor = 'none';
+
 /** What was entered, as the contract has it; a number that is none is left for its check to refuse. */
 const inputOf = (form: FormData): BatchInput => ({
   code: textOf(form, 'code'),
@@ -54,7 +57,7 @@ const inputOf = (form: FormData): BatchInput => ({
   endsAt: textOf(form, 'endsAt'),
   venue: textOf(form, 'venue'),
   seats: Number(textOf(form, 'seats') || Number.NaN),
-  instructorId: textOf(form, 'instructorId') || null,
+  instructorId: textOf(form, 'instructorId') === noInstructor ? null : textOf(form, 'instructorId'),
   isOpen: form.get('isOpen') === 'on',
 });
 
@@ -202,9 +205,12 @@ function InstructorField({ courseId, batch }: { courseId: string; batch: Batch |
       key={`${courseId} ${assigned.length}`}
       label="Instructor"
       name="instructorId"
-      placeholder="No instructor"
-      options={isMissing ? [{ value: stored.id, label: stored.name }, ...assigned] : assigned}
-      defaultValue={stored?.id ?? ''}
+      options={[
+        { value: noInstructor, label: 'No instructor' },
+        ...(isMissing ? [{ value: stored.id, label: stored.name }] : []),
+        ...assigned,
+      ]}
+      defaultValue={stored?.id ?? noInstructor}
       hint={courseId && assigned.length === 0 ? 'Nobody is assigned to the course yet' : undefined}
       className="sm:col-span-2"
     />

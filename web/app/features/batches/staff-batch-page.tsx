@@ -136,11 +136,11 @@ function CancelBatch({ batch: { id, taken, waiting } }: { batch: Batch }) {
       title="Cancel Batch"
       text={
         <>
-          <p>Are you sure that this batch is not held? It cannot be undone.</p>
+          <p>Are you sure that this batch will not be held? You cannot undo this.</p>
           {people > 0 && (
             <p className="text-soft">
-              {people === 1 ? '1 person gets' : `${people} people get`} an email, and stay in the list below until you
-              move them.
+              {people === 1 ? '1 person gets' : `${people} people get`} an email, and stay in this batch until you move
+              them.
             </p>
           )}
         </>

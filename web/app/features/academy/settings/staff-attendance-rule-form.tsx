@@ -20,7 +20,7 @@ export function AttendanceRuleForm({ mostAbsentPercent }: { mostAbsentPercent: n
         name="mostAbsentPercent"
         inputMode="numeric"
         defaultValue={mostAbsentPercent}
-        className="max-w-48"
+        className="max-w-72"
         required
       />
       <SubmitButton className="self-start">Save attendance rule</SubmitButton>

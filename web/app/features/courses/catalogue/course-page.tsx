@@ -225,8 +225,8 @@ function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
         after={refetch}
         isStateShown={having !== undefined}
       />
-      <div className="relative">
-        <div className={cx('text-sm text-soft', replaced)}>
+      <div className="grid">
+        <div className={cx('col-start-1 row-start-1 text-sm text-soft', replaced)}>
           <h2 className="text-base text-ink">How to pay</h2>
           <p className="mt-1">
             You do not pay on this website. After you send your request, the academy tells you how to pay the fee.
@@ -234,7 +234,7 @@ function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
           </p>
         </div>
         {having && (
-          <div className="absolute inset-0">
+          <div className="col-start-1 row-start-1">
             <having.parts.EnrolmentNote standing={having.standing} />
           </div>
         )}
