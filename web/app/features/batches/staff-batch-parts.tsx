@@ -51,7 +51,7 @@ export function ChosenBatch({ batch }: ChosenProps) {
   const { id, code, waiting, isCancelled } = batch;
   return (
     <>
-      <Link to={paths.staff.batch(id)} className="font-semibold text-link hover:underline">
+      <Link to={paths.staff.batch(id)} className="font-semibold text-link underline">
         {code}
       </Link>
       , <BatchDays {...batch} />

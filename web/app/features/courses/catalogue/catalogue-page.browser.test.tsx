@@ -1,3 +1,4 @@
+import { batches } from '@fairlead/contract/batches';
 import { courses } from '@fairlead/contract/courses';
 import { training } from '@fairlead/contract/training';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { courseOf, filmTitles } from '../../../../testing/courses.ts';
 import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
+import { moment } from '../../../../testing/records.ts';
 import { expectSound, expectWithin } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { standAt, standingOf } from '../../../../testing/standings.ts';
@@ -86,11 +88,33 @@ describe('the page of a course', () => {
   test('of the classroom has no films, and names nobody whom the academy does not name', async () => {
     server.answer(courses.getCourse, { data: { ...classroom, taughtBy: '', validityMonths: null } });
     server.answer(training.listTitles, { data: [] });
+    const date = {
+      ...{ code: 'PST 1', firstDay: '2026-10-05', lastDay: '2026-10-06', restDays: [], seats: 12 },
+      ...{ startsAt: '09:00', endsAt: '17:00', venue: 'Pool hall' },
+    };
+    const dates = [
+      { ...date, _id: idOf(21), free: 0 },
+      { ...date, _id: idOf(22), lastDay: '2026-11-02', free: 1 },
+    ];
+    server.answer(batches.listDates, { data: { dates, asOf: moment } });
     await openPage(`/courses/${classroom._id}`);
     await expect.element(main().getByText('Does not expire')).toBeVisible();
+    await expect.element(main().getByRole('radio', { name: /^5 to 6 Oct 2026.*Full/ })).not.toBeChecked();
+    await main()
+      .getByRole('radio', { name: /^5 Oct to 2 Nov 2026.*1 seat free/ })
+      .click();
+    await expect.element(main().getByRole('radio', { name: 'No date yet' })).not.toBeChecked();
     await expectNone(main().getByText('Training videos'));
     await expectNone(main().getByText('Taught by'));
     await expectSound('course of the classroom');
+    signIn('learner');
+    const own = { ...date, _id: idOf(21), isCancelled: false, waiting: null };
+    standAt([{ courseId: classroom._id, ...standingOf('training'), batch: own }]);
+    await openPage(`/courses/${classroom._id}`);
+    const seat = main().getByText('You have a seat.');
+    await expect.element(seat).toBeVisible();
+    const card = seat.element().closest('.card');
+    expect(card?.getBoundingClientRect().bottom).toBeGreaterThan(seat.element().getBoundingClientRect().bottom);
   });
 
   test('shows a learner who has the course their state in place of the price, and nothing moves', async () => {

@@ -32,7 +32,7 @@ export default function StaffAttendancePage() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Attendance" dense>
-        <Link to={paths.staff.batch(id)} className="text-link hover:underline">
+        <Link to={paths.staff.batch(id)} className="text-link underline">
           {batch.code}
         </Link>
         , {batch.courseTitle}
