@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Db, transaction } from '../db/database.ts';
 import type { PdfIdentity } from './pkcs12.ts';
 
@@ -49,6 +50,8 @@ export async function adoptIdentity(db: Db, { certificates }: PdfIdentity, now: 
     .executeTakeFirst();
   if (current?.id === id) return undefined;
   return transaction(db, async (tx) => {
+    // Of programs that start at once, each would otherwise find no current key and add one.
+    await sql`lock table signing_key in share row exclusive mode`.execute(tx);
     const replaced = await tx
       .updateTable('signingKey')
       .set({ validUntil: now })

@@ -62,7 +62,8 @@ describe('the pages that Find finds', () => {
     findPages(typed, permissions).map(({ text }) => text);
 
   it.each([
-    ['add course', ['Create Course']],
+    ['add course', ['Create Course', 'Create Batch']],
+    ['add batch', ['Create Batch']],
     ['SETTINGS', ['Academy', 'Staff', 'Email Templates', 'Emails and Jobs']],
     ['audit', ['Audit']],
     ['failed del', ['Emails and Jobs']],
