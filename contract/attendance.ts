@@ -51,7 +51,7 @@ export const AttendanceSheet = z.object({
 export type AttendanceSheet = z.infer<typeof AttendanceSheet>;
 
 /** The longest time for which a device keeps marks, in seconds. */
-const longestKept = 14 * 24 * 3600;
+export const longestKept = 14 * 24 * 3600;
 
 export const NewMark = z.object({
   enrolmentId: Id,

@@ -14,6 +14,7 @@ import {
   ListQuery,
   line,
   oneOf,
+  SeenVersion,
   saved,
   sortedBy,
 } from './shapes.ts';
@@ -158,11 +159,6 @@ export const BatchesQuery = z.extend(z.extend(ListQuery, Days.shape), {
 export type BatchesQuery = z.infer<typeof BatchesQuery>;
 
 const month = 'A month is YYYY-MM';
-
-/**
- * The version of the batch that the editor saw. Without it, the edit is accepted even if the batch has changed since.
- */
-const SeenVersion = z.object({ version: z.optional(z.coerce.number().check(z.int(), z.gte(1))) });
 
 export const batches = {
   list: {

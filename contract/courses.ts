@@ -1,6 +1,20 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf, saved, sortedBy, text, tidy } from './shapes.ts';
+import {
+  ById,
+  bounded,
+  data,
+  Id,
+  Instant,
+  ListQuery,
+  Message,
+  oneOf,
+  SeenVersion,
+  saved,
+  sortedBy,
+  text,
+  tidy,
+} from './shapes.ts';
 
 /** Text fields arrive by multipart, so numbers come as text and the subjects as a JSON list. */
 const subjectList = z.pipe(
@@ -82,15 +96,6 @@ export const Instructor = z.object({ _id: Id, name: z.string(), email: z.string(
 export type Instructor = z.infer<typeof Instructor>;
 
 const ByInstructor = z.extend(ById, { accountId: Id });
-
-const version = 'The version is the number that the course was read with';
-
-/**
- * The version of the course that the editor saw. Without it, the edit is accepted even if the course has changed since.
- */
-const SeenVersion = z.object({
-  version: z.optional(z.coerce.number(version).check(z.int(version), z.gte(1, version))),
-});
 
 /** Filters of the public catalogue. */
 export const CatalogueQuery = z.extend(ListQuery, {

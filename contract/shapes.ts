@@ -150,3 +150,10 @@ export const FileLink = z.object({ filename: z.string(), url: z.string() });
 
 export const data = <T extends z.ZodMiniType>(shape: T) => z.object({ data: shape });
 export const saved = <T extends z.ZodMiniType>(shape: T) => z.object({ message: z.string(), data: shape });
+
+const version = 'The version is the number with which the record was read';
+
+/** The version of a record that the editor saw. Without it, the edit is accepted even if the record has changed since. */
+export const SeenVersion = z.object({
+  version: z.optional(z.coerce.number(version).check(z.int(version), z.gte(1, version))),
+});

@@ -218,15 +218,24 @@ export const listUnplaced = (db: Queryable, courseId: string) =>
     .limit(shownUnplaced)
     .execute();
 
-/** The people in a batch with the addresses for an email: those with a seat, and the waiting list. */
-export const listAddressees = (db: Queryable, batchId: string) =>
+const addressees = (db: Queryable, batchId: string) =>
   db
     .selectFrom('enrolment')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .select(['enrolment.id', 'account.email', 'account.firstName', 'account.lastName'])
-    .where('enrolment.batchId', '=', batchId)
-    .where(isIn('enrolment'))
+    .where('enrolment.batchId', '=', batchId);
+
+/** The people in a batch with their email addresses: those with a seat, and the waiting list. */
+export const listAddressees = (db: Queryable, batchId: string) =>
+  addressees(db, batchId).where(isIn('enrolment')).orderBy('enrolment.id').execute();
+
+/** The first on the waiting list of a batch with their email addresses, in their order; at most `limit`. */
+export const listNextWaiting = (db: Queryable, batchId: string, limit: number) =>
+  addressees(db, batchId)
+    .where(isWaiting('enrolment'))
+    .orderBy('enrolment.batchAskedAt')
     .orderBy('enrolment.id')
+    .limit(limit)
     .execute();
 
 /** Whether a colleague is assigned to a course as its instructor, and can log in. */

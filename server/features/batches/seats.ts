@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seatFreeEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';
-import { type BatchRow, getBatch, isWaiting, noSuchBatch } from './queries.ts';
+import { type BatchRow, getBatch, isWaiting, listNextWaiting, noSuchBatch } from './queries.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
 
@@ -76,16 +76,7 @@ export async function fillSeats(tx: Tx, { clock, config }: With, batchId: string
   const free = batch.seats - batch.taken;
   if (free <= 0 || batch.waiting === 0) return;
   if (batch.state === 'cancelled' || batch.firstDay <= dayAt(now, config.timeZone)) return;
-  const next = await tx
-    .selectFrom('enrolment')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .select(['enrolment.id', 'account.email', 'account.firstName', 'account.lastName'])
-    .where('enrolment.batchId', '=', batchId)
-    .where(isWaiting('enrolment'))
-    .orderBy('enrolment.batchAskedAt')
-    .orderBy('enrolment.id')
-    .limit(free)
-    .execute();
+  const next = await listNextWaiting(tx, batchId, free);
   for (const { id } of next) {
     await tx.updateTable('enrolment').set({ seatedAt: now }).where('id', '=', id).execute();
     const subject = { kind: 'enrolment', id };

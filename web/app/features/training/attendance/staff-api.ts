@@ -1,4 +1,4 @@
-import { attendance } from '@fairlead/contract/attendance';
+import { attendance, longestKept } from '@fairlead/contract/attendance';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
@@ -13,15 +13,12 @@ export const sheetQuery = (batchId: string) =>
     refetchOnReconnect: false,
   });
 
-/** For how long the server takes a mark after it was made, in seconds. */
-const longest = 14 * 24 * 3600;
-
 /** Sends marks, and shows the sheet as it is then. Returns why some of them can never be stored. */
 export async function sendMarks(batchId: string, marks: KeptMarks): Promise<string[]> {
   const now = Date.now();
   const sent = Object.values(marks).map(({ at, ...mark }) => ({
     ...mark,
-    secondsAgo: Math.min(longest, Math.max(0, (now - at) / 1000)),
+    secondsAgo: Math.min(longestKept, Math.max(0, (now - at) / 1000)),
   }));
   const { sheet, refused } = (await call(attendance.mark, { params: { id: batchId }, body: { marks: sent } })).data;
   queryClient.setQueryData(sheetQuery(batchId).queryKey, sheet);
