@@ -50,7 +50,7 @@ describe('of two marks for the same half day', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 19, 6, minute));
   const stored: StoredMark = { mark: 'present', by: 'asha', at: at(10), replaced: null };
 
-  test('the same mark again changes nothing, whoever makes it', () => {
+  test('the same mark again changes nothing, also by somebody else', () => {
     expect(settle(stored, { mark: 'present', by: 'asha', at: at(20) })).toBeUndefined();
     expect(settle(stored, { mark: 'present', by: 'ravi', at: at(5) })).toBeUndefined();
   });

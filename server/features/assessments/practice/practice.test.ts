@@ -49,7 +49,7 @@ async function learnerOf(courseId: string) {
   return { learner, enrolmentId };
 }
 
-/** The number of practice questions that a learner is told of in the training, in the own enrolments and at the test. */
+/** The number of practice questions as the training, the learner's own enrolments and the test state it. */
 async function counted(courseId: string, learner: Person) {
   const [set] = (await call(training.getForCourse, { params: { courseId } }, learner)).body.data;
   const [own] = (await call(enrolments.listOwn, learner)).body;

@@ -25,8 +25,9 @@ const monthIn = (params: URLSearchParams, timeZone: string) => {
 };
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  // in another time zone than the academy's the month may be the next one at its end; the page then loads that itself
-  await preload(monthQuery(monthIn(new URL(request.url).searchParams, 'Asia/Kolkata')));
+  // by the device's time zone; where the academy's has another month, the page loads that itself
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  await preload(monthQuery(monthIn(new URL(request.url).searchParams, timeZone)));
 };
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

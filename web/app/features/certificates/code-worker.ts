@@ -1,5 +1,5 @@
 import { trustedTypes } from '../../lib/device/trusted-types.ts';
-import type { Found, Look } from './code-look.ts';
+import type { Found, Look } from './look.ts';
 import { NoCodeReader } from './no-code-reader.ts';
 import workerUrl from './read-code-worker.ts?worker&url';
 

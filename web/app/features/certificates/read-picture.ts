@@ -1,5 +1,5 @@
 import { openCodeWorker } from './code-worker.ts';
-import { smaller } from './look-limits.ts';
+import { smaller } from './look.ts';
 
 export { loadCodeWorker } from './code-worker.ts';
 

@@ -1,5 +1,5 @@
 import decodeQR from 'qr/decode.js';
-import { smaller } from './look-limits.ts';
+import { smaller } from './look.ts';
 
 /** A picture as shades of grey: one byte for each pixel, row by row. */
 export type Grey = { width: number; height: number; data: Uint8Array | Uint8ClampedArray };
