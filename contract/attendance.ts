@@ -53,6 +53,9 @@ export type AttendanceSheet = z.infer<typeof AttendanceSheet>;
 /** The longest time for which a device keeps marks, in seconds. */
 export const longestKept = 14 * 24 * 3600;
 
+/** The most marks of one call; a device that was without a network for long sends several. */
+export const mostMarks = 1000;
+
 export const NewMark = z.object({
   enrolmentId: Id,
   day: CalendarDate,
@@ -89,7 +92,7 @@ export const attendance = {
     path: '/batches/:id/attendance',
     who: ['enrolments:decide', 'training:edit'],
     params: ById,
-    body: z.object({ marks: z.array(NewMark).check(z.minLength(1), z.maxLength(1000)) }),
+    body: z.object({ marks: z.array(NewMark).check(z.minLength(1), z.maxLength(mostMarks)) }),
     reply: data(z.object({ sheet: AttendanceSheet, refused: z.array(Refused) })),
   },
 } as const satisfies Calls;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, formatDate, formatDays, formatInstant } from './dates.ts';
+import { dayOf, formatDate, formatDays, formatInstant, restDaysSentence } from './dates.ts';
 
 // shows: staff/profile-dates, constants/dates
 test('a calendar day is the same day in every time zone', () => {
@@ -23,6 +23,13 @@ test('a range of days repeats neither month nor year', () => {
   expect(formatDays('2026-11-05', '2026-11-08')).toBe('5 to 8 Nov 2026');
   expect(formatDays('2026-11-30', '2026-12-02')).toBe('30 Nov to 2 Dec 2026');
   expect(formatDays('2026-12-31', '2027-01-02')).toBe('31 Dec 2026 to 2 Jan 2027');
+});
+
+test('days without class are named, or counted when they are many', () => {
+  const days = Array.from({ length: 7 }, (_, n) => `2026-12-0${n + 1}`);
+  expect(restDaysSentence([])).toBe('');
+  expect(restDaysSentence(days.slice(5))).toBe('No class on 6 Dec 2026, 7 Dec 2026.');
+  expect(restDaysSentence(days)).toBe('No class on 7 days in between.');
 });
 
 // shows: constants/dates

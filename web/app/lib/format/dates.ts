@@ -21,6 +21,13 @@ export function formatDays(first: string, last: string): string {
   return `${from.split(' ', first.slice(0, 7) === last.slice(0, 7) ? 1 : 2).join(' ')} to ${to}`;
 }
 
+/** The days between the first and the last without class, as a sentence; empty without any. More than six are counted. */
+export function restDaysSentence(restDays: readonly string[]): string {
+  if (restDays.length === 0) return '';
+  if (restDays.length > 6) return `No class on ${restDays.length} days in between.`;
+  return `No class on ${restDays.map(formatDate).join(', ')}.`;
+}
+
 /**
  * Formats an instant, ISO 8601, in the academy's time zone: 5 Sept 2026, 2:30 pm. Server and browser give the same
  * text.

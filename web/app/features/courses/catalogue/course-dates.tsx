@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDays } from '../../../lib/format/dates.ts';
+import { formatDays, restDaysSentence } from '../../../lib/format/dates.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Choice } from '../../../ui/forms/choice-label.tsx';
 import type { CourseDate, Dates } from './course-date.ts';
@@ -19,7 +19,7 @@ export function CourseDates({ dates, asOf, batchId, setBatchId }: CourseDatesPro
           <Option key={date.id} isChosen={date.id === batchId} onChoose={() => setBatchId(date.id)}>
             <span className="block font-semibold">{formatDays(date.firstDay, date.lastDay)}</span>
             <span className="block text-sm text-soft">
-              {date.startsAt} to {date.endsAt}, {date.venue}
+              {date.startsAt} to {date.endsAt}, {date.venue}. {restDaysSentence(date.restDays)}
             </span>
             <Seats date={date} />
           </Option>

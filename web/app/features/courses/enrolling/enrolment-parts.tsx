@@ -1,7 +1,7 @@
 import { declineWords, type EnrolmentState, type EnrolmentStep, stateNames } from '@fairlead/contract/enrolment-state';
 import type { Standing } from '@fairlead/contract/enrolments';
 import type { ReactNode } from 'react';
-import { formatDays } from '../../../lib/format/dates.ts';
+import { formatDays, restDaysSentence } from '../../../lib/format/dates.ts';
 import { paths } from '../../../lib/paths.ts';
 import { keepRequest } from '../../../lib/session/kept-request.ts';
 import { getSession } from '../../../lib/session/session.ts';
@@ -59,12 +59,12 @@ const untilTested: readonly EnrolmentState[] = ['requested', 'training', 'test-o
 /** When and where the learner's classes are, or which place on the waiting list they have. */
 export function BatchNote({ standing: { state, batch } }: { standing: Standing }) {
   if (!batch || !untilTested.includes(state)) return null;
-  const { firstDay, lastDay, startsAt, endsAt, venue, waiting, isCancelled } = batch;
+  const { firstDay, lastDay, restDays, startsAt, endsAt, venue, waiting, isCancelled } = batch;
   return (
     <div className="rounded-md bg-sunken px-4 py-3 text-sm">
       <p className="font-semibold">Classes: {formatDays(firstDay, lastDay)}</p>
       <p>
-        {startsAt} to {endsAt}, {venue}
+        {startsAt} to {endsAt}, {venue}. {restDaysSentence(restDays)}
       </p>
       {isCancelled ? (
         <p className="font-semibold text-bad">Cancelled. The academy offers you another date.</p>

@@ -7,6 +7,7 @@ import { idOf, moment } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { keepMarks } from './kept-marks.ts';
 
 const batch = batchOf();
 const id = batch._id;
@@ -73,6 +74,35 @@ test('marks that are made without a network are kept on the device, and sent onc
     .element(main().getByText('Leela Das marked Present, then Colleague marked Absent. Absent counts.'))
     .toBeVisible();
   await expectSound('attendance, two disagree');
+});
+
+test('a day that is not today is named, and marks that the server does not take now stay, with its reason', async () => {
+  staffAt('instructor');
+  server.answer(attendance.getSheet, { data: sheetOf() });
+  server.fail(attendance.mark, { status: 409, message: 'This batch is cancelled.' });
+  await openStaffPage(`batches/${id}/attendance`);
+  await expect
+    .element(main().getByText('You are marking 5 Sept 2026, which is not today.', { exact: true }))
+    .toBeVisible();
+  await row('Asha Nair').getByRole('button', { name: 'Present' }).click();
+  await expect
+    .element(main().getByRole('alert'))
+    .toMatchTextContent('This batch is cancelled. 1 mark is kept on this device, but not stored.');
+});
+
+test('more marks than one call takes are sent in several', async () => {
+  staffAt('instructor');
+  const mark = { day: '2026-09-05', half: 'morning', mark: 'present', at: Date.now() } as const;
+  await keepMarks(
+    id,
+    Array.from({ length: 1001 }, (_, n) => ({ ...mark, enrolmentId: idOf('80000000', n) })),
+  );
+  server.answer(attendance.getSheet, { data: sheetOf() });
+  server.answer(attendance.mark, { data: { sheet: sheetOf(), refused: [] } });
+  await openStaffPage(`batches/${id}/attendance`);
+  await expect.poll(() => server.sent(attendance.mark)).toHaveLength(2);
+  await expect.element(main().getByText('All marks are saved.')).toBeVisible();
+  expect(server.sent(attendance.mark).map(({ body }) => body?.marks.length)).toEqual([1000, 1]);
 });
 
 test('marks that the server refuses are named, and not sent again', async () => {

@@ -1,11 +1,12 @@
 import { type AttendanceMark, type AttendanceSheet, attendanceMarks, type Half } from '@fairlead/contract/attendance';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
-import { formatDate } from '../../../lib/format/dates.ts';
+import { dayOf, formatDate } from '../../../lib/format/dates.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useBrand } from '../../../lib/site.tsx';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-attendance-page.ts';
 import { halfDayKey } from './kept-marks.ts';
 import { sheetQuery } from './staff-api.ts';
-import { useMarks } from './use-marks.ts';
+import { type Trouble, useMarks } from './use-marks.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Attendance', page);
 
@@ -24,11 +25,29 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(sheetQuery(params.id));
 };
 
+/** The day in the academy's time zone by the device's clock; it goes on while the page stays open. */
+function useToday(): string {
+  const { timeZone } = useBrand();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const update = () => setNow(new Date());
+    const timer = setInterval(update, 60_000);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, []);
+  return dayOf(now, timeZone);
+}
+
 export default function StaffAttendancePage() {
   const { id = '' } = useParams();
   const { data: sheet } = useSuspenseQuery(sheetQuery(id));
-  const { batch, days, today } = sheet;
-  const open = days.filter((day) => day <= today);
+  const { batch, days } = sheet;
+  const today = useToday();
+  // the sheet may have been read yesterday, and the device's clock may be slow
+  const open = days.filter((day) => day <= today || day <= sheet.today);
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Attendance" dense>
@@ -42,7 +61,7 @@ export default function StaffAttendancePage() {
           The first day is {formatDate(batch.firstDay)}. You can mark attendance from then on.
         </EmptyState>
       ) : (
-        <Sheet key={id} sheet={sheet} days={open} />
+        <Sheet key={id} sheet={sheet} days={open} today={today} />
       )}
     </div>
   );
@@ -51,10 +70,12 @@ export default function StaffAttendancePage() {
 const halfNames: Record<Half, string> = { morning: 'Morning', afternoon: 'Afternoon' };
 const markNames: Record<AttendanceMark, string> = { present: 'Present', absent: 'Absent', 'made-up': 'Made up' };
 
+type SheetProps = { sheet: AttendanceSheet; days: readonly string[]; today: string };
+
 /** The people of a batch with what is marked for one half day, and what the device keeps until the server has it. */
-function Sheet({ sheet, days }: { sheet: AttendanceSheet; days: readonly string[] }) {
+function Sheet({ sheet, days, today }: SheetProps) {
   const { batch, halves, people, mostAbsentPercent } = sheet;
-  const [day, setDay] = useState(days.at(-1) ?? batch.firstDay);
+  const [day, setDay] = useState(days.findLast((one) => one <= sheet.today) ?? days[0] ?? batch.firstDay);
   const [half, setHalf] = useState<Half>(halves[0] ?? 'morning');
   const { kept, where, trouble, refused, mark } = useMarks(batch._id);
   const here = people.filter(({ standing }) => standing !== 'left');
@@ -97,6 +118,9 @@ function Sheet({ sheet, days }: { sheet: AttendanceSheet; days: readonly string[
           </fieldset>
         )}
       </div>
+      {day !== today && (
+        <p className="text-sm font-semibold text-warn">You are marking {formatDate(day)}, which is not today.</p>
+      )}
       <Saving waiting={waiting} trouble={trouble} where={where} />
       {refused.length > 0 && (
         <Alert tone="warn">
@@ -181,7 +205,7 @@ function Saving({
   where,
 }: {
   waiting: number;
-  trouble: string | undefined;
+  trouble: Trouble | undefined;
   where: keyof typeof places;
 }) {
   if (waiting === 0) {
@@ -194,7 +218,7 @@ function Saving({
   const marks = waiting === 1 ? '1 mark is' : `${waiting} marks are`;
   return trouble ? (
     <Alert tone="warn">
-      {trouble} {marks} {places[where]}
+      {trouble.sentence} {marks} {trouble.isRefused ? 'kept on this device, but not stored.' : places[where]}
     </Alert>
   ) : (
     <p role="status" className="text-sm text-soft">

@@ -1,12 +1,22 @@
+import { mostMarks } from '@fairlead/contract/attendance';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
-import { NetworkError } from '../../../lib/calls/transport.ts';
+import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import type { Where } from '../../../lib/device/kept-store.ts';
 import { dropMarks, halfDayKey, type KeptMark, type KeptMarks, keepMarks, readMarks } from './kept-marks.ts';
 import { sendMarks } from './staff-api.ts';
 
 /** How often kept marks are sent again while there is no connection, in milliseconds. */
 const sendEvery = 15_000;
+
+/** Why the server does not have the marks yet; `isRefused` if it would not take them now, rather than a lost link. */
+export type Trouble = { sentence: string; isRefused: boolean };
+
+const troubleOf = (error: unknown): Trouble => {
+  // these pass: the session was renewed meanwhile, too many calls, a server that fails or restarts
+  const isRefused = error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
+  const otherwise = error instanceof ApiError ? 'The server could not store them.' : 'There is no connection.';
+  return { sentence: messageOf(error instanceof ApiError ? error : undefined, otherwise), isRefused };
+};
 
 /**
  * Stores marks on the device as they are made, and sends them: at once, when the network returns, and every 15 s until the
@@ -15,7 +25,7 @@ const sendEvery = 15_000;
 export function useMarks(batchId: string) {
   const [kept, setKept] = useState<KeptMarks>({});
   const [where, setWhere] = useState<Where>('disk');
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Trouble>();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const underWay = useRef<Promise<void>>(null);
 
@@ -23,16 +33,15 @@ export function useMarks(batchId: string) {
     // what is made while a report is under way is sent by the next turn
     for (let marks = await readMarks(batchId); Object.keys(marks).length > 0; marks = await readMarks(batchId)) {
       try {
-        const reasons = await sendMarks(batchId, marks);
-        await dropMarks(batchId, marks);
+        const portion = Object.fromEntries(Object.entries(marks).slice(0, mostMarks));
+        const reasons = await sendMarks(batchId, portion);
+        await dropMarks(batchId, portion);
         if (reasons.length > 0) setRefused(reasons);
         setTrouble(undefined);
         setKept(await readMarks(batchId));
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        setTrouble(
-          error instanceof NetworkError ? 'There is no connection.' : messageOf(error, 'They were not stored.'),
-        );
+        setTrouble(troubleOf(error));
         return;
       }
     }
