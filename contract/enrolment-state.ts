@@ -50,18 +50,23 @@ export const enrolmentSteps = [
 export type EnrolmentStep = (typeof enrolmentSteps)[number];
 
 /** The reasons that staff choose from when they decline a request. */
-export const declineReasons = [
+export const staffDeclineReasons = [
   'documents-incomplete',
   'documents-unreadable',
   'prerequisites-missing',
   'batch-full',
   'fee-not-received',
-  'absent',
   'other',
 ] as const;
+export type StaffDeclineReason = (typeof staffDeclineReasons)[number];
+/**
+ * Every reason for a decline. `absent` is only given by the rule of attendance: what staff have decided for another
+ * reason is not undone by a corrected mark.
+ */
+export const declineReasons = [...staffDeclineReasons, 'absent'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** A reason as staff choose it, and as a sentence to the learner; `other` is explained by the note alone. */
+/** A reason as staff read it, and as a sentence to the learner; `other` is explained by the note alone. */
 export const declineWords: Readonly<Record<DeclineReason, { name: string; sentence: string }>> = {
   'documents-incomplete': {
     name: 'Documents incomplete',

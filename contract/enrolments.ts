@@ -3,7 +3,13 @@ import { OwnBatch } from './batches.ts';
 import type { Calls } from './call.ts';
 import { Course } from './courses.ts';
 import { Decisions, many } from './decisions.ts';
-import { declineReasons, enrolmentStates, enrolmentStatuses, enrolmentSteps } from './enrolment-state.ts';
+import {
+  declineReasons,
+  enrolmentStates,
+  enrolmentStatuses,
+  enrolmentSteps,
+  staffDeclineReasons,
+} from './enrolment-state.ts';
 import { Profile } from './seafarers.ts';
 import {
   ByCourse,
@@ -109,7 +115,7 @@ const SeenBeforeAcceptance = z.object({ profileSeenAt: z.optional(z.union([Insta
 const SeenBeforeRejection = z.object({ statusSeen: z.optional(z.enum(['pending', 'approved'])) });
 
 const Reason = z.object({
-  reason: z.optional(z.enum(declineReasons, 'Choose a reason')),
+  reason: z.optional(z.enum(staffDeclineReasons, 'Choose a reason')),
   /** What the learner should know besides; it is emailed to them. */
   note: z.optional(text('Note', 1000)),
 });

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@fairlead/contract/enrolment-state';
+import type { StaffDeclineReason } from '@fairlead/contract/enrolment-state';
 import type { BatchKey } from './batches.ts';
 import type { CourseKey } from './course.ts';
 import type { Look } from './drawing/portrait.ts';
@@ -10,7 +10,7 @@ export type DemoEnrolment = {
   batch?: BatchKey;
 } & (
   | { stage: 'requested' }
-  | { stage: 'rejected'; reason: DeclineReason; note: string }
+  | { stage: 'rejected'; reason: StaffDeclineReason; note: string }
   /** Accepted, no film opened; in a classroom course, attendance is not marked yet. */
   | { stage: 'approved' }
   /** The number of films watched to the end, and the watched part of the next one from 0 to 1. */

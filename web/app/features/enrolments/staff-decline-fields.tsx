@@ -1,10 +1,10 @@
-import { declineReasons, declineWords } from '@fairlead/contract/enrolment-state';
+import { declineWords, staffDeclineReasons } from '@fairlead/contract/enrolment-state';
 import { DeclineReason } from '@fairlead/contract/enrolments';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';
 
-const options = declineReasons.map((reason) => ({ value: reason, label: declineWords[reason].name }));
+const options = staffDeclineReasons.map((reason) => ({ value: reason, label: declineWords[reason].name }));
 
 /** Why a request is rejected; the learner gets it by email and sees it on their pages. */
 export function DeclineFields() {
