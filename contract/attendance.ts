@@ -29,7 +29,6 @@ const Attendee = z.object({
   /** The enrolment's id. */
   _id: Id,
   name: z.string(),
-  email: z.string(),
   /** `dropped`: absent for more than the academy allows. `left`: withdrawn by staff, or moved to another batch. */
   standing: z.enum(['attending', 'dropped', 'left']),
   /** Whether the test is open. */

@@ -33,7 +33,6 @@ export function toSheet({ batch, attendees, marks, today, mostAbsentPercent }: P
     people: attendees.map((row) => ({
       _id: row.id,
       name: fullName(row),
-      email: row.email,
       standing: standingOf(row, batch.id),
       isComplete: row.completedAt !== null,
       marks: (marksOf.get(row.id) ?? []).map(({ day, half, mark, by, markedAt, replacedMark, otherBy }) => ({

@@ -14,7 +14,6 @@ const id = batch._id;
 const personOf = (n: number, name: string): AttendanceSheet['people'][number] => ({
   _id: idOf('80000000', n),
   name,
-  email: `${n}@example.org`,
   standing: 'attending',
   isComplete: false,
   marks: [],
