@@ -51,8 +51,17 @@ describe('of two marks for the same half day', () => {
   const stored: StoredMark = { mark: 'present', by: 'asha', at: at(10), replaced: null };
 
   test('the same mark again changes nothing, also by somebody else', () => {
-    expect(settle(stored, { mark: 'present', by: 'asha', at: at(20) })).toBeUndefined();
+    expect(settle(stored, { mark: 'present', by: 'asha', at: at(10) })).toBeUndefined();
     expect(settle(stored, { mark: 'present', by: 'ravi', at: at(5) })).toBeUndefined();
+  });
+  test('the same mark made again later counts from then on', () => {
+    const again = { mark: 'present', by: 'asha', at: at(20) } as const;
+    const disputed: StoredMark = { ...stored, replaced: { mark: 'absent', by: 'ravi' } };
+    expect(settle(disputed, again)).toEqual({ ...again, replaced: disputed.replaced });
+    const between = { mark: 'absent', by: 'ravi', at: at(15) } as const;
+    expect(settle({ ...again, replaced: null }, between)).toMatchObject({ mark: 'present', at: at(20) });
+    // ravi agrees now
+    expect(settle(disputed, { ...again, by: 'ravi' })).toEqual({ ...again, by: 'ravi', replaced: null });
   });
   test('the later one counts, and shows what of somebody else it replaced', () => {
     const later = { mark: 'absent', by: 'ravi', at: at(11) } as const;

@@ -38,11 +38,15 @@ export type StoredMark = Made & { replaced: { mark: AttendanceMark; by: string }
 
 /**
  * What is stored after a further mark for the same half day; undefined where nothing changes. The later mark counts,
- * however late it arrives. If two people disagree, what does not count stays beside it.
+ * however late it arrives. If two people disagree, what does not count stays beside it. The same mark made again later
+ * moves the time on, so that an earlier one of somebody else that is still on its way does not count.
  */
 export function settle(stored: StoredMark | undefined, made: Made): StoredMark | undefined {
   if (!stored) return { ...made, replaced: null };
-  if (stored.mark === made.mark) return undefined;
+  if (stored.mark === made.mark) {
+    if (made.at <= stored.at) return undefined;
+    return { ...made, replaced: stored.replaced?.by === made.by ? null : stored.replaced };
+  }
   const isSamePerson = stored.by === made.by;
   const isLater = isSamePerson ? made.at >= stored.at : made.at > stored.at;
   if (!isLater) {

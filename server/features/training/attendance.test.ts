@@ -120,6 +120,19 @@ describe('a mark', () => {
     ]);
   });
 
+  test('made again later wins over what a colleague marked in between, and is not audited again', async () => {
+    const { batch, id } = await running(1);
+    await send(batch, [[id, first, 'morning', 'present', 60]]);
+    await send(batch, [[id, first, 'morning', 'present', 0]]);
+    await send(batch, [[id, first, 'morning', 'absent', 30]], registrar);
+    expect(await marksOf(batch, id)).toEqual([[first, 'morning', 'present', 'absent']]);
+    expect(await audited(id)).toEqual([]);
+    expect((await audited(batch)).map(([, details]) => details)).toEqual([
+      { halfDay: `${first} morning`, present: 1, absent: 0, madeUp: 0 },
+      { halfDay: `${first} morning`, present: 1, absent: 0, madeUp: 0 },
+    ]);
+  });
+
   test('is refused for days and people that have none, while the others are stored', async () => {
     const { batch, id } = await running(1, { lastDay: '2026-11-21', endsAt: '12:00' });
     const { body } = await send(batch, [

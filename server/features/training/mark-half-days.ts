@@ -59,7 +59,7 @@ export async function markHalfDays(platform: Platform, { batchId, marks, actorId
 }
 
 type HalfDay = Pick<NewMark, 'enrolmentId' | 'day' | 'half'>;
-type Saved = HalfDay & { before: StoredMark | undefined; after: StoredMark };
+type Saved = Omit<NewMark, 'secondsAgo'> & { before: StoredMark | undefined; after: StoredMark };
 
 const keyOf = ({ enrolmentId, day, half }: HalfDay) => `${enrolmentId} ${day} ${half}`;
 
@@ -92,13 +92,17 @@ async function store(tx: Tx, batchId: string, saved: readonly Saved[]) {
   }
 }
 
-/** One entry for each half day that was marked, and one on each person whose mark was changed. */
+/**
+ * One entry for each half day that was marked, and one on each person whose mark was changed; none for a mark that was
+ * stored already.
+ */
 async function audit(
   tx: Tx,
   { batchId, ...by }: { batchId: string; actorId: string; ip: string },
   saved: readonly Saved[],
 ) {
-  for (const [halfDay, marks] of Map.groupBy(saved, ({ day, half }) => `${day} ${half}`)) {
+  const told = saved.filter(({ before, mark }) => before?.mark !== mark);
+  for (const [halfDay, marks] of Map.groupBy(told, ({ day, half }) => `${day} ${half}`)) {
     const count = (mark: string) => marks.filter(({ after }) => after.mark === mark).length;
     const details = { halfDay, present: count('present'), absent: count('absent'), madeUp: count('made-up') };
     await appendAudit(tx, { ...by, action: 'attendance.mark', subject: { kind: 'batch', id: batchId }, details });
