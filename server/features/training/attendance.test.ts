@@ -279,7 +279,22 @@ describe('the test opens', () => {
     expect(await isTestOpen(course.id, attender)).toBe(true);
   });
 
-  test('of such a course not by the videos alone', async () => {
+  test('of a course of the classroom never by its videos, but when the academy marks the attendance', async () => {
+    const course = await addCourse(program, { format: 'classroom' });
+    await addTest(program, course.id);
+    const { films, setId } = await addFilms(program, course.id, [60]);
+    const learner = await person();
+    await addProfile(program, learner);
+    const id = await enrol(program, learner, course.id);
+    await addWatching(program, { enrolmentId: id, filmId: films[0] ?? '', seconds: 60, completed: true });
+    const submitted = await call(training.submit, { params: { id: setId } }, learner);
+    expect(submitted).toMatchObject({ status: 409, body: { message: expect.stringContaining('in the classroom') } });
+    expect(await isTestOpen(course.id, learner)).toBe(false);
+    expect((await call(training.markAttendance, { params: { id } }, registrar)).status).toBe(200);
+    expect(await isTestOpen(course.id, learner)).toBe(true);
+  });
+
+  test('of a course with both not by the videos alone', async () => {
     const course = await addCourse(program, { format: 'both' });
     const { films, setId } = await addFilms(program, course.id, [60]);
     const learner = await person();

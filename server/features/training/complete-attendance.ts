@@ -77,7 +77,7 @@ export async function completeBatches({ db, ...platform }: With & Pick<Platform,
 
 /**
  * Why a learner who has watched the videos cannot submit the training yet: because of the classes that belong to it.
- * Undefined where none do, or enough of them were attended.
+ * Undefined where none do, or enough of them were attended. Videos never complete a course of the classroom.
  */
 export async function classesToAttend(
   tx: Tx,
@@ -85,6 +85,9 @@ export async function classesToAttend(
   { id, courseId }: { id: string; courseId: string },
 ): Promise<string | undefined> {
   const course = await tx.selectFrom('course').select('format').where('id', '=', courseId).executeTakeFirstOrThrow();
+  if (course.format === 'classroom') {
+    return 'This course is held in the classroom. The academy records your attendance there.';
+  }
   const { batchId } = await tx.selectFrom('enrolment').select('batchId').where('id', '=', id).executeTakeFirstOrThrow();
   if (!batchId) {
     return course.format === 'both' ? 'This course has classes too. The academy tells you your dates.' : undefined;

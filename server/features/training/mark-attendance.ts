@@ -8,11 +8,10 @@ import { noSuchEnrolment } from './watch-record.ts';
 type Attendance = { enrolmentId: string; actorId: string; ip: string };
 
 /**
- * Staff confirm that a learner attended a course without films and without batches, which opens its assessment; the
- * learner is notified by email. Idempotent: a second call changes nothing and sends no email.
+ * Staff confirm that a learner who is in no batch attended a course of the classroom, or one without films, which opens
+ * its assessment; the learner is notified by email. Idempotent: a second call changes nothing and sends no email.
  *
- * @throws AppError `not-found`, `conflict` when the enrolment is not approved or in a batch, or the course has films to
- * watch.
+ * @throws AppError `not-found`, `conflict` when the enrolment is not approved or in a batch, or has films to watch.
  */
 export async function markAttendance(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,
@@ -25,7 +24,7 @@ export async function markAttendance(
     if (enrolment.batchId) {
       throw new AppError('conflict', 'This learner is in a batch. Mark the attendance of its days there.');
     }
-    if (await hasFilms(tx, enrolment.courseId)) {
+    if (enrolment.format !== 'classroom' && (await hasFilms(tx, enrolment.courseId))) {
       throw new AppError('conflict', 'This course has training videos, which the learner watches and submits.');
     }
     await recordAttendance(tx, platform, enrolment, { actorId, ip });
@@ -46,6 +45,7 @@ const findEnrolment = (tx: Tx, id: string) =>
       'account.firstName',
       'account.lastName',
       'course.title as courseTitle',
+      'course.format',
     ])
     .where('enrolment.id', '=', id)
     .where('enrolment.supersededAt', 'is', null)

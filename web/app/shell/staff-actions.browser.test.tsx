@@ -32,7 +32,7 @@ const learner = {
   userName: asha.name,
   state: 'training' as const,
   approvedAt: moment,
-  progress: { ...noProgress, filmsTotal: 0 },
+  progress: { ...noProgress, filmsTotal: 2 },
   completion: null,
   batch: null,
 };
@@ -162,7 +162,8 @@ const actions: StaffAction[] = [
   {
     name: 'attendance is marked',
     path: `courses/${course._id}`,
-    given: courseStands,
+    // with videos to watch at home, which do not stand for the classes
+    given: () => courseStands({ format: 'classroom' }),
     call: training.markAttendance,
     button: 'Mark attendance',
     dialog: 'Mark Attendance',

@@ -57,7 +57,7 @@ export default function StaffCourseOverviewPage() {
         )}
         {seesLearners && (
           <Section title="Learners of this course">
-            <CourseLearners courseId={id} />
+            <CourseLearners courseId={id} format={course.format} />
           </Section>
         )}
       </div>

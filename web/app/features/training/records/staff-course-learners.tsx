@@ -15,10 +15,11 @@ import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
 import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
+import type { Course } from '../../courses/wire.ts';
 import { markAttendance } from '../staff-api.ts';
 import { type CourseLearner, courseLearnerOf } from '../wire.ts';
 
-const columns: Column<CourseLearner>[] = [
+const columnsOf = (isClassroom: boolean): Column<CourseLearner>[] => [
   {
     title: 'Learner',
     cell: ({ enrolmentId, person }) => (
@@ -33,7 +34,7 @@ const columns: Column<CourseLearner>[] = [
     ),
   },
   { title: 'Approved', cell: ({ approvedAt }) => (approvedAt ? <Moment at={approvedAt} /> : '–') },
-  { title: 'Training', cell: (learner) => <TrainingState learner={learner} /> },
+  { title: 'Training', cell: (learner) => <TrainingState learner={learner} isClassroom={isClassroom} /> },
   { title: 'State', cell: ({ state }) => <EnrolmentBadge state={state} /> },
   {
     title: 'Proof',
@@ -71,8 +72,11 @@ const results: ListFilter = {
   ],
 };
 
-/** The learners of a course with their progress; in a course without films, staff mark here the attendance of those who are in no batch. */
-export function CourseLearners({ courseId }: { courseId: string }) {
+/**
+ * The learners of a course with their progress; in a course of the classroom, or without films, staff mark here the
+ * attendance of those who are in no batch.
+ */
+export function CourseLearners({ courseId, format }: { courseId: string; format: Course['format'] }) {
   const list = usePaginatedList(
     ['training', 'learners', courseId],
     training.listLearners,
@@ -87,7 +91,7 @@ export function CourseLearners({ courseId }: { courseId: string }) {
       searchLabel="Search by name or email"
       filters={[byAge('newest'), trainings, ...(mayReadResults ? [results] : []), { days: 'Approved' }]}
       itemKey={({ enrolmentId }) => enrolmentId}
-      columns={columns}
+      columns={columnsOf(format === 'classroom')}
       failure="Failed to load the learners."
       empty={<EmptyState title="No learners yet.">Accepted learners will appear here, with their progress.</EmptyState>}
       noMatch={<EmptyState title="No learners found.">Nobody matches “{list.searched}”.</EmptyState>}
@@ -95,7 +99,8 @@ export function CourseLearners({ courseId }: { courseId: string }) {
   );
 }
 
-function TrainingState({ learner: { enrolmentId, person, progress, completion, batch } }: { learner: CourseLearner }) {
+function TrainingState({ learner, isClassroom }: { learner: CourseLearner; isClassroom: boolean }) {
+  const { enrolmentId, person, progress, completion, batch } = learner;
   if (completion) {
     return (
       <>
@@ -111,7 +116,8 @@ function TrainingState({ learner: { enrolmentId, person, progress, completion, b
       {batch.code}
     </Link>
   );
-  if (progress.filmsTotal === 0) return inBatch || <Attendance enrolmentId={enrolmentId} person={person} />;
+  if (isClassroom || progress.filmsTotal === 0)
+    return inBatch || <Attendance enrolmentId={enrolmentId} person={person} />;
   return (
     <>
       <ProgressBar
