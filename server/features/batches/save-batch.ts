@@ -1,13 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BatchInput } from '@fairlead/contract/batches';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getCourse } from '../courses/queries.ts';
 import { batchChangedEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';
 import { type BatchRow, getBatch, isInstructorOf, listAddressees } from './queries.ts';
+import { classDays, halvesOf } from './rules.ts';
 import { fillSeats, lockBatch } from './seats.ts';
+
+/**
+ * Run by the training feature: applies the rule of attendance to the people of a batch after a change of its half days.
+ * Payload: `{ batchId, actorId }`, the actor being who changed it.
+ */
+export const judgeAttendanceJob = 'judge-attendance';
 
 type Writing = { input: BatchInput; actorId: string; ip: string };
 
@@ -52,11 +61,14 @@ export async function createBatch(
   return created;
 }
 
+const halfDaysOf = (batch: BatchRow) => ({ days: classDays(batch), halves: halvesOf(batch) });
+
 /** What the people of a batch are emailed about when it changes. */
 const announced = ['firstDay', 'lastDay', 'startsAt', 'endsAt', 'venue'] as const;
 
 /**
- * Changes a batch. Its people are emailed about new days, times or another venue; new seats go to the waiting list.
+ * Changes a batch. Its people are emailed about new days, times or another venue; new seats go to the waiting list. After
+ * a change of its half days its attendance is judged by the new ones.
  *
  * @throws AppError `not-found`, `stale` if somebody has changed it since `seenVersion`, `invalid` for an instructor who
  * is not assigned to the course, `conflict` when it is cancelled, or fewer seats would be left than are taken.
@@ -88,6 +100,9 @@ export async function updateBatch(
       await mailBatch(tx, config, batchChangedEmail, { people: await listAddressees(tx, id), batch });
     }
     await fillSeats(tx, platform, id);
+    if (!isDeepStrictEqual(halfDaysOf(before), halfDaysOf(batch))) {
+      await enqueue(tx, judgeAttendanceJob, { batchId: id, actorId });
+    }
     return getBatch(tx, id);
   });
   platform.onPublicChange();

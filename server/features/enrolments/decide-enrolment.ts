@@ -13,7 +13,7 @@ import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { findAddresseeOf, isUnseated } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 
-type Decision = { enrolmentId: string; actorId: string; ip: string };
+type Decision = { enrolmentId: string; actorId: string; ip?: string };
 
 /**
  * Accepts a request, which opens the course to the learner. It also records that the staff member checked the documents
@@ -151,7 +151,7 @@ async function decide(
   if (!found) throw notFound('There is no such enrollment request.');
   if (!decided) throw new AppError('conflict', refusal(found));
   const subject = { kind: 'enrolment', id: enrolmentId };
-  await appendAudit(tx, { actorId, action, subject, ...(details && { details }), ip });
+  await appendAudit(tx, { actorId, action, subject, ...(details && { details }), ...(ip && { ip }) });
   return { ...found, name: fullName(found) };
 }
 

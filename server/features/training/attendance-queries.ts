@@ -1,4 +1,3 @@
-import type { AttendanceMark } from '@fairlead/contract/attendance';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 
@@ -83,18 +82,13 @@ export const listMarks = (db: Queryable, batchId: string) =>
 export type MarkRow = Awaited<ReturnType<typeof listMarks>>[number];
 
 /** What was marked for one enrolment in its batch. */
-export async function listMarksOf(
-  db: Queryable,
-  { enrolmentId, batchId }: Record<'enrolmentId' | 'batchId', string>,
-): Promise<AttendanceMark[]> {
-  const rows = await db
+export const listMarksOf = (db: Queryable, { enrolmentId, batchId }: Record<'enrolmentId' | 'batchId', string>) =>
+  db
     .selectFrom('attendance')
-    .select('mark')
+    .select(['day', 'half', 'mark'])
     .where('enrolmentId', '=', enrolmentId)
     .where('batchId', '=', batchId)
     .execute();
-  return rows.map(({ mark }) => mark);
-}
 
 /** Batches that have come to their last day, in which somebody approved has not completed the training. */
 export const listBatchesToComplete = async (db: Queryable, today: string): Promise<string[]> => {

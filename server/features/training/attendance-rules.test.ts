@@ -1,3 +1,4 @@
+import { halves } from '@fairlead/contract/attendance';
 import { describe, expect, test } from 'vitest';
 import { halfDaysOf, judge, refusalOfDay, type StoredMark, settle } from './attendance-rules.ts';
 
@@ -8,10 +9,9 @@ const batch = {
   startsAt: '09:00',
   endsAt: '17:00',
 };
-const marks = (present: number, absent: number) => [
-  ...Array.from({ length: present }, () => 'present' as const),
-  ...Array.from({ length: absent }, () => 'absent' as const),
-];
+const halfDays = ['2026-11-18', '2026-11-19', '2026-11-21'].flatMap((day) => halves.map((half) => ({ day, half })));
+const marks = (present: number, absent: number) =>
+  halfDays.slice(0, present + absent).map((at, n) => ({ ...at, mark: n < present ? 'present' : 'absent' }) as const);
 
 test('a batch has two half days a day, without its days of rest, and one where it ends by one', () => {
   expect(halfDaysOf(batch)).toBe(6);
@@ -29,11 +29,21 @@ describe('of six half days', () => {
     [6, 0, 0, { isDropped: false, isEnough: true }],
     [0, 6, 100, { isDropped: false, isEnough: true }],
   ])('%d present and %d absent, where %d per cent may be missed', (present, absent, most, outcome) => {
-    expect(judge(marks(present, absent), 6, most)).toEqual(outcome);
+    expect(judge(batch, marks(present, absent), most)).toEqual(outcome);
   });
 
   test('time that was made up counts as attended', () => {
-    expect(judge(['made-up', 'made-up', 'present'], 6, 50).isEnough).toBe(true);
+    const madeUp = marks(3, 0).map((one) => ({ ...one, mark: 'made-up' }) as const);
+    expect(judge(batch, madeUp, 50).isEnough).toBe(true);
+  });
+
+  test('marks of half days without class do not count', () => {
+    const changed = { ...batch, restDays: ['2026-11-18', '2026-11-19'], endsAt: '13:00' };
+    // the mornings of the 20th and the 21st are left
+    expect(judge(changed, marks(4, 0), 0)).toEqual({ isDropped: false, isEnough: false });
+    expect(judge(changed, marks(0, 4), 50)).toEqual({ isDropped: false, isEnough: false });
+    expect(judge(changed, marks(4, 2), 50)).toEqual({ isDropped: false, isEnough: false });
+    expect(judge(changed, marks(5, 1), 50)).toEqual({ isDropped: false, isEnough: true });
   });
 });
 

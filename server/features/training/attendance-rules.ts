@@ -1,34 +1,55 @@
 import type { AttendanceMark, Half } from '@fairlead/contract/attendance';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { classDays, halvesOf } from '../batches/rules.ts';
+import type { AttendeeRow } from './attendance-queries.ts';
 
 type Batch = Parameters<typeof classDays>[0] & Parameters<typeof halvesOf>[0];
+
+type HalfDay = { day: CalendarDate; half: Half };
 
 /** The number of half days of a batch. */
 export const halfDaysOf = (batch: Batch): number => classDays(batch).length * halvesOf(batch).length;
 
+/** Tells whether a batch has class in a half of a day. */
+function classesOf(batch: Batch): (halfDay: HalfDay) => boolean {
+  const [days, halves] = [new Set(classDays(batch)), halvesOf(batch)];
+  return ({ day, half }) => days.has(day) && halves.includes(half);
+}
+
 /**
  * What the marks of a person mean, measured by the share of the half days of the batch for which somebody may be absent.
+ * Half days still to come are among those of the batch. A mark of a half day without class does not count: the batch may
+ * have been changed since.
  *
- * @param total the half days of the batch, those that are still to come included.
  * @returns `isDropped`: absent for more than that. `isEnough`: even if the person were absent at every half day that is
  * not marked, it would not be more; a half day that nobody marked does not count as attended.
  */
-export function judge(marks: readonly AttendanceMark[], total: number, mostAbsentPercent: number) {
-  const absent = marks.filter((mark) => mark === 'absent').length;
-  const attended = marks.length - absent;
+export function judge(batch: Batch, marks: readonly (HalfDay & Pick<Made, 'mark'>)[], mostAbsentPercent: number) {
+  const total = halfDaysOf(batch);
+  const counted = marks.filter(classesOf(batch));
+  const absent = counted.filter(({ mark }) => mark === 'absent').length;
+  const attended = counted.length - absent;
   const most = (mostAbsentPercent * total) / 100;
   return { isDropped: absent > most, isEnough: total - attended <= most };
 }
 
 /** Why a half day cannot be marked; undefined where it can. */
-export function refusalOfDay(
-  batch: Batch,
-  { day, half }: { day: CalendarDate; half: Half },
-  today: CalendarDate,
-): string | undefined {
-  if (!classDays(batch).includes(day) || !halvesOf(batch).includes(half)) return 'The batch has no class then.';
-  return day > today ? 'This day is still to come.' : undefined;
+export function refusalOfDay(batch: Batch, halfDay: HalfDay, today: CalendarDate): string | undefined {
+  if (!classesOf(batch)(halfDay)) return 'The batch has no class then.';
+  return halfDay.day > today ? 'This day is still to come.' : undefined;
+}
+
+type Person = Pick<AttendeeRow, 'status' | 'declineReason' | 'batchId' | 'supersededAt' | 'isCertified'>;
+
+/** Whether somebody was dropped by the academy's rule, which a corrected mark takes back. */
+export const isDropped = ({ status, declineReason }: Pick<Person, 'status' | 'declineReason'>): boolean =>
+  status === 'rejected' && declineReason === 'absent';
+
+/** Why nothing can be marked for a person in a batch; undefined where it can. */
+export function refusalOfPerson(person: Person | undefined, batchId: string): string | undefined {
+  const isHere = person?.batchId === batchId && !person.supersededAt;
+  if (!isHere || !(person.status === 'approved' || isDropped(person))) return 'This person is not in the batch.';
+  return person.isCertified ? 'This person has the certificate already.' : undefined;
 }
 
 /** A mark with who made it, and when. */

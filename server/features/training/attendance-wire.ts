@@ -5,7 +5,7 @@ import type { BatchRow } from '../batches/queries.ts';
 import { classDays, halvesOf } from '../batches/rules.ts';
 import { toBatch } from '../batches/wire.ts';
 import type { AttendeeRow, MarkRow } from './attendance-queries.ts';
-import { isDropped } from './mark-half-days.ts';
+import { isDropped } from './attendance-rules.ts';
 
 type Parts = {
   batch: BatchRow;

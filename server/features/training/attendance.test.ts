@@ -1,4 +1,5 @@
 import { type AttendanceMark, attendance } from '@fairlead/contract/attendance';
+import { batches } from '@fairlead/contract/batches';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { settings } from '@fairlead/contract/settings';
 import { training } from '@fairlead/contract/training';
@@ -75,6 +76,13 @@ const marksOf = async (batch: string, id: string) =>
     .find(({ _id }) => _id === id)
     ?.marks.map(({ day, half, mark, replaced }) => [day, half, mark, replaced?.mark ?? null]);
 const standings = async (batch: string) => (await sheet(batch)).people.map(({ standing }) => standing);
+const changeDays = async (id: string, days: { firstDay?: string; restDays: string[] }) => {
+  const { batch } = await sheet(id);
+  const { code, firstDay, lastDay, startsAt, endsAt, venue, seats } = batch;
+  const same = { code, firstDay, lastDay, startsAt, endsAt, venue, seats, instructorId: null, isOpen: true };
+  const { status } = await call(batches.update, { params: { id }, query: {}, body: { ...same, ...days } }, registrar);
+  expect(status).toBe(200);
+};
 const isTestOpen = async (courseId: string, as: Person) => (await openPaper(program, courseId, as)).status === 200;
 const subjects = async (to: Person) => (await program.mailsTo(to.email)).map(({ subject }) => subject);
 const audited = async (subjectId: string) =>
@@ -197,6 +205,38 @@ describe('who is absent for more than the academy allows', () => {
     ]);
   });
 
+  test('is not whom staff declined themselves: a mark does not undo that', async () => {
+    const { batch, id } = await running(1);
+    await send(batch, both(id, first, 'absent'));
+    const reject = (reason: string) =>
+      call(enrolments.reject, { params: { id }, body: { reason, note: 'Left for a ship.' } } as never, registrar);
+    expect((await reject('absent')).status).toBe(400);
+    expect((await reject('other')).status).toBe(200);
+    const { body } = await send(batch, both(id, first, 'present'));
+    expect(body.data.refused.map(({ message }) => message)).toEqual(Array(2).fill('This person is not in the batch.'));
+    expect(await standings(batch)).toEqual(['left']);
+  });
+
+  test('is decided again by the days of a batch that was changed', async () => {
+    const { batch, ids, learners, course } = await running(2);
+    const [early = '', late = ''] = ids;
+    await send(batch, [...both(early, second, 'present'), ...both(early, third, 'present')]);
+    await send(batch, [...both(late, first, 'absent'), ...both(late, second, 'absent')]);
+    const [attender, absentee] = learners as [Person, Person];
+    expect([await isTestOpen(course.id, attender), await standings(batch)]).toEqual([
+      true,
+      expect.arrayContaining(['attending', 'dropped']),
+    ]);
+    // the second day becomes one of rest, and two are taught before: eight half days, two of them marked for each
+    await changeDays(batch, { firstDay: '2026-11-16', restDays: [second] });
+    await subjects(attender);
+    expect(await standings(batch)).toEqual(['attending', 'attending']);
+    expect(await isTestOpen(course.id, attender)).toBe(false);
+    expect((await audited(early)).map(([action]) => action)).toEqual(['training.mark-attendance', 'training.withdraw']);
+    expect((await audited(late)).map(([action]) => action)).toEqual(['enrolment.drop', 'enrolment.reinstate']);
+    expect(await isTestOpen(course.id, absentee)).toBe(false);
+  });
+
   test('is decided by the rule that administrators set', async () => {
     const { batch, id } = await running(1);
     const save = (mostAbsentPercent: number, as = admin) =>
@@ -225,6 +265,58 @@ describe('who is absent for more than the academy allows', () => {
     await send(batch, both(id, second, 'present'));
     expect((await sheet(batch)).people.find(({ _id }) => _id === id)?.standing).toBe('dropped');
     expect((await sheet(batch)).batch).toMatchObject({ seats: 2, taken: 2 });
+  });
+});
+
+describe('a completed training', () => {
+  test('does not survive that its learner is dropped', async () => {
+    const { batch, id, learner, course } = await running(1);
+    await send(batch, [...both(id, first, 'present'), ...both(id, second, 'present')]);
+    expect(await isTestOpen(course.id, learner)).toBe(true);
+    await send(batch, [...both(id, first, 'absent'), ...both(id, second, 'absent')]);
+    await call(enrolments.request, { body: { courseId: course.id } }, learner);
+    expect((await call(enrolments.accept, { params: { id }, query: {} }, registrar)).status).toBe(200);
+    expect(await isTestOpen(course.id, learner)).toBe(false);
+    expect(await audited(id)).toContainEqual(['training.withdraw', { kind: 'attendance' }]);
+  });
+
+  test('is withdrawn too where videos completed it, and nobody is dropped', async () => {
+    const { batch, id, learner, course } = await running(1, { format: 'both' });
+    const { films, setId } = await addFilms(program, course.id, [60]);
+    await send(batch, [...both(id, first, 'present'), [id, second, 'morning', 'present']]);
+    await addWatching(program, { enrolmentId: id, filmId: films[0] ?? '', seconds: 60, completed: true });
+    expect((await call(training.submit, { params: { id: setId } }, learner)).status).toBe(200);
+    await send(batch, [[id, second, 'morning', 'absent']]);
+    expect([await standings(batch), await isTestOpen(course.id, learner)]).toEqual([['attending'], false]);
+    expect(await audited(id)).toContainEqual(['training.withdraw', { kind: 'films' }]);
+    await send(batch, [[id, second, 'morning', 'present']]);
+    expect(await isTestOpen(course.id, learner)).toBe(true);
+  });
+
+  test('stays with a passed test, and where it does not rest on the batch', async () => {
+    const { batch, ids, course } = await running(3);
+    const [passed = '', whole = '', earlier = ''] = ids;
+    for (const id of ids) await send(batch, [...both(id, first, 'present'), ...both(id, second, 'present')]);
+    const completion = (id: string) => db.updateTable('trainingCompletion').where('enrolmentId', '=', id);
+    await db
+      .insertInto('attempt')
+      .values((e) => ({
+        ...{ enrolmentId: passed, courseId: course.id, startedAt: program.clock(), submittedAt: program.clock() },
+        ...{ score: 3, totalQuestions: 3, passed: true },
+        versionId: e
+          .selectFrom('assessmentVersion')
+          .innerJoin('assessment', 'assessment.id', 'assessmentVersion.assessmentId')
+          .select('assessmentVersion.id')
+          .where('assessment.courseId', '=', course.id),
+      }))
+      .execute();
+    await completion(whole).set({ markedBy: registrar.accountId }).execute();
+    await completion(earlier)
+      .set({ completedAt: new Date('2026-10-01T06:00:00Z') })
+      .execute();
+    for (const id of ids) await send(batch, both(id, first, 'absent'));
+    for (const id of ids) await send(batch, [[id, second, 'morning', 'absent']]);
+    expect((await sheet(batch)).people.map(({ isComplete }) => isComplete)).toEqual([true, true, true]);
   });
 });
 

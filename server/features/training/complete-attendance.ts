@@ -1,4 +1,4 @@
-import type { AttendanceMark } from '@fairlead/contract/attendance';
+import { type SqlBool, sql } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
@@ -6,10 +6,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { getMostAbsentPercent } from '../academy/queries.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
-import { type BatchRow, getBatch } from '../batches/queries.ts';
+import type { BatchRow } from '../batches/queries.ts';
 import { lockBatch } from '../batches/seats.ts';
 import { listAttendees, listBatchesToComplete, listMarks, listMarksOf } from './attendance-queries.ts';
-import { halfDaysOf, judge } from './attendance-rules.ts';
+import { judge } from './attendance-rules.ts';
 import { attendanceEmail } from './email-templates.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
@@ -50,6 +50,39 @@ export async function recordAttendance(
 }
 
 /**
+ * Takes back that a learner completed the training, where it rests on the attendance of their present batch and nothing
+ * rests on it: no passed test, no certificate. What staff recorded for a whole course, and what was completed before the
+ * learner came to the batch, stays.
+ */
+export async function withdrawCompletion(
+  tx: Tx,
+  enrolmentId: string,
+  by: { actorId: string; ip?: string },
+): Promise<void> {
+  const withdrawn = await tx
+    .deleteFrom('trainingCompletion')
+    .where('enrolmentId', '=', enrolmentId)
+    .where('markedBy', 'is', null)
+    .where(
+      sql<SqlBool>`exists (select from enrolment where enrolment.id = training_completion.enrolment_id
+        and enrolment.batch_asked_at <= training_completion.completed_at)`,
+    )
+    .where(
+      sql<SqlBool>`not exists (select from attempt
+        where attempt.enrolment_id = training_completion.enrolment_id and attempt.passed)`,
+    )
+    .where(
+      sql<SqlBool>`not exists (select from certificate
+        where certificate.enrolment_id = training_completion.enrolment_id)`,
+    )
+    .returning('kind')
+    .executeTakeFirst();
+  if (!withdrawn) return;
+  const subject = { kind: 'enrolment', id: enrolmentId };
+  await appendAudit(tx, { ...by, action: 'training.withdraw', subject, details: withdrawn });
+}
+
+/**
  * From the last day of a batch on: opens the test for everybody in it who has attended enough by the academy's rule, and
  * has watched the videos that the course has besides.
  */
@@ -57,13 +90,12 @@ export async function completeBatch(tx: Tx, platform: With, batch: BatchRow): Pr
   const { clock, config } = platform;
   if (batch.state === 'cancelled' || dayAt(clock(), config.timeZone) < batch.lastDay) return;
   const most = await getMostAbsentPercent(tx);
-  const total = halfDaysOf(batch);
   const marksOf = Map.groupBy(await listMarks(tx, batch.id), ({ enrolmentId }) => enrolmentId);
   for (const attendee of await listAttendees(tx, batch.id)) {
     const isIn = attendee.batchId === batch.id && attendee.status === 'approved' && attendee.seatedAt !== null;
     if (!isIn || attendee.supersededAt || attendee.completedAt || attendee.hasUnwatchedFilms) continue;
-    const marks = (marksOf.get(attendee.id) ?? []).map(({ mark }) => mark);
-    if (judge(marks, total, most).isEnough) await recordAttendance(tx, platform, attendee, { actorId: null });
+    const marks = marksOf.get(attendee.id) ?? [];
+    if (judge(batch, marks, most).isEnough) await recordAttendance(tx, platform, attendee, { actorId: null });
   }
 }
 
@@ -77,7 +109,8 @@ export async function completeBatches({ db, ...platform }: With & Pick<Platform,
 
 /**
  * Why a learner who has watched the videos cannot submit the training yet: because of the classes that belong to it.
- * Undefined where none do, or enough of them were attended. Videos never complete a course of the classroom.
+ * Undefined where none do, or enough of them were attended. Videos never complete a course of the classroom. The batch
+ * stays locked, so that no mark is corrected meanwhile.
  */
 export async function classesToAttend(
   tx: Tx,
@@ -92,11 +125,11 @@ export async function classesToAttend(
   if (!batchId) {
     return course.format === 'both' ? 'This course has classes too. The academy tells you your dates.' : undefined;
   }
-  const batch = await getBatch(tx, batchId);
+  const batch = await lockBatch(tx, batchId);
   if (dayAt(clock(), config.timeZone) < batch.lastDay) {
     return 'This course has classes too. You can submit on the last day of your classes.';
   }
-  const marks: AttendanceMark[] = await listMarksOf(tx, { enrolmentId: id, batchId });
-  const { isEnough } = judge(marks, halfDaysOf(batch), await getMostAbsentPercent(tx));
+  const marks = await listMarksOf(tx, { enrolmentId: id, batchId });
+  const { isEnough } = judge(batch, marks, await getMostAbsentPercent(tx));
   return isEnough ? undefined : 'Your attendance of the classes is not complete. Please ask your instructor.';
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod/mini';
 import type { JobHandler, JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { judgeAttendanceJob } from '../batches/save-batch.ts';
 import { completeBatches } from './complete-attendance.ts';
+import { judgeChangedBatch } from './judge-attendance.ts';
 import { preparationJobs } from './preparation-queue.ts';
 import { prepareFilm } from './prepare-film.ts';
 
 const Preparing = z.object({ filmId: z.uuid() });
+const Judging = z.object({ batchId: z.uuid(), actorId: z.uuid() });
 
 const completeBatchesJob = 'complete-batches';
 
@@ -13,12 +16,13 @@ const completeBatchesJob = 'complete-batches';
 export const batchCompletions: Recurring = { kind: completeBatchesJob, everyMinutes: 10 };
 
 /**
- * Background jobs for batches that come to their last day, and for films, on machines that have ffmpeg.
+ * Background jobs for batches that come to their last day or were changed, and for films, on machines that have ffmpeg.
  *
  * @param signal is aborted on shutdown.
  */
 export const trainingJobs = (platform: Platform, signal: AbortSignal): JobHandlers => ({
   [completeBatchesJob]: () => completeBatches(platform),
+  [judgeAttendanceJob]: ({ payload }) => judgeChangedBatch(platform, Judging.parse(payload)),
   ...filmJobs(platform, signal),
 });
 

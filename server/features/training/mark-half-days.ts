@@ -4,13 +4,10 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getMostAbsentPercent } from '../academy/queries.ts';
-import { type BatchRow, getBatch } from '../batches/queries.ts';
 import { lockBatch } from '../batches/seats.ts';
-import { decline, reinstate } from '../enrolments/decide-enrolment.ts';
-import { type AttendeeRow, listAttendees, listMarks, type MarkRow } from './attendance-queries.ts';
-import { halfDaysOf, judge, refusalOfDay, type StoredMark, settle } from './attendance-rules.ts';
-import { completeBatch } from './complete-attendance.ts';
+import { listAttendees, listMarks, type MarkRow } from './attendance-queries.ts';
+import { refusalOfDay, refusalOfPerson, type StoredMark, settle } from './attendance-rules.ts';
+import { judgeAttendance } from './judge-attendance.ts';
 
 type Marking = { batchId: string; marks: readonly NewMark[]; actorId: string; ip: string };
 type Refused = Pick<NewMark, 'enrolmentId' | 'day' | 'half'> & { message: string };
@@ -50,10 +47,7 @@ export async function markHalfDays(platform: Platform, { batchId, marks, actorId
     await store(tx, batchId, saved);
     await audit(tx, { batchId, actorId, ip }, saved);
     const changed = new Set(saved.map(({ enrolmentId }) => enrolmentId));
-    for (const attendee of attendees.values()) {
-      if (changed.has(attendee.id)) await applyRule(tx, platform, { batch, attendee, stored, actorId, ip });
-    }
-    await completeBatch(tx, platform, await getBatch(tx, batchId));
+    await judgeAttendance(tx, platform, batch, { isConcerned: (id) => changed.has(id), actorId, ip });
     return refused;
   });
 }
@@ -67,16 +61,6 @@ const toStored = ({ mark, markedBy, markedAt, replacedMark, replacedBy }: MarkRo
   ...{ mark, by: markedBy, at: markedAt },
   replaced: replacedMark && replacedBy ? { mark: replacedMark, by: replacedBy } : null,
 });
-
-/** Whether somebody was dropped by the academy's rule, which a corrected mark takes back. */
-export const isDropped = ({ status, declineReason }: Pick<AttendeeRow, 'status' | 'declineReason'>): boolean =>
-  status === 'rejected' && declineReason === 'absent';
-
-function refusalOfPerson(attendee: AttendeeRow | undefined, batchId: string): string | undefined {
-  const isHere = attendee?.batchId === batchId && !attendee.supersededAt;
-  if (!isHere || !(attendee.status === 'approved' || isDropped(attendee))) return 'This person is not in the batch.';
-  return attendee.isCertified ? 'This person has the certificate already.' : undefined;
-}
 
 async function store(tx: Tx, batchId: string, saved: readonly Saved[]) {
   for (const { enrolmentId, day, half, after } of saved) {
@@ -112,27 +96,5 @@ async function audit(
     const details = { halfDay: `${day} ${half}`, from: before.mark, to: after.mark };
     const subject = { kind: 'enrolment', id: enrolmentId };
     await appendAudit(tx, { ...by, action: 'attendance.correct', subject, details });
-  }
-}
-
-type Ruling = {
-  batch: BatchRow;
-  attendee: AttendeeRow;
-  stored: ReadonlyMap<string, StoredMark>;
-  actorId: string;
-  ip: string;
-};
-
-async function applyRule(tx: Tx, platform: Platform, { batch, attendee, stored, ...by }: Ruling): Promise<void> {
-  const marks = [...stored].flatMap(([key, { mark }]) => (key.startsWith(`${attendee.id} `) ? [mark] : []));
-  const outcome = judge(marks, halfDaysOf(batch), await getMostAbsentPercent(tx));
-  const decision = { enrolmentId: attendee.id, ...by };
-  if (outcome.isDropped && attendee.status === 'approved') {
-    const why = { reason: 'absent', note: null, action: 'enrolment.drop' } as const;
-    await decline(tx, platform, { ...decision, ...why }, ['approved']);
-  } else if (!outcome.isDropped && isDropped(attendee)) {
-    // the seat may have gone to somebody else, and staff then find another one
-    const { taken, seats } = await getBatch(tx, batch.id);
-    if (taken < seats) await reinstate(tx, platform, decision);
   }
 }
