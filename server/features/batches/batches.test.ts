@@ -122,9 +122,18 @@ describe('a batch', () => {
     const { learner } = await asked(course.id, _id);
     await update(_id, { seats: 3 });
     await update(_id, { venue: 'Room 1' });
+    await update(_id, { venue: 'Room 1', restDays: [] });
+    await update(_id, { venue: 'Room 1', restDays: ['2026-12-06', '2026-12-05'] });
+    await update(_id, { venue: 'Room 1', restDays: ['2026-12-05', '2026-12-06'] });
     await call(batches.cancel, { params: { id: _id } }, registrar);
-    expect(await subjects(learner)).toEqual([
-      `New dates or place: ${course.title}`,
+    const mails = await program.mailsTo(learner.email);
+    expect(mails.map(({ text }) => text?.match(/^Dates: (.*)$/m)?.[1])).toEqual([
+      '4 December 2026 to 7 December 2026, no class on 6 December 2026',
+      '4 December 2026 to 7 December 2026',
+      ...Array(2).fill('4 December 2026 to 7 December 2026, no class on 5 December 2026 and 6 December 2026'),
+    ]);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      ...Array(3).fill(`New dates or place: ${course.title}`),
       `Cancelled: ${course.title}, 4 December 2026 to 7 December 2026`,
     ]);
     expect((await roster(_id)).map(({ userId }) => userId._id)).toEqual([learner.accountId]);

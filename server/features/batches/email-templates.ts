@@ -3,7 +3,8 @@ import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 const samples = {
   name: 'Asha Nair',
   course: 'Personal Survival Techniques',
-  dates: '7 December 2026 to 9 December 2026',
+  period: '4 December 2026 to 7 December 2026',
+  dates: '4 December 2026 to 7 December 2026, no class on 6 December 2026',
   times: '09:00 to 17:00',
   venue: 'Pool hall, Willingdon Island',
 };
@@ -43,7 +44,7 @@ If you cannot come, please write to {academyEmail}.`,
 
 export const batchChangedEmail = defineEmailTemplate({
   key: 'batch-changed',
-  when: 'The dates, times or venue of a batch are changed.',
+  when: 'The dates, days without class, times or venue of a batch are changed.',
   subject: 'New dates or place: {course}',
   text: `Dear {name},
 
@@ -59,7 +60,7 @@ If you cannot come, please write to {academyEmail}.`,
 export const batchCancelledEmail = defineEmailTemplate({
   key: 'batch-cancelled',
   when: 'A batch is cancelled.',
-  subject: 'Cancelled: {course}, {dates}',
+  subject: 'Cancelled: {course}, {period}',
   text: `Dear {name},
 
 The academy has to cancel this batch of {course}.

@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
-import { type Days, daysInWords } from './rules.ts';
+import { daysInWords, periodInWords } from './rules.ts';
 
 type Person = { email: string; firstName: string; lastName: string };
-type BatchFacts = Days & { courseTitle: string; startsAt: string; endsAt: string; venue: string };
+type BatchFacts = Parameters<typeof daysInWords>[0] & Record<'courseTitle' | 'startsAt' | 'endsAt' | 'venue', string>;
 
 /** What the emails about a batch say of it. */
-type Placeholder = 'name' | 'course' | 'dates' | 'times' | 'venue';
+type Placeholder = 'name' | 'course' | 'period' | 'dates' | 'times' | 'venue';
 
 /**
  * Emails people about their batch, in the transaction that causes it.
@@ -26,6 +26,7 @@ export async function mailBatch<More extends string = never>(
     const values = {
       name: fullName(person),
       course: batch.courseTitle,
+      period: periodInWords(batch),
       dates: daysInWords(batch),
       times: `${batch.startsAt} to ${batch.endsAt}`,
       venue: batch.venue,

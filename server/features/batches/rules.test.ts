@@ -26,7 +26,11 @@ describe('the days with class', () => {
     expect(halvesOf({ startsAt, endsAt })).toEqual(halves);
   });
   test('are put into words', () => {
-    expect(daysInWords(days)).toBe('4 December 2026 to 7 December 2026');
-    expect(daysInWords({ ...days, lastDay: days.firstDay })).toBe('4 December 2026');
+    const inWords = (restDays: string[], lastDay = days.lastDay) => daysInWords({ ...days, lastDay, restDays });
+    expect(inWords([])).toBe('4 December 2026 to 7 December 2026');
+    expect(inWords([], days.firstDay)).toBe('4 December 2026');
+    expect(inWords(['2026-12-05', '2026-12-06'])).toBe(
+      '4 December 2026 to 7 December 2026, no class on 5 December 2026 and 6 December 2026',
+    );
   });
 });

@@ -29,6 +29,13 @@ export function halvesOf({ startsAt, endsAt }: Times): Half[] {
   return [...(startsAt < noon ? (['morning'] as const) : []), ...(endsAt > noon ? (['afternoon'] as const) : [])];
 }
 
-/** The days of a batch in words, for emails and documents. */
-export const daysInWords = ({ firstDay, lastDay }: Days): string =>
+/** The first and the last day of a batch in words, for emails. */
+export const periodInWords = ({ firstDay, lastDay }: Days): string =>
   firstDay === lastDay ? dayInWords(firstDay) : `${dayInWords(firstDay)} to ${dayInWords(lastDay)}`;
+
+/** The days of a batch in words, for emails: also those without class. */
+export function daysInWords({ restDays, ...days }: Days & { restDays: readonly CalendarDate[] }): string {
+  const rest = restDays.length > 0 ? `, no class on ${listInWords.format(restDays.map(dayInWords))}` : '';
+  return periodInWords(days) + rest;
+}
+const listInWords = new Intl.ListFormat('en-GB');

@@ -23,7 +23,7 @@ type Writing = { input: BatchInput; actorId: string; ip: string };
 const toColumns = ({ isOpen, restDays, ...same }: BatchInput) => ({
   ...same,
   state: isOpen ? ('open' as const) : ('closed' as const),
-  restDays: JSON.stringify(restDays),
+  restDays: JSON.stringify(restDays.toSorted()),
 });
 
 /** @throws AppError `invalid` for an instructor who is not assigned to the course. */
@@ -64,11 +64,11 @@ export async function createBatch(
 const halfDaysOf = (batch: BatchRow) => ({ days: classDays(batch), halves: halvesOf(batch) });
 
 /** What the people of a batch are emailed about when it changes. */
-const announced = ['firstDay', 'lastDay', 'startsAt', 'endsAt', 'venue'] as const;
+const announced = ['firstDay', 'lastDay', 'restDays', 'startsAt', 'endsAt', 'venue'] as const;
 
 /**
- * Changes a batch. Its people are emailed about new days, times or another venue; new seats go to the waiting list. After
- * a change of its half days its attendance is judged by the new ones.
+ * Changes a batch. Its people are emailed about new days, days without class, times or another venue; new seats go to the
+ * waiting list. After a change of its half days its attendance is judged by the new ones.
  *
  * @throws AppError `not-found`, `stale` if somebody has changed it since `seenVersion`, `invalid` for an instructor who
  * is not assigned to the course, `conflict` when it is cancelled, or fewer seats would be left than are taken.
@@ -96,7 +96,7 @@ export async function updateBatch(
       .execute();
     await appendAudit(tx, { actorId, action: 'batch.update', subject: { kind: 'batch', id }, ip });
     const batch = await getBatch(tx, id);
-    if (announced.some((field) => before[field] !== batch[field])) {
+    if (announced.some((field) => !isDeepStrictEqual(before[field], batch[field]))) {
       await mailBatch(tx, config, batchChangedEmail, { people: await listAddressees(tx, id), batch });
     }
     await fillSeats(tx, platform, id);
