@@ -1,9 +1,12 @@
 import { batches } from '@fairlead/contract/batches';
 import { enrolments } from '@fairlead/contract/enrolments';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Person, testApp } from '../../testing/app.ts';
+import { onServer } from '../../testing/database.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { fillAllSeats } from './seats.ts';
+import { fillAllSeats, lockBatch } from './seats.ts';
 
 const program = await testApp();
 const { call, person, db } = program;
@@ -242,6 +245,107 @@ describe('a request for a batch', () => {
   });
 });
 
+// the embedded engine has one connection, and nothing happens there at the same moment
+describe.runIf(onServer())('at the same moment as another change', () => {
+  type Work = (tx: Tx) => Promise<unknown>;
+  /**
+   * Does `work` in a transaction; once `other` waits for what it has locked, does `meanwhile` and commits. Returns what
+   * `other` does.
+   */
+  async function during<T>(work: Work, other: () => Promise<T>, meanwhile?: Work): Promise<T> {
+    const [worked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const working = transaction(db, async (tx) => {
+      await work(tx);
+      worked.resolve();
+      await mayCommit.promise;
+      await meanwhile?.(tx);
+    });
+    await worked.promise;
+    const doing = other();
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows).toHaveLength(1);
+    };
+    await vi.waitFor(isWaiting, { timeout: 20_000 }).finally(() => mayCommit.resolve());
+    await working;
+    return doing;
+  }
+  const declineNow = (id: string) => (tx: Tx) =>
+    tx.updateTable('enrolment').set({ status: 'rejected' }).where('id', '=', id).execute();
+  const decline = (id: string) =>
+    call(enrolments.reject, { params: { id }, body: { reason: 'batch-full' } }, registrar);
+
+  test('a declined person is not moved', async () => {
+    const course = await classroom();
+    const [from, to] = [await addBatch(program, course.id), await addBatch(program, course.id)];
+    const { id, learner } = await asked(course.id, from);
+    expect(await during(declineNow(id), () => place(to, id))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('is declined'),
+    });
+    expect([await read(to), await subjects(learner)]).toMatchObject([{ taken: 0 }, []]);
+  });
+
+  test('a seat that was taken after the move was read is passed on', async () => {
+    const course = await classroom();
+    const [from, to] = [await addBatch(program, course.id), await addBatch(program, course.id)];
+    const [first, second, third] = [
+      await asked(course.id, from),
+      await asked(course.id, from),
+      await asked(course.id, from),
+    ];
+    const pass = async (tx: Tx) => {
+      await lockBatch(tx, from);
+      await tx
+        .updateTable('enrolment')
+        .set({ seatedAt: null, status: 'rejected' })
+        .where('id', '=', first.id)
+        .execute();
+      await tx.updateTable('enrolment').set({ seatedAt: program.clock() }).where('id', '=', second.id).execute();
+    };
+    expect(await during(pass, () => place(to, second.id))).toMatchObject({ ok: true });
+    expect(await subjects(third.learner)).toEqual([`You have a seat: ${course.title}`]);
+  });
+
+  test('a seat passes to the next who waits, not to somebody declined', async () => {
+    const course = await classroom();
+    const batch = await addBatch(program, course.id);
+    const [first, second, third] = [
+      await asked(course.id, batch),
+      await asked(course.id, batch),
+      await asked(course.id, batch),
+    ];
+    expect((await during(declineNow(second.id), () => decline(first.id))).status).toBe(200);
+    expect(await subjects(second.learner)).toEqual([]);
+    expect(await audited(second.id)).toEqual(['enrolment.request']);
+    expect(await subjects(third.learner)).toEqual([`You have a seat: ${course.title}`]);
+  });
+
+  test('who waits for a batch holds no enrolment, so that nobody waits in a circle', async () => {
+    const course = await classroom();
+    const batch = await addBatch(program, course.id, { seats: 3 });
+    const [one, two] = [await asked(course.id, batch), await asked(course.id, batch)];
+    await decline(two.id);
+    const free = (id: string) => (tx: Tx) =>
+      tx.selectFrom('enrolment').select('id').where('id', '=', id).forUpdate().noWait().execute();
+    const hold = (tx: Tx) => lockBatch(tx, batch);
+    expect((await during(hold, () => decline(one.id), free(one.id))).status).toBe(200);
+    expect((await during(hold, () => ask(course.id, batch, two.learner), free(two.id))).status).toBe(201);
+    // what only refers to the batch does not wait for it
+    const [locked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = transaction(db, async (tx) => {
+      await hold(tx);
+      locked.resolve();
+      await mayCommit.promise;
+    });
+    await locked.promise;
+    const referred = db.selectFrom('batch').select('id').where('id', '=', batch).forKeyShare().noWait();
+    await referred.executeTakeFirstOrThrow().finally(() => mayCommit.resolve());
+    await holding;
+  });
+});
+
 describe('staff', () => {
   test('move people between batches and waiting lists, and each move is audited', async () => {
     const course = await classroom();
@@ -287,6 +391,30 @@ describe('staff', () => {
     expect(body.data.map(({ ok }) => ok)).toEqual([true, false]);
     expect((await roster(batchId)).map(({ status }) => status)).toEqual(['approved']);
     expect(await db.selectFrom('enrolment').select('id').where('courseId', '=', course.id).execute()).toHaveLength(1);
+  });
+
+  test('enrol somebody who has a seat already: they keep it, or it is passed on', async () => {
+    const course = await classroom();
+    const [full, other] = [await addBatch(program, course.id), await addBatch(program, course.id)];
+    const enrolInto = async (batchId: string, { learner }: { learner: Person }) =>
+      (
+        await call(
+          enrolments.enrolPeople,
+          { body: { courseId: course.id, batchId, people: [{ id: learner.accountId }] } },
+          registrar,
+        )
+      ).body.data[0];
+    const [first, second, third] = [
+      await asked(course.id, full),
+      await asked(course.id, full),
+      await asked(course.id, full),
+    ];
+    expect(await enrolInto(full, first)).toMatchObject({ ok: true });
+    expect(await enrolInto(full, second)).toMatchObject({ ok: false, message: expect.stringContaining('is full') });
+    await call(enrolments.reject, { params: { id: first.id }, body: { reason: 'batch-full' } }, registrar);
+    expect(await enrolInto(other, second)).toMatchObject({ ok: true });
+    expect(await subjects(third.learner)).toEqual([`You have a seat: ${course.title}`]);
+    expect([await read(full), await read(other)]).toMatchObject([{ taken: 1, waiting: 0 }, { taken: 1 }]);
   });
 
   test('see the particulars of people in a batch only with the permission', async () => {

@@ -1,10 +1,10 @@
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { placedEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';
-import { fillSeats, lockBatch, takePlace } from './seats.ts';
+import { lockEnrolment, movePlace } from './seats.ts';
 
 type Placing = {
   enrolmentId: string;
@@ -20,7 +20,7 @@ type Placing = {
  * learner is emailed.
  *
  * @throws AppError `not-found`, `conflict` when it is declined or renewed, the batch is full, cancelled or over, or the
- * enrolment has just been moved by somebody else.
+ * enrolment is moved by somebody else at this moment.
  */
 export async function placeEnrolment(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,
@@ -28,46 +28,29 @@ export async function placeEnrolment(
 ): Promise<void> {
   const { db, config } = platform;
   await transaction(db, async (tx) => {
-    const before = await findPlaced(tx, enrolmentId);
-    if (!before) throw notFound('There is no such enrollment.');
-    // both batches in the order of their ids, so that two moves in opposite directions do not wait for each other
-    for (const id of [...new Set([before.batchId ?? batchId, batchId])].sort()) await lockBatch(tx, id);
-    const locked = await tx
-      .selectFrom('enrolment')
-      .select('batchId')
-      .where('id', '=', enrolmentId)
-      .forUpdate()
-      .execute();
-    if (locked[0]?.batchId !== before.batchId) {
-      throw new AppError('conflict', 'This enrollment has just been moved. Please look at it again.');
-    }
-    if (before.status === 'rejected' || before.supersededAt) {
+    await lockEnrolment(tx, enrolmentId, batchId);
+    const placed = await findPlaced(tx, enrolmentId);
+    if (!placed) throw notFound('There is no such enrollment.');
+    if (placed.status === 'rejected' || placed.supersededAt) {
       throw new AppError('conflict', 'This enrollment is declined or was replaced by a renewal.');
     }
-    const isThere = before.batchId === batchId && (before.seatedAt === null) === waiting;
-    if (isThere) return;
-    // leaves its place first, so that it is not counted among those who have one
-    const nowhere = { batchId: null, batchAskedAt: null, seatedAt: null };
-    await tx.updateTable('enrolment').set(nowhere).where('id', '=', enrolmentId).execute();
-    const asking = { enrolmentId, courseId: before.courseId, batchId, as: waiting ? 'waiting' : 'seat' } as const;
-    const { batch } = await takePlace(tx, platform, asking);
+    const as = waiting ? 'waiting' : 'seat';
+    const batch = await movePlace(tx, platform, { enrolmentId, courseId: placed.courseId, batchId, as });
+    if (!batch) return;
     const subject = { kind: 'enrolment', id: enrolmentId };
     const details = { batch: batch.code, ...(waiting && { waiting }) };
     await appendAudit(tx, { actorId, action: 'batch.place', subject, details, ip });
     const place = waiting ? 'You are on the waiting list, and we email you when a seat is free.' : 'You have a seat.';
-    await mailBatch(tx, config, placedEmail, { people: [before], batch, more: { place } });
-    if (before.batchId && before.seatedAt) await fillSeats(tx, platform, before.batchId);
+    await mailBatch(tx, config, placedEmail, { people: [placed], batch, more: { place } });
   });
 }
 
-const findPlaced = (tx: Parameters<typeof lockBatch>[0], id: string) =>
+const findPlaced = (tx: Tx, id: string) =>
   tx
     .selectFrom('enrolment')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .select([
       'enrolment.courseId',
-      'enrolment.batchId',
-      'enrolment.seatedAt',
       'enrolment.status',
       'enrolment.supersededAt',
       'account.email',

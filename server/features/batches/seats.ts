@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
-import { type Tx, transaction } from '../../platform/db/database.ts';
+import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seatFreeEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';
@@ -13,16 +13,42 @@ type With = Pick<Platform, 'config' | 'clock'>;
  * Locks a batch until the transaction ends, and reads it with its seats. All that takes or frees a seat locks it first,
  * so that two can never take the same one.
  *
+ * The order of locks: batches in the order of their ids, then enrolments. So nobody who holds an enrolment waits for a
+ * batch, and nothing that changes an enrolment starts before its batch is locked: see `lockEnrolment`.
+ *
  * @throws AppError `not-found`.
  */
 export async function lockBatch(tx: Tx, batchId: string): Promise<BatchRow> {
-  const locked = await tx.selectFrom('batch').select('id').where('id', '=', batchId).forUpdate().executeTakeFirst();
-  if (!locked) throw noSuchBatch();
+  await lock(tx, batchId);
   return getBatch(tx, batchId);
 }
 
-/** Where somebody may be put who asks for a batch. */
-type Asking = {
+async function lock(tx: Tx, batchId: string): Promise<void> {
+  // a weaker lock than that of `for update`: rows that only refer to the batch are written meanwhile
+  const one = tx.selectFrom('batch').select('id').where('id', '=', batchId);
+  if (!(await one.forNoKeyUpdate().executeTakeFirst())) throw noSuchBatch();
+}
+
+/**
+ * Locks an enrolment after its batch, and after the one that it is to move to. What was read of it before may be out of
+ * date: read it after this. Does nothing for an enrolment that does not exist.
+ *
+ * @throws AppError `not-found` for a batch that does not exist, `conflict` when somebody moves it at this moment.
+ */
+export async function lockEnrolment(tx: Tx, enrolmentId: string, toBatchId?: string): Promise<void> {
+  const enrolment = tx.selectFrom('enrolment').select('batchId').where('id', '=', enrolmentId);
+  const before = await enrolment.executeTakeFirst();
+  if (!before) return;
+  const batchIds = [before.batchId, toBatchId].filter((id) => typeof id === 'string');
+  for (const id of [...new Set(batchIds)].sort()) await lock(tx, id);
+  const locked = await enrolment.forNoKeyUpdate().executeTakeFirst();
+  if (locked?.batchId !== before.batchId) throw new AppError('conflict', justChanged);
+}
+
+export const justChanged = 'This enrollment has just changed. Please look at it again.';
+
+/** The place that an enrolment asks for. */
+export type Asking = {
   enrolmentId: string;
   courseId: string;
   batchId: string;
@@ -34,7 +60,8 @@ type Asking = {
 };
 
 /**
- * Puts an enrolment into a batch of its course, on a free seat or on the waiting list. The caller writes the audit.
+ * Puts an enrolment that is in no batch into one of its course, on a free seat or on the waiting list. The caller writes
+ * the audit, and has locked the enrolment.
  *
  * @returns the batch, and whether they have a seat.
  * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody or is full.
@@ -66,42 +93,92 @@ export async function takePlace(
   return { batch, isSeated };
 }
 
+const nowhere = { batchId: null, batchAskedAt: null, seatedAt: null };
+
+/**
+ * Puts an enrolment into a batch, out of the one that it was in, whose seat is passed on. The caller writes the audit,
+ * and has locked the enrolment with both batches.
+ *
+ * @returns the batch; undefined when it has this place already.
+ * @throws AppError as `takePlace`.
+ */
+export async function movePlace(
+  tx: Tx,
+  platform: With,
+  asking: Asking & { as: 'seat' | 'waiting' },
+): Promise<BatchRow | undefined> {
+  const { enrolmentId, batchId, as } = asking;
+  const enrolment = tx.selectFrom('enrolment').select(['batchId', 'seatedAt']).where('id', '=', enrolmentId);
+  const before = await enrolment.executeTakeFirstOrThrow();
+  if (before.batchId === batchId && (before.seatedAt !== null) === (as === 'seat')) return undefined;
+  // leaves its place first, so that it is not counted among those who have one
+  await tx.updateTable('enrolment').set(nowhere).where('id', '=', enrolmentId).execute();
+  const { batch } = await takePlace(tx, platform, asking);
+  if (before.batchId && before.seatedAt) await fillSeats(tx, platform, before.batchId);
+  return batch;
+}
+
 /**
  * Passes the free seats of a batch to the first on its waiting list, with an email to each. A batch that has begun or is
  * cancelled passes none: staff decide who still joins.
  */
-export async function fillSeats(tx: Tx, { clock, config }: With, batchId: string): Promise<void> {
+export async function fillSeats(tx: Tx, platform: With, batchId: string): Promise<void> {
+  const { clock, config } = platform;
   const batch = await lockBatch(tx, batchId);
   const now = clock();
-  const free = batch.seats - batch.taken;
-  if (free <= 0 || batch.waiting === 0) return;
   if (batch.state === 'cancelled' || batch.firstDay <= dayAt(now, config.timeZone)) return;
-  const next = await listNextWaiting(tx, batchId, free);
-  for (const { id } of next) {
-    await tx.updateTable('enrolment').set({ seatedAt: now }).where('id', '=', id).execute();
-    const subject = { kind: 'enrolment', id };
-    await appendAudit(tx, { actorId: null, action: 'batch.pass-seat', subject, details: { batch: batch.code } });
+  for (let free = batch.seats - batch.taken; free > 0; ) {
+    const next = await listNextWaiting(tx, batchId, free);
+    if (next.length === 0) return;
+    const seated = await endWaits(tx, { batch, people: next, set: { seatedAt: now }, action: 'batch.pass-seat' });
+    await mailBatch(tx, config, seatFreeEmail, { people: seated, batch });
+    free -= seated.length;
   }
-  await mailBatch(tx, config, seatFreeEmail, { people: next, batch });
+}
+
+type Ending<Person> = {
+  batch: BatchRow;
+  people: readonly Person[];
+  set: Partial<typeof nowhere> | { seatedAt: Date };
+  /** What the audit calls it. */
+  action: string;
+};
+
+/** Ends the waits of people, and returns those who still waited: somebody may be erased at this moment. */
+async function endWaits<Person extends { id: string }>(tx: Tx, { batch, people, set, action }: Ending<Person>) {
+  const ended: Person[] = [];
+  for (const person of people) {
+    const { id } = person;
+    const waiting = tx.updateTable('enrolment').set(set).where('id', '=', id).where('batchId', '=', batch.id);
+    const row = await waiting.where(isWaiting('enrolment')).returning('id').executeTakeFirst();
+    if (!row) continue;
+    const subject = { kind: 'enrolment', id };
+    await appendAudit(tx, { actorId: null, action, subject, details: { batch: batch.code } });
+    ended.push(person);
+  }
+  return ended;
 }
 
 /** Passes on the seats of every batch that has both a free one and a waiting list, such as after an erasure. */
 export async function fillAllSeats({ db, ...platform }: With & Pick<Platform, 'db'>): Promise<void> {
-  const due = await db
-    .selectFrom('batch')
-    .select('id')
-    .where('firstDay', '>', dayAt(platform.clock(), platform.config.timeZone))
-    .where('state', '<>', 'cancelled')
-    .where((e) =>
-      e.exists(e.selectFrom('enrolment').whereRef('batchId', '=', 'batch.id').where(isWaiting('enrolment'))),
-    )
-    .execute();
+  const today = dayAt(platform.clock(), platform.config.timeZone);
+  const due = await listAwaited(db).where('firstDay', '>', today).execute();
   for (const { id } of due) await transaction(db, (tx) => fillSeats(tx, platform, id));
 }
 
+/** The batches that somebody waits for, but cancelled ones. */
+const listAwaited = (db: Queryable) =>
+  db
+    .selectFrom('batch')
+    .select('id')
+    .where('state', '<>', 'cancelled')
+    .where((e) =>
+      e.exists(e.selectFrom('enrolment').whereRef('batchId', '=', 'batch.id').where(isWaiting('enrolment'))),
+    );
+
 /**
  * Frees the seat of an enrolment that was declined or withdrawn, and passes it on. The enrolment stays on the roster of
- * its batch, as somebody who left.
+ * its batch, as somebody who left. The caller has locked it.
  */
 export async function leaveSeat(tx: Tx, platform: With, enrolmentId: string): Promise<void> {
   const held = await tx

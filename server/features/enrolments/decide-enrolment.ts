@@ -7,7 +7,7 @@ import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
-import { leaveSeat } from '../batches/seats.ts';
+import { justChanged, leaveSeat, lockEnrolment } from '../batches/seats.ts';
 import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { findAddresseeOf, isUnseated } from './queries.ts';
@@ -21,8 +21,7 @@ type Decision = { enrolmentId: string; actorId: string; ip?: string };
  *
  * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
  * identity that has changed since a check still waits for one.
- * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, or the profile has
- * changed since; `not-found`.
+ * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, or the profile has changed since; `not-found`.
  */
 export async function acceptEnrolment(
   { db, config, clock }: Platform,
@@ -46,7 +45,7 @@ export async function acceptEnrolment(
  *
  * @param action what the audit calls it.
  * @returns the learner and the course, for the email.
- * @throws AppError `conflict` when it is no longer pending, `not-found`.
+ * @throws AppError `conflict` when it is no longer pending or waits for a seat, `not-found`.
  */
 export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'details'>, now: Date) {
   const settled = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0 };
@@ -137,6 +136,7 @@ async function decide(
   from: readonly Status[],
   now: Date,
 ) {
+  await lockEnrolment(tx, enrolmentId);
   const decided = await tx
     .updateTable('enrolment')
     .set({ ...set, status: moves[move].to, decidedAt: now, decidedBy: actorId })
@@ -159,6 +159,9 @@ type Found = { status: Status; supersededAt: Date | null; isUnseated: boolean };
 
 function refusal({ status, supersededAt, isUnseated }: Found): string {
   if (supersededAt) return 'This enrollment has been replaced by a renewal.';
-  if (status !== 'pending' || !isUnseated) return `This request is already ${status}.`;
-  return 'The batch is full, and this request is on its waiting list. Move it to another batch, or add seats.';
+  if (status !== 'pending') return `This request is already ${status}.`;
+  if (isUnseated) {
+    return 'The batch is full, and this request is on its waiting list. Move it to another batch, or add seats.';
+  }
+  return justChanged;
 }

@@ -3,12 +3,12 @@ import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
-import { takePlace } from '../batches/seats.ts';
+import { justChanged, movePlace } from '../batches/seats.ts';
 import { findCourse } from '../courses/queries.ts';
 import { admit } from './decide-enrolment.ts';
 import { acceptanceEmail, enrolledEmail } from './email-templates.ts';
-import { findLearner, findOwnEnrolment } from './queries.ts';
-import { openEnrolment } from './request-enrolment.ts';
+import { findLearner } from './queries.ts';
+import { lockOwnEnrolment, openEnrolment } from './request-enrolment.ts';
 import { judgeRequest } from './rules.ts';
 import { factsOf } from './wire.ts';
 
@@ -26,8 +26,8 @@ const neverDeclined = { times: 0, at: null };
 
 /**
  * Enrols a person in a course on behalf of the academy, and emails them: as if they had requested it and been accepted.
- * A pending request is accepted; a declined one is opened again with its progress; a certificate that may be renewed is
- * renewed. It does not say that anybody has checked the person's documents.
+ * A pending request is accepted, and keeps its seat unless it is given another one; a declined one is opened again with
+ * its progress; a certificate that may be renewed is renewed. It does not say that anybody has checked the person's documents.
  *
  * @throws AppError `not-found` for a course or a learner that does not exist, `conflict` for a course that is not
  * active, a batch that is full, cancelled or over, an account that cannot log in, and somebody who is enrolled already.
@@ -46,14 +46,14 @@ export async function enrolPerson(
     if (!learner) throw notFound('There is no such learner.');
     if (!learner.approvedAt) throw new AppError('conflict', 'This registration is not approved yet.');
     if (learner.disabledAt) throw new AppError('conflict', 'This account is disabled.');
-    const open = await findOwnEnrolment(tx, accountId, courseId);
+    const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId });
     const isRequested = open?.status === 'pending';
     const facts = open && { ...factsOf(open), declines: neverDeclined };
     const outcome = judgeRequest(facts, { today: dayAt(now, config.timeZone), now });
     if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
     const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
-    if (!enrolmentId) throw new AppError('conflict', 'This enrollment has just changed. Please look at it again.');
-    if (batchId) await takePlace(tx, platform, { enrolmentId, courseId, batchId, as: 'seat' });
+    if (!enrolmentId) throw new AppError('conflict', justChanged);
+    if (batchId) await movePlace(tx, platform, { enrolmentId, courseId, batchId, as: 'seat' });
     const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
     const { email, name, courseTitle } = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
     await sendEmail(tx, config, isRequested ? acceptanceEmail : enrolledEmail, {

@@ -3,7 +3,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takePlace } from '../batches/seats.ts';
+import { justChanged, lockBatch, lockEnrolment, takePlace } from '../batches/seats.ts';
 import { findCourse, noSuchCourse } from '../courses/queries.ts';
 import { findOwnEnrolment, type OwnRow } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
@@ -39,7 +39,7 @@ export async function requestEnrolment(
   const course = await findCourse(db, courseId);
   if (!course?.isActive) throw noSuchCourse();
   await transaction(db, async (tx) => {
-    const open = await findOwnEnrolment(tx, accountId, courseId);
+    const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId });
     const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
     const refusal = refusals[outcome];
     if (refusal) throw new AppError('conflict', refusal);
@@ -50,6 +50,31 @@ export async function requestEnrolment(
     const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details, ip };
     await appendAudit(tx, { actorId: accountId, ...action });
   });
+}
+
+/**
+ * The open enrolment of an account for a course, locked with its batch and the one that is asked for; undefined when there
+ * is none.
+ *
+ * @throws AppError `not-found` for a batch that does not exist, `conflict` when the enrolment changes at this moment.
+ */
+export async function lockOwnEnrolment(
+  tx: Tx,
+  { accountId, courseId, batchId }: Pick<Request, 'accountId' | 'courseId' | 'batchId'>,
+): Promise<OwnRow | undefined> {
+  const before = await tx
+    .selectFrom('enrolment')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('courseId', '=', courseId)
+    .where('supersededAt', 'is', null)
+    .executeTakeFirst();
+  if (!before && !batchId) return undefined;
+  if (before) await lockEnrolment(tx, before.id, batchId);
+  else if (batchId) await lockBatch(tx, batchId);
+  const open = await findOwnEnrolment(tx, accountId, courseId);
+  if (open?.id !== before?.id) throw new AppError('conflict', justChanged);
+  return open;
 }
 
 type Opening = {
