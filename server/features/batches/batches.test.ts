@@ -202,6 +202,11 @@ describe('a request for a batch', () => {
       expect([why, (await ask(course.id, id, learner)).status]).toEqual([why, 409]);
     const other = await addBatch(program, (await classroom()).id);
     expect((await ask(course.id, other, learner)).status).toBe(404);
+    const online = await addCourse(program);
+    expect(await ask(online.id, await addBatch(program, online.id), learner)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('held online only now') },
+    });
     expect(await db.selectFrom('enrolment').select('id').where('courseId', '=', course.id).execute()).toEqual([]);
     expect((await ask(course.id, undefined, learner)).body.data.batch).toBeNull();
   });
@@ -415,6 +420,20 @@ describe('staff', () => {
     expect(await enrolInto(other, second)).toMatchObject({ ok: true });
     expect(await subjects(third.learner)).toEqual([`You have a seat: ${course.title}`]);
     expect([await read(full), await read(other)]).toMatchObject([{ taken: 1, waiting: 0 }, { taken: 1 }]);
+  });
+
+  test('accept nobody for a batch that is cancelled, and move nobody into a course that is online only', async () => {
+    const course = await classroom();
+    const batch = await addBatch(program, course.id);
+    const { id } = await asked(course.id, batch);
+    await call(batches.cancel, { params: { id: batch } }, registrar);
+    expect(await call(enrolments.accept, { params: { id } }, registrar)).toMatchObject({
+      status: 409,
+      body: { message: 'The batch of this request is cancelled. Move it to another batch first.' },
+    });
+    const next = await addBatch(program, course.id);
+    await db.updateTable('course').set({ format: 'online' }).where('id', '=', course.id).execute();
+    expect(await place(next, id)).toMatchObject({ ok: false, message: expect.stringContaining('online only') });
   });
 
   test('see the particulars of people in a batch only with the permission', async () => {

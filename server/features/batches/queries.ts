@@ -55,6 +55,7 @@ const selectBatches = (db: Queryable) =>
     .selectAll('batch')
     .select([
       'course.title as courseTitle',
+      'course.format as courseFormat',
       'instructor.firstName',
       'instructor.lastName',
       countOf(holdsSeat).as('taken'),

@@ -75,6 +75,9 @@ export async function takePlace(
   if (batch.courseId !== courseId) throw noSuchBatch();
   const now = clock();
   const today = dayAt(now, config.timeZone);
+  if (batch.courseFormat === 'online') {
+    throw new AppError('conflict', 'This course is held online only now. It has no classes to join.');
+  }
   if (batch.state === 'cancelled') throw new AppError('conflict', 'This batch is cancelled.');
   if (as === 'learner' && (batch.state !== 'open' || batch.firstDay <= today)) {
     throw new AppError('conflict', 'This date cannot be chosen any more. Please choose another one.');

@@ -10,7 +10,7 @@ import { fullName } from '../accounts/full-name.ts';
 import { justChanged, leaveSeat, lockEnrolment } from '../batches/seats.ts';
 import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
-import { findAddresseeOf, isUnseated } from './queries.ts';
+import { findAddresseeOf, isInCancelledBatch, isUnseated } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 
 type Decision = { enrolmentId: string; actorId: string; ip?: string };
@@ -21,7 +21,8 @@ type Decision = { enrolmentId: string; actorId: string; ip?: string };
  *
  * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
  * identity that has changed since a check still waits for one.
- * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, or the profile has changed since; `not-found`.
+ * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, its batch is
+ * cancelled, or the profile has changed since; `not-found`.
  */
 export async function acceptEnrolment(
   { db, config, clock }: Platform,
@@ -45,7 +46,7 @@ export async function acceptEnrolment(
  *
  * @param action what the audit calls it.
  * @returns the learner and the course, for the email.
- * @throws AppError `conflict` when it is no longer pending or waits for a seat, `not-found`.
+ * @throws AppError `conflict` when it is no longer pending, waits for a seat or is in a cancelled batch, `not-found`.
  */
 export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'details'>, now: Date) {
   const settled = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0 };
@@ -143,8 +144,8 @@ async function decide(
     .where('id', '=', enrolmentId)
     .where('status', 'in', from)
     .where('supersededAt', 'is', null)
-    // who waits for a seat has none to be accepted for
-    .$if(move === 'accept', (open) => open.where(isUnseated, '=', false))
+    // who waits for a seat has none to be accepted for, and neither has who is in a cancelled batch
+    .$if(move === 'accept', (open) => open.where(isUnseated, '=', false).where(isInCancelledBatch, '=', false))
     .returning('id')
     .executeTakeFirst();
   const found = await findAddresseeOf(tx, enrolmentId);
@@ -155,11 +156,12 @@ async function decide(
   return { ...found, name: fullName(found) };
 }
 
-type Found = { status: Status; supersededAt: Date | null; isUnseated: boolean };
+type Found = { status: Status; supersededAt: Date | null; isUnseated: boolean; isInCancelledBatch: boolean };
 
-function refusal({ status, supersededAt, isUnseated }: Found): string {
+function refusal({ status, supersededAt, isUnseated, isInCancelledBatch }: Found): string {
   if (supersededAt) return 'This enrollment has been replaced by a renewal.';
   if (status !== 'pending') return `This request is already ${status}.`;
+  if (isInCancelledBatch) return 'The batch of this request is cancelled. Move it to another batch first.';
   if (isUnseated) {
     return 'The batch is full, and this request is on its waiting list. Move it to another batch, or add seats.';
   }

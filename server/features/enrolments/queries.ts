@@ -217,6 +217,9 @@ export type RequestRow = Awaited<ReturnType<typeof listRequests>>['rows'][number
 /** Whether the row waits for a seat of its batch. */
 export const isUnseated = sql<boolean>`(enrolment.batch_id is not null and enrolment.seated_at is null)`;
 
+export const isInCancelledBatch = sql<boolean>`exists (
+  select from batch where batch.id = enrolment.batch_id and batch.state = 'cancelled')`;
+
 /**
  * The recipient of the email about a decision on an enrolment, and the course; undefined when there is no such
  * enrolment.
@@ -235,6 +238,7 @@ export const findAddresseeOf = (db: Queryable, enrolmentId: string) =>
       'enrolment.status',
       'enrolment.supersededAt',
       isUnseated.as('isUnseated'),
+      isInCancelledBatch.as('isInCancelledBatch'),
     ])
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirst();
