@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { fillAllSeats, lockBatch } from './seats.ts';
+import { endWaitingLists, fillAllSeats, lockBatch } from './seats.ts';
 
 const program = await testApp();
 const { call, person, db } = program;
@@ -247,6 +247,42 @@ describe('a request for a batch', () => {
     await fillAllSeats(program);
     expect(await subjects(next.learner)).toEqual([`You have a seat: ${course.title}`]);
     expect(await read(batch)).toMatchObject({ taken: 1, waiting: 0 });
+  });
+});
+
+describe('the waiting list of a batch that has begun', () => {
+  test('ends once: its people are emailed, and can ask for another date', async () => {
+    const course = await classroom();
+    const dated = (day: string) => ({ firstDay: day, lastDay: day });
+    const [begun, later] = [await addBatch(program, course.id), await addBatch(program, course.id, { seats: 9 })];
+    const cancelled = await addBatch(program, course.id);
+    const [seated, waiting] = [await asked(course.id, begun), await asked(course.id, begun)];
+    const approved = await enrol(program, await person(), course.id);
+    expect(await place(begun, approved, true)).toMatchObject({ ok: true });
+    const kept = [await asked(course.id, cancelled), await asked(course.id, cancelled)].at(-1);
+    expect(await ask(course.id, later, waiting.learner)).toMatchObject({ status: 409 });
+    await endWaitingLists(program);
+    expect(await read(begun)).toMatchObject({ taken: 1, waiting: 2 });
+
+    await db.updateTable('batch').set(dated('2026-11-20')).where('id', 'in', [begun, cancelled]).execute();
+    await db.updateTable('batch').set({ state: 'cancelled' }).where('id', '=', cancelled).execute();
+    for (const _ of [1, 2]) await endWaitingLists(program);
+    expect(await read(begun)).toMatchObject({ taken: 1, waiting: 0 });
+    expect([await read(cancelled), await subjects(kept?.learner as Person)]).toMatchObject([{ waiting: 1 }, []]);
+    expect(await subjects(seated.learner)).toEqual([]);
+    const mails = await program.mailsTo(waiting.learner.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([`No seat became free: ${course.title}, 20 November 2026`]);
+    expect(mails[0]?.text).toContain('Ask for another date');
+    expect(await audited(waiting.id)).toEqual(['enrolment.request', 'batch.end-wait']);
+    expect(await audited(approved)).toEqual(['batch.place', 'batch.end-wait']);
+    expect(await place(begun, approved, true)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('has begun'),
+    });
+
+    const again = await ask(course.id, later, waiting.learner);
+    expect(again.body.data).toMatchObject({ _id: waiting.id, status: 'pending', batch: { _id: later, waiting: null } });
+    expect((await ask(course.id, later, waiting.learner)).status).toBe(409);
   });
 });
 

@@ -27,6 +27,24 @@ If you cannot come, please write to {academyEmail} soon, so that somebody else c
   button: 'Go to my courses',
 });
 
+export const waitEndedEmail = defineEmailTemplate({
+  key: 'batch-wait-ended',
+  when: 'A batch begins, and somebody on its waiting list has no seat.',
+  subject: 'No seat became free: {course}, {period}',
+  text: `Dear {name},
+
+You were on the waiting list for these dates of {course}. No seat became free.
+
+${details}
+
+{next}`,
+  samples: {
+    ...samples,
+    next: 'Your request is kept. Ask for another date on the page of the course, or the academy offers you one.',
+  },
+  button: 'Go to my courses',
+});
+
 export const placedEmail = defineEmailTemplate({
   key: 'batch-placed',
   when: 'Staff put somebody into a batch, or move them to another one.',

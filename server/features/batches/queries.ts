@@ -223,7 +223,7 @@ const addressees = (db: Queryable, batchId: string) =>
   db
     .selectFrom('enrolment')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .select(['enrolment.id', 'account.email', 'account.firstName', 'account.lastName'])
+    .select(['enrolment.id', 'enrolment.status', 'account.email', 'account.firstName', 'account.lastName'])
     .where('enrolment.batchId', '=', batchId);
 
 /** The people in a batch with their email addresses: those with a seat, and the waiting list. */

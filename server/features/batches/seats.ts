@@ -3,7 +3,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { seatFreeEmail } from './email-templates.ts';
+import { seatFreeEmail, waitEndedEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';
 import { type BatchRow, getBatch, isWaiting, listNextWaiting, noSuchBatch } from './queries.ts';
 
@@ -83,6 +83,9 @@ export async function takePlace(
     throw new AppError('conflict', 'This date cannot be chosen any more. Please choose another one.');
   }
   if (batch.lastDay < today) throw new AppError('conflict', 'This batch is over.');
+  if (as === 'waiting' && batch.firstDay <= today) {
+    throw new AppError('conflict', `Batch ${batch.code} has begun, and nobody waits for it any more.`);
+  }
   // one who waits already must not be overtaken by somebody who asks later
   const isFree = batch.taken < batch.seats && (as === 'seat' || batch.waiting === 0);
   if (as === 'waiting' && isFree) throw new AppError('conflict', `Batch ${batch.code} has free seats.`);
@@ -168,6 +171,33 @@ export async function fillAllSeats({ db, ...platform }: With & Pick<Platform, 'd
   const due = await listAwaited(db).where('firstDay', '>', today).execute();
   for (const { id } of due) await transaction(db, (tx) => fillSeats(tx, platform, id));
 }
+
+/**
+ * Ends the waiting lists of the batches that have begun, with an email to each who waited. Their requests stay pending,
+ * without a batch, so that they can ask for another date. Idempotent.
+ */
+export async function endWaitingLists({ db, clock, config }: With & Pick<Platform, 'db'>): Promise<void> {
+  const today = dayAt(clock(), config.timeZone);
+  const due = await listAwaited(db).where('firstDay', '<=', today).execute();
+  for (const { id } of due) {
+    await transaction(db, async (tx) => {
+      const batch = await lockBatch(tx, id);
+      if (batch.state === 'cancelled' || batch.firstDay > today) return;
+      const people = await listNextWaiting(tx, id, batch.waiting);
+      const ended = await endWaits(tx, { batch, people, set: nowhere, action: 'batch.end-wait' });
+      for (const [status, next] of Object.entries(afterWait)) {
+        const told = ended.filter((person) => person.status === status);
+        await mailBatch(tx, config, waitEndedEmail, { people: told, batch, more: { next } });
+      }
+    });
+  }
+}
+
+/** What follows for somebody whose wait ends without a seat, by the status of the enrolment. */
+const afterWait = {
+  pending: 'Your request is kept. Ask for another date on the page of the course, or the academy offers you one.',
+  approved: 'You stay enrolled in the course. The academy offers you another date.',
+};
 
 /** The batches that somebody waits for, but cancelled ones. */
 const listAwaited = (db: Queryable) =>

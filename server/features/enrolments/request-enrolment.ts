@@ -24,7 +24,8 @@ const refusals: Partial<Record<Outcome, string>> = {
 };
 
 /**
- * Requests a place in a course: the first time, again after a rejection, or to renew a certificate. With a batch, the
+ * Requests a place in a course: the first time, again after a rejection, or to renew a certificate. A pending request
+ * without a batch can choose one. With a batch, the
  * request takes a free seat of it, or the next place on its waiting list.
  *
  * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already,
@@ -40,7 +41,7 @@ export async function requestEnrolment(
   if (!course?.isActive) throw noSuchCourse();
   await transaction(db, async (tx) => {
     const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId });
-    const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
+    const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now, batchId });
     const refusal = refusals[outcome];
     if (refusal) throw new AppError('conflict', refusal);
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
@@ -88,11 +89,12 @@ type Opening = {
 
 /**
  * Makes the pending enrolment that a request leads to, if it is not refused: a new row, or that of a request that was
- * declined.
+ * declined, or is pending and chooses a batch.
  *
  * @returns its id; undefined when a concurrent request came first.
  */
 export async function openEnrolment(tx: Tx, { open, outcome, ...request }: Opening): Promise<string | undefined> {
+  if (open && outcome === 'choose-date') return open.id;
   if (open && outcome === 'reopen') return reopen(tx, open.id, request.now);
   if (open && outcome === 'renew' && !(await close(tx, open.id, request.now))) return undefined;
   return openNew(tx, request);

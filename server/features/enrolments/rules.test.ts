@@ -63,12 +63,18 @@ describe('judgeRequest', () => {
     [{ status: 'rejected', earned: far }, 'reopen'],
     [{ status: 'rejected', earned: near }, 'renew'],
   ] as const)('of %j is %s', (open, outcome) => {
-    expect(judgeRequest(open && { ...open, declines: never }, { today, now })).toBe(outcome);
+    expect(judgeRequest(open && { ...open, declines: never, batch: null }, { today, now })).toBe(outcome);
+  });
+
+  it('of a pending one is the choice of a date, once', () => {
+    const pending = { status: 'pending', earned: undefined, declines: never } as const;
+    const judged = (batch: object | null) => judgeRequest({ ...pending, batch }, { today, now, batchId: 'b' });
+    expect([judged(null), judged({})]).toEqual(['choose-date', 'already-requested']);
   });
 
   it('is refused for a week after the third decline, also of a renewal', () => {
     const declined = (times: number, days: number, earned?: Earned) =>
-      judgeRequest({ status: 'rejected', earned, declines: { times, at: daysAgo(days) } }, { today, now });
+      judgeRequest({ status: 'rejected', earned, batch: null, declines: { times, at: daysAgo(days) } }, { today, now });
     expect(declined(2, 0)).toBe('reopen');
     expect(declined(3, 6.9)).toBe('declined-often');
     expect(declined(3, 6.9, near)).toBe('declined-often');

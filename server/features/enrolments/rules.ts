@@ -111,18 +111,27 @@ export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
 }
 
 /** Possible outcomes of a learner's request for a course. */
-export type Outcome = 'open' | 'reopen' | 'renew' | 'already-requested' | 'already-approved' | 'declined-often';
+export type Outcome =
+  | 'open'
+  | 'reopen'
+  | 'renew'
+  | 'choose-date'
+  | 'already-requested'
+  | 'already-approved'
+  | 'declined-often';
 
 /**
  * Decides the outcome of a request from the learner's open enrolment for the course, if there is one, and the
  * certificate it earned.
+ *
+ * @param batchId the batch that the request is for, which one without a batch may still choose; undefined for none.
  */
 export function judgeRequest(
-  open: { status: Status; earned: Earned | undefined; declines: Declines } | undefined,
-  { today, now }: { today: CalendarDate; now: Date },
+  open: { status: Status; earned: Earned | undefined; declines: Declines; batch: object | null } | undefined,
+  { today, now, batchId }: { today: CalendarDate; now: Date; batchId?: string | undefined },
 ): Outcome {
   if (!open) return 'open';
-  if (open.status === 'pending') return 'already-requested';
+  if (open.status === 'pending') return batchId && !open.batch ? 'choose-date' : 'already-requested';
   if (open.status === 'rejected' && askAgainFrom(open.declines, now)) return 'declined-often';
   if (isRenewable(open.earned, today)) return 'renew';
   return open.status === 'rejected' ? 'reopen' : 'already-approved';

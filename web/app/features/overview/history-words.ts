@@ -64,6 +64,7 @@ const words: Record<string, string> = {
   'batch.cancel': 'Batch cancelled',
   'batch.place': 'Put into a batch',
   'batch.pass-seat': 'Free seat given to the next on the waiting list',
+  'batch.end-wait': 'Waiting list ended: the batch has begun',
   'attendance.mark': 'Attendance of a half day marked',
   'attendance.correct': 'Attendance corrected',
   'course.create': 'Course created',
