@@ -36,12 +36,14 @@ export const stateNames: Readonly<Record<EnrolmentState, string>> = {
 
 /**
  * What a learner can do next about an enrolment; the server says which steps are open (`stepsOf` in its `rules.ts`), the
- * most useful one first. `request`, `ask-again` and `renew` are the same call.
+ * most useful one first. `request`, `ask-again` and `renew` are the same call, and so is `choose-date`, with a
+ * batch.
  */
 export const enrolmentSteps = [
   'request',
   'update-profile',
   'ask-again',
+  'choose-date',
   'launch',
   'test',
   'certificate',

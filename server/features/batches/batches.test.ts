@@ -280,7 +280,10 @@ describe('the waiting list of a batch that has begun', () => {
       message: expect.stringContaining('has begun'),
     });
 
+    const own = async () => (await call(enrolments.listOwn, waiting.learner)).body;
+    expect(await own()).toMatchObject([{ state: 'requested', steps: ['choose-date'], batch: null }]);
     const again = await ask(course.id, later, waiting.learner);
+    expect(await own()).toMatchObject([{ state: 'requested', steps: [] }]);
     expect(again.body.data).toMatchObject({ _id: waiting.id, status: 'pending', batch: { _id: later, waiting: null } });
     expect((await ask(course.id, later, waiting.learner)).status).toBe(409);
   });

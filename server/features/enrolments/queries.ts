@@ -86,6 +86,7 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
       'enrolment.declineNote',
       'enrolment.timesDeclined',
       'course.isActive as isOffered',
+      'course.format as courseFormat',
       'profile.updatedAt as profileChangedAt',
       practiceQuestionsOf('enrolment.courseId', sql.ref<string>('enrolment.id')).as('practiceQuestions'),
       ownBatchOf('enrolment').as('batch'),

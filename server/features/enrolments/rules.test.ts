@@ -116,6 +116,7 @@ describe('stepsOf', () => {
     state: 'declined',
     isOffered: true,
     isRenewable: false,
+    lacksDate: false,
     declineReason: null,
     declines: { times: 1, at: daysAgo(1) },
     profileChangedAt: daysAgo(5),
@@ -130,6 +131,13 @@ describe('stepsOf', () => {
       expect(steps({ declineReason, profileChangedAt: null })).toEqual(['update-profile', 'ask-again']);
       expect(steps({ declineReason, profileChangedAt: now })).toEqual(['ask-again']);
     }
+  });
+
+  it('lets a request without a date choose one, while the course is offered', () => {
+    expect(steps({ state: 'requested' })).toEqual([]);
+    expect(steps({ state: 'requested', lacksDate: true })).toEqual(['choose-date']);
+    expect(steps({ state: 'requested', lacksDate: true, isOffered: false })).toEqual([]);
+    expect(steps({ state: 'training', lacksDate: true })).toEqual(['launch']);
   });
 
   it('offers no request that would be refused', () => {

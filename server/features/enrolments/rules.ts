@@ -77,6 +77,8 @@ type StepFacts = {
   /** Whether the course is in the catalogue. */
   isOffered: boolean;
   isRenewable: boolean;
+  /** Whether the course has classes, and the learner is in no batch. */
+  lacksDate: boolean;
   declineReason: DeclineReason | null;
   declines: Declines;
   /** When the learner's profile was last changed; null while there is none. */
@@ -92,7 +94,7 @@ export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
   const renewal: EnrolmentStep[] = isOffered && facts.isRenewable ? ['renew'] : [];
   const steps: Record<EnrolmentState, () => EnrolmentStep[]> = {
     'not-requested': () => (isOffered ? ['request'] : []),
-    requested: () => [],
+    requested: () => (isOffered && facts.lacksDate ? ['choose-date'] : []),
     declined: () => {
       const isUnchanged = !profileChangedAt || (declines.at !== null && profileChangedAt <= declines.at);
       const mayAsk = isOffered && !askAgainFrom(declines, now);

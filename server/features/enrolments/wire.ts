@@ -41,9 +41,10 @@ export function toStanding(row: OwnRow, { today, now }: Now): Standing {
   const facts = factsOf(row);
   const { earned, declines } = facts;
   const state = stateOf(facts, today);
+  const lacksDate = row.courseFormat !== 'online' && row.batch === null;
   return {
     state,
-    steps: stepsOf({ ...facts, state, isRenewable: isRenewable(earned, today) }, now),
+    steps: stepsOf({ ...facts, state, isRenewable: isRenewable(earned, today), lacksDate }, now),
     declined:
       state === 'declined'
         ? {

@@ -1,5 +1,6 @@
 import { batches } from '@fairlead/contract/batches';
 import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
 import { training } from '@fairlead/contract/training';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,7 +8,7 @@ import { courseOf, filmTitles } from '../../../../testing/courses.ts';
 import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
-import { moment } from '../../../../testing/records.ts';
+import { enrolmentOf, moment } from '../../../../testing/records.ts';
 import { expectSound, expectWithin } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { standAt, standingOf } from '../../../../testing/standings.ts';
@@ -115,6 +116,19 @@ describe('the page of a course', () => {
     await expect.element(seat).toBeVisible();
     const card = seat.element().closest('.card');
     expect(card?.getBoundingClientRect().bottom).toBeGreaterThan(seat.element().getBoundingClientRect().bottom);
+
+    const dateless = standingOf('requested', { steps: ['choose-date'] });
+    standAt([{ courseId: classroom._id, ...dateless }]);
+    await openPage(`/courses/${classroom._id}`);
+    await expect.element(main().getByRole('link', { name: 'Choose a date' })).toBeVisible();
+    await main()
+      .getByRole('radio', { name: /1 seat free/ })
+      .click();
+    await expectSound('course, a date for a request');
+    server.answer(enrolments.request, { message: 'asked', data: enrolmentOf({ status: 'pending', isActive: false }) });
+    await main().getByRole('button', { name: 'Ask for this date' }).click();
+    const sent = { courseId: classroom._id, batchId: idOf(22) };
+    await expect.poll(() => server.sent(enrolments.request).map(({ body }) => body)).toEqual([sent]);
   });
 
   test('shows a learner who has the course their state in place of the price, and nothing moves', async () => {

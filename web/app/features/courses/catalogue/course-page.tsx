@@ -194,7 +194,7 @@ function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
   const { dates, asOf, refetch } = useCourseDates(course, loaded);
   const [batchId, setBatchId] = useState<string>();
   const mine = own.in(course.id);
-  const asks = !mine || mine.standing.steps.some((step) => step === 'ask-again' || step === 'renew');
+  const asks = !mine || mine.standing.steps.some((step) => ['ask-again', 'renew', 'choose-date'].includes(step));
   const having = mine && hasCourse(mine.standing) ? mine : undefined;
   const replaced = having && 'invisible';
   return (

@@ -139,7 +139,8 @@ function DeclineNote({ declined: { reason, note, askAgainFrom }, steps }: Declin
 
 type ActionsProps = {
   standing: Standing;
-  course: { id: string; title: string };
+  /** The course, with the batch that was chosen of it. */
+  course: { id: string; title: string; batchId?: string | undefined };
   /** The word for opening the course in this place: 'Launch the Course'. */
   launch: string;
   /** Sends a request: again after a decline, or to renew a certificate. */
@@ -213,6 +214,16 @@ function Step({ step, course, launch, onAsk, busy, disabled, tone, look }: StepP
       return (
         <LinkButton {...look} tone={tone} to={paths.certificateReport} state={{ courseId: course.id }}>
           View Certificate
+        </LinkButton>
+      );
+    case 'choose-date':
+      return course.batchId ? (
+        <Button {...look} tone={tone} busy={busy} disabled={disabled} onClick={onAsk}>
+          Ask for this date
+        </Button>
+      ) : (
+        <LinkButton {...look} tone={tone} to={`${paths.course(course.id)}#enroll`}>
+          Choose a date
         </LinkButton>
       );
     case 'update-profile':
