@@ -19,8 +19,9 @@ export function CourseDates({ dates, asOf, batchId, setBatchId }: CourseDatesPro
           <Option key={date.id} isChosen={date.id === batchId} onChoose={() => setBatchId(date.id)}>
             <span className="block font-semibold">{formatDays(date.firstDay, date.lastDay)}</span>
             <span className="block text-sm text-soft">
-              {date.startsAt} to {date.endsAt}, {date.venue}. {restDaysSentence(date.restDays)}
+              {date.startsAt} to {date.endsAt}, {date.venue}
             </span>
+            <span className="block text-sm text-soft empty:hidden">{restDaysSentence(date.restDays)}</span>
             <Seats date={date} />
           </Option>
         ))}

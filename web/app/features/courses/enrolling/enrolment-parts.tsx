@@ -64,8 +64,9 @@ export function BatchNote({ standing: { state, batch } }: { standing: Standing }
     <div className="rounded-md bg-sunken px-4 py-3 text-sm">
       <p className="font-semibold">Classes: {formatDays(firstDay, lastDay)}</p>
       <p>
-        {startsAt} to {endsAt}, {venue}. {restDaysSentence(restDays)}
+        {startsAt} to {endsAt}, {venue}
       </p>
+      <p className="empty:hidden">{restDaysSentence(restDays)}</p>
       {isCancelled ? (
         <p className="font-semibold text-bad">Cancelled. The academy offers you another date.</p>
       ) : waiting ? (
