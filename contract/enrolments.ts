@@ -45,7 +45,7 @@ const Declined = z.object({
   at: z.nullable(Instant),
 });
 
-/** The state of an enrolment, what it rests on, and what its learner can do next. */
+/** The state of an enrolment, what it depends on, and what its learner can do next. */
 const Standing = z.object({
   state: z.enum(enrolmentStates),
   /** What the learner can do, the most useful step first. */

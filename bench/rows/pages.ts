@@ -18,11 +18,8 @@ const kB = 1000;
 /** How the link is slowed down: by our proxy, where every connection costs a handshake, or by Chromium's throttling. */
 type Means = 'a proxy' | 'Chromium';
 type Moment = { seconds: number; bytes: number };
-/**
- * `usable`: the login form can be sent; `alive`: the page is hydrated and has taken the form over from the early-send
- * script.
- */
-type Visit = { firstContent: number; usable: Moment; alive: Moment; fontBytes: number };
+/** `usable`: the login form can be sent; `hydrated`: the page has taken it over from the early-send script. */
+type Visit = { firstContent: number; usable: Moment; hydrated: Moment; fontBytes: number };
 
 /** Public pages over a ship's link, on a phone without cache, compared with pages that contain only the same text. */
 export async function measurePages({ rounds, link = ship }: Size): Promise<Row[]> {
@@ -69,7 +66,7 @@ function rowsOf(name: string, means: Means, visits: readonly { ours: Visit; bare
   );
   const rows: Row[] = [{ ...later, note: `${seconds('ours')} s, bare ${seconds('bare')} s` }];
   if (name !== 'login') return rows;
-  const moments = { 'its button answers': 'usable', 'the page lives': 'alive' } as const;
+  const moments = { 'its button answers': 'usable', 'the page is hydrated': 'hydrated' } as const;
   for (const [said, moment] of Object.entries(moments)) {
     const times = spreadOf(visits.map(({ ours }) => ours[moment].seconds));
     rows.push(beside(`${name}, slowed by ${means}: ${said}`, times, { limit: 4.5, unit: 's' }));
@@ -81,7 +78,7 @@ function rowsOf(name: string, means: Means, visits: readonly { ours: Visit; bare
     const without = middle(visits.map(({ ours }) => ours[moment].bytes)) / kB;
     rows.push({
       ...beside(`${name}: sent before ${said}, headers and fonts reckoned in`, sent, { limit: 130, unit: 'kB' }),
-      note: `${without.toFixed(1)} kB, and fonts of ${fonts.toFixed(1)} kB once the page rests`,
+      note: `${without.toFixed(1)} kB, and fonts of ${fonts.toFixed(1)} kB once the page is idle`,
     });
   }
   return rows;
@@ -109,10 +106,10 @@ async function visit(browser: Browser, { origin, path, means, link, isForm }: Wa
       bytes: proxy?.received() ?? 0,
     });
     const usable = await momentOf('main form button[type=submit]:enabled');
-    const alive = await momentOf('main form:not(:has(script))');
+    const hydrated = await momentOf('main form:not(:has(script))');
     // the font is loaded when the page is idle
     if (isForm) await page.waitForLoadState('networkidle');
-    return { firstContent, usable, alive, fontBytes };
+    return { firstContent, usable, hydrated, fontBytes };
   } finally {
     await context.close();
     await proxy?.close();

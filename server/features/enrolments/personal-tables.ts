@@ -12,7 +12,7 @@ export const enrolmentData: PersonalTable = {
   erasure: {
     deletes: withoutCertificate('enrolment.id'),
     changes: () => ({ set: sql`decline_note = null` }),
-    keeps: 'what a certificate in the register rests on',
+    keeps: 'what a certificate in the register is based on',
   },
 };
 

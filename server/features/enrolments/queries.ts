@@ -63,7 +63,7 @@ const ofCertificate = <T>(column: 'status' | 'expiresOn') =>
   sql<T | null>`(select ${sql.ref(`certificate.${column}`)} from certificate
     where certificate.enrolment_id = enrolment.id and ${notCorrected})`;
 
-/** What the state of a row of `enrolment` rests on, besides its status; see `stateOf`. */
+/** What the state of a row of `enrolment` depends on, besides its status; see `stateOf`. */
 export const stateColumns = [
   ofCertificate<Earned['status']>('status').as('certificateStatus'),
   ofCertificate<CalendarDate>('expiresOn').as('certificateExpiresOn'),
@@ -119,7 +119,7 @@ export const listOwnEnrolments = (db: Queryable, accountId: string) =>
 export type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
 
 /**
- * The progress of some enrolments, and what their state rests on. Films that were removed from the course are not
+ * The progress of some enrolments, and what their state depends on. Films that were removed from the course are not
  * counted.
  */
 export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {

@@ -39,7 +39,7 @@ export function isRenewable(earned: Earned | undefined, today: CalendarDate): bo
   return earned.expiresOn !== null && today >= addMonths(earned.expiresOn, -renewalMonths);
 }
 
-/** What the state of an enrolment rests on. */
+/** What the state of an enrolment depends on. */
 export type StateFacts = { status: Status; trainingSubmitted: boolean; earned: Earned | undefined };
 
 /**

@@ -81,13 +81,13 @@ test('the history lists the latest 50 first, and shows notes but no other detail
     const subject = { kind: 'account', id: learner.accountId };
     const details = { note: n === 52 ? 'by passport' : { nested: true }, secret: 'not for the page' };
     await transaction(db, (tx) =>
-      appendAudit(tx, { actorId: learner.accountId, action: `deed.${n}`, subject, details }),
+      appendAudit(tx, { actorId: learner.accountId, action: `action.${n}`, subject, details }),
     );
   }
   const { history } = await look(learner);
   expect(history).toHaveLength(50);
-  expect(history[0]).toMatchObject({ action: 'deed.52', own: true, note: 'by passport' });
-  expect(history[1]).toMatchObject({ action: 'deed.51', note: null });
+  expect(history[0]).toMatchObject({ action: 'action.52', own: true, note: 'by passport' });
+  expect(history[1]).toMatchObject({ action: 'action.51', note: null });
   expect(JSON.stringify(history)).not.toContain('not for the page');
 });
 

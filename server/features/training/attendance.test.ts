@@ -167,7 +167,7 @@ describe('a mark', () => {
     expect((await send(batch, marks)).status).toBe(409);
   });
 
-  test('cannot be changed once the certificate rests on it', async () => {
+  test('cannot be changed once a certificate is based on it', async () => {
     const { batch, id } = await running(1, { hasTest: false });
     await send(batch, both(id, first, 'present'));
     await addCertificate(program, id);

@@ -50,8 +50,8 @@ export async function recordAttendance(
 }
 
 /**
- * Takes back that a learner completed the training, where it rests on the attendance of their present batch and nothing
- * rests on it: no passed test, no certificate. What staff recorded for a whole course, and what was completed before the
+ * Takes back that a learner completed the training, where it is based on the attendance of their present batch and nothing
+ * is based on it: no passed test, no certificate. What staff recorded for a whole course, and what was completed before the
  * learner came to the batch, stays.
  */
 export async function withdrawCompletion(

@@ -13,7 +13,7 @@ export const trainingData: readonly PersonalTable[] = [
     tie,
     erasure: {
       deletes: withoutCertificate('attendance.enrolment_id'),
-      keeps: 'what a certificate in the register rests on',
+      keeps: 'what a certificate in the register is based on',
     },
   },
   {
@@ -22,7 +22,7 @@ export const trainingData: readonly PersonalTable[] = [
     tie,
     erasure: {
       deletes: withoutCertificate('training_completion.enrolment_id'),
-      keeps: 'what a certificate in the register rests on',
+      keeps: 'what a certificate in the register is based on',
     },
   },
 ];

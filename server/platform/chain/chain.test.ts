@@ -22,7 +22,7 @@ const log = { info: () => {}, error: (fields: object) => expect.fail(JSON.string
 
 const write = (details: Record<string, unknown> = {}) =>
   transaction(db, (tx) =>
-    appendAudit(tx, { actorId: null, action: 'test.deed', subject: { kind: 'test', id: 'x' }, details }),
+    appendAudit(tx, { actorId: null, action: 'test.action', subject: { kind: 'test', id: 'x' }, details }),
   );
 const head = async () => (await call(publicLog.head)).body.data;
 const entries = async (query: Record<string, string> = {}) =>
@@ -55,7 +55,7 @@ describe('the append to the hash chain', () => {
     await chainAppender.append();
     const { size } = await verifyChain(db, auditChain);
     const failed = transaction(db, async (tx) => {
-      await appendAudit(tx, { actorId: null, action: 'test.deed', subject: { kind: 'test', id: 'x' } });
+      await appendAudit(tx, { actorId: null, action: 'test.action', subject: { kind: 'test', id: 'x' } });
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');

@@ -33,11 +33,11 @@ export class DurableFiles extends NodeFS {
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const prepared = await super.init(pg, options);
-    prepared.emscriptenOpts.preRun?.push((module) => this.#mend((module as unknown as Module).NODEFS));
+    prepared.emscriptenOpts.preRun?.push((module) => this.#makeDurable((module as unknown as Module).NODEFS));
     return prepared;
   }
 
-  #mend(files: NodeFilesystem): void {
+  #makeDurable(files: NodeFilesystem): void {
     files.stream_ops.fsync = (stream) => {
       // a failure must reach PostgreSQL as an errno, to which it reacts with a panic; thrown as it is, it would be
       // swallowed
