@@ -73,27 +73,50 @@ export const StatusEntry = z.looseObject({
 });
 export type StatusEntry = z.infer<typeof StatusEntry>;
 
+/** An object that says what kind it is of, as those for terms of use and for a newer version of a credential do. */
+const Typed = z.looseObject({ type: someOf(Text) });
+/** Names another document and its digest, so that a reader who loads it can tell whether it is the one that was meant. */
+const RelatedResource = z
+  .looseObject({ id: Uri, digestSRI: z.optional(Text), digestMultibase: z.optional(Text) })
+  .check(z.refine((one) => one.digestSRI !== undefined || one.digestMultibase !== undefined, 'has no digest'));
+
 const base = [z.literal(credentialsContext), z.literal(openBadgesContext)] as const;
 
 /**
- * A badge (OpenBadgeCredential, 1EdTech Open Badges 3.0, section B.1). Its contexts are exactly those that are known
- * here: another one, or one of its own, could give the terms that are read here another meaning than the signed one.
+ * A badge (OpenBadgeCredential, 1EdTech Open Badges 3.0, section B.1), by the rules of W3C Verifiable Credentials 2.0 for
+ * every credential. Its contexts are exactly those that are known here: another one, or one of its own, could give the
+ * terms that are read here another meaning than the signed one.
  */
-export const Badge = z.looseObject({
-  '@context': z.union([z.tuple([...base]), z.tuple([...base, z.literal(extensionsContext)])]),
-  id: Uri,
-  type: typed('OpenBadgeCredential', 'AchievementCredential').check(
-    z.refine((type) => listed(type).includes('VerifiableCredential'), 'is no VerifiableCredential'),
-  ),
-  name: z.optional(Text),
-  issuer: z.union([Uri, Profile]),
-  validFrom: DateTimeStamp,
-  validUntil: z.optional(DateTimeStamp),
-  credentialSubject: Subject,
-  credentialStatus: z.optional(someOf(z.looseObject({ type: Text }))),
-  evidence: z.optional(someOf(z.looseObject({ type: typed('Evidence') }))),
-  proof: someOf(z.looseObject({ type: Text })),
-});
+export const Badge = z
+  .looseObject({
+    '@context': z.union([z.tuple([...base]), z.tuple([...base, z.literal(extensionsContext)])]),
+    id: Uri,
+    type: typed('OpenBadgeCredential', 'AchievementCredential').check(
+      z.refine((type) => listed(type).includes('VerifiableCredential'), 'is no VerifiableCredential'),
+    ),
+    name: z.optional(Text),
+    issuer: z.union([Uri, Profile]),
+    validFrom: DateTimeStamp,
+    validUntil: z.optional(DateTimeStamp),
+    credentialSubject: Subject,
+    credentialStatus: z.optional(someOf(z.looseObject({ id: z.optional(Uri), type: Text }))),
+    credentialSchema: z.optional(someOf(z.looseObject({ id: Uri, type: someOf(Text) }))),
+    evidence: z.optional(someOf(z.looseObject({ type: typed('Evidence') }))),
+    refreshService: z.optional(someOf(Typed)),
+    termsOfUse: z.optional(someOf(Typed)),
+    relatedResource: z.optional(
+      someOf(RelatedResource).check(
+        z.refine((all) => new Set(listed(all).map(({ id }) => id)).size === listed(all).length, 'has one twice'),
+      ),
+    ),
+    proof: someOf(z.looseObject({ type: Text })),
+  })
+  .check(
+    z.refine(({ validFrom, validUntil }) => !(Date.parse(validUntil ?? '') < Date.parse(validFrom)), {
+      path: ['validUntil'],
+      error: 'is before validFrom',
+    }),
+  );
 export type Badge = z.infer<typeof Badge>;
 
 /** The issuer of a credential as its URI, a DID or a URL. */

@@ -118,6 +118,36 @@ test.each([
   expect(await check(badge)).toMatchObject(answer);
 });
 
+const resource = { id: 'https://school.example/syllabus', digestSRI: 'sha256-AAAA' };
+const schema = { id: 'https://school.example/schema', type: 'JsonSchema' };
+const other = { type: 'https://school.example/terms#Other' };
+
+test.each<[string, string, unknown]>([
+  ['an end before its beginning', 'validUntil', '2000-01-01T00:00:00Z'],
+  ['a status whose id is no URI', 'credentialStatus', { id: 'seven', type: 'BitstringStatusListEntry' }],
+  ['a schema without an id', 'credentialSchema', { type: 'JsonSchema' }],
+  ['a schema without a type', 'credentialSchema', [schema, { id: schema.id }]],
+  ['a refresh service without a type', 'refreshService', { id: 'https://school.example/refresh' }],
+  ['terms of use without a type', 'termsOfUse', [{}]],
+  ['a related resource that is a URL alone', 'relatedResource', [resource.id]],
+  ['a related resource without an id', 'relatedResource', { digestSRI: resource.digestSRI }],
+  ['a related resource without a digest', 'relatedResource', { id: resource.id }],
+  ['a related resource twice', 'relatedResource', [resource, { id: resource.id, digestMultibase: 'uAAAA' }]],
+])('a badge with %s is not valid', async (_name, term, value) => {
+  const why = expect.stringMatching(`^${term}`);
+  expect(await check({ ...JSON.parse(theirs), [term]: value })).toEqual({ verdict: 'malformed', why });
+});
+
+test('a badge with schema, terms of use, refresh service and related resources is read as any other', async () => {
+  const changes = {
+    credentialSchema: schema,
+    termsOfUse: other,
+    refreshService: [other],
+    relatedResource: [resource, { id: 'https://school.example/picture', digestMultibase: 'uAAAA' }],
+  };
+  expect(await check(await signed(changes))).toMatchObject({ verdict: 'foreign', state: 'valid' });
+});
+
 // shows: threats/poisoned-badge
 // shows: threats/forged-badge
 test.each(['validUntil', 'credentialStatus'])(
