@@ -107,6 +107,12 @@ describe('what was changed in the database is named with the certificate, and no
       'an entry of it was moved to another certificate',
     ],
     [
+      'a certificate in force that was put on hold, as if it had never been issued',
+      undefined,
+      (one) => byRow(sql`status = 'held'`, one),
+      'the register says that it is on hold, and the log has that it is in force',
+    ],
+    [
       'a name in another script that was added',
       undefined,
       (one) => byRow(sql`own_script_name = 'आशा नायर'`, one),

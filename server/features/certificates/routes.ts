@@ -63,10 +63,11 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       await limited(ip);
       const number = normalizeCertificateNumber(params.number);
       const found = number === undefined ? undefined : await findCertificateByNumber(db, number);
-      const isWhole = found !== undefined && maySeeWhole(actor, found);
-      // To the public, a certificate on hold does not exist yet.
-      if (!found || (found.status === 'held' && !isWhole)) throw notFound('Certificate not found');
+      if (!found) throw notFound('Certificate not found');
       await demandLogged(db, found.id);
+      const isWhole = maySeeWhole(actor, found);
+      // To the public, a certificate on hold does not exist yet.
+      if (found.status === 'held' && !isWhole) throw notFound('Certificate not found');
       const logProof = (await proveCertificate(db, found.id, { withFacts: isWhole })) ?? null;
       const certificate = isWhole ? toWholeCertificate(found, calendar()) : toPublicCertificate(found, calendar());
       // Staff have the register, and everybody else what is written: the picture shows all numbers.
