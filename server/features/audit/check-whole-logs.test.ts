@@ -41,6 +41,30 @@ describe('the log itself', () => {
     }).catch((error: unknown) => expect(error).toBe(rolledBack));
   });
 
+  test('is missed if its end was cut off together with its head and its certificate', async () => {
+    const { certificate } = await earned(program);
+    await chainAppender.append();
+    await checkNewEntries(program);
+    const rolledBack = new Error('rolled back');
+    await transaction(db, async (tx) => {
+      const { size } = await tx
+        .selectFrom('chainHead')
+        .select('size')
+        .where('chain', '=', 'certificates')
+        .executeTakeFirstOrThrow();
+      await sql`delete from certificate_event where certificate_id = ${certificate.id}`.execute(tx);
+      await sql`delete from certificate where id = ${certificate.id}`.execute(tx);
+      await sql`
+        update chain_head set size = size - 1, hash = (
+          select seal_hash from certificate_event where seal_index = chain_head.size - 1
+        ) where chain = 'certificates'`.execute(tx);
+      const cut = (reason: string) => ({ index: size, certificateId: null, number: null, reason });
+      const { flaws } = (await checkWholeLogs(tx)).certificates;
+      expect(flaws).toContainEqual(cut('the last check found it, and it is gone'));
+      throw rolledBack;
+    }).catch((error: unknown) => expect(error).toBe(rolledBack));
+  });
+
   test('believes no erasure that was written by hand into an event without a salt', async () => {
     await logged();
     const rolledBack = new Error('rolled back');

@@ -150,6 +150,17 @@ test('a whole check notices a tile whose hashes are not those of the log', async
   await set(4, Buffer.alloc(fifth.length));
   expect(await ofTree()).toMatchObject([{ index: 1025 }]);
   await set(4, fifth);
+  // the check page sees it at once, by the proof in the register's answer
+  const proved = async () => {
+    const { logProof } = (await call(certificates.verify, { params: { number: certificate.number } })).body.data;
+    const proof = parseProof(logProof ?? '');
+    const { entry } = JSON.parse(Buffer.from(proof.extra ?? []).toString());
+    return verifyProof(proof, Buffer.from(entry), { log });
+  };
+  await set(0, Buffer.concat([first.subarray(0, 32), Buffer.alloc(32), first.subarray(64)]));
+  await expect(proved()).rejects.toThrow();
+  await set(0, first);
+  expect((await proved()).size).toBeGreaterThan(400);
 });
 
 const python = '/usr/bin/python3';
