@@ -22,6 +22,11 @@ const { url, root } = await testAuthority();
 const authority = timeStampAuthority({ url, authorization: undefined, trusted: [root] }, () => new Date());
 const press = createCertificatePress();
 afterAll(() => press.close());
+/** What the entry of the certificate in the log covers. */
+const stated = {
+  kind: 'issue',
+  ...{ number: facts.number, name: facts.name, issuedOn: facts.issuedOn, expiresOn: facts.expiresOn },
+};
 const signer = { name: 'Fairlead Maritime Academy', fingerprint: published(signing).fingerprint };
 
 describe('a PDF as the academy signed it', () => {
@@ -41,6 +46,7 @@ describe('a PDF as the academy signed it', () => {
         code: { verdict: 'registered', certificate: entry },
         evidence: undefined,
         timeStamps: [],
+        hasMoreTimeStamps: false,
       });
       expect(register.mock.calls).toEqual([[facts.number]]);
     },
@@ -69,7 +75,6 @@ describe('a PDF as the academy signed it', () => {
   });
 
   test('carries the proof of the public log, which is about this certificate or proves nothing', async () => {
-    const stated = { kind: 'issue', number: facts.number, name: facts.name };
     const evidenceOf = async (opening: { salt?: string; facts?: object }, digest = digestOf(stated, 'a salt')) => {
       const { keys, logProof } = await logOfTwo({ digest, opening });
       const answer = await check(await signPdf(sheet, { ...signing, attachments: [logProofFile(logProof)] }), {
@@ -79,14 +84,39 @@ describe('a PDF as the academy signed it', () => {
     };
     const salt = 'a salt';
     expect(await evidenceOf({ salt, facts: stated })).toMatchObject({ isProved: true, entry: 1, size: 2 });
-    const other = { ...stated, number: 'FMA-2026-0000000000000' };
     const wrong: Parameters<typeof evidenceOf>[] = [
       [{ salt, facts: stated }, 'a'.repeat(64)],
       [{ salt: 'another', facts: stated }],
-      [{ salt, facts: other }, digestOf(other, salt)],
+      [{ salt }],
       [{}],
     ];
+    for (const changes of [{ number: 'FMA-2026-0' }, { name: 'Somebody Else' }, { name: 7 }, { expiresOn: null }]) {
+      const other = { ...stated, ...changes };
+      wrong.push([{ salt, facts: other }, digestOf(other, salt)]);
+    }
     for (const each of wrong) expect(await evidenceOf(...each)).toEqual({ isProved: false });
+  });
+
+  // shows: threats/register-changed-directly
+  test('is disputed, and not forged, if the register does not have what its proof shows was in the log', async () => {
+    const salt = 'a salt';
+    const { keys, logProof } = await logOfTwo({ digest: digestOf(stated, salt), opening: { salt, facts: stated } });
+    const proved = await signPdf(sheet, { ...signing, attachments: [logProofFile(logProof)] });
+    const codeOf = async (pdf: Uint8Array, changes: Partial<PdfSources> = {}) => {
+      const sources = { logKeys: async () => keys, register: async () => null, ...changes };
+      const answer = await check(pdf, sources);
+      return answer.verdict === 'signed' && answer.code;
+    };
+    const denied = { verdict: 'forged', deniedBy: 'register' };
+    expect(await codeOf(proved)).toEqual({ verdict: 'disputed' });
+    const renamed = async () => ({ ...entry, name: 'Somebody Else' });
+    expect(await codeOf(proved, { register: renamed })).toEqual({ verdict: 'disputed' });
+    expect(await codeOf(signed)).toEqual(denied);
+    expect(await codeOf(proved, { logKeys: async () => undefined })).toEqual(denied);
+    expect(await codeOf(proved, { logKeys: async () => (await logOfTwo()).keys })).toEqual(denied);
+    const [key] = keysWith().keys.map((each) => ({ ...each, validUntil: '2026-11-19T00:00:00.000Z' }));
+    const ended = async () => ({ ...keysWith(published(signing)), keys: key ? [key] : [] });
+    expect(await codeOf(proved, { keys: ended })).toEqual({ verdict: 'forged', deniedBy: 'time' });
   });
 
   test('is no certificate without a code', async () => {

@@ -198,12 +198,14 @@ const unreadable = { verdict: 'unreadable' };
 
 describe('a PDF', () => {
   const entry = { ...facts, status: 'issued' } as unknown as RegisteredCertificate;
-  const check = async (pdf: Uint8Array) => {
-    const answer = await checkPdf(new Blob([Uint8Array.from(pdf)]), {
+  const answerTo = (pdf: Uint8Array) =>
+    checkPdf(new Blob([Uint8Array.from(pdf)]), {
       ...sourcesOf(signing),
       register: async () => entry,
       now: new Date(),
     });
+  const check = async (pdf: Uint8Array) => {
+    const answer = await answerTo(pdf);
     return answer.verdict === 'signed' ? answer.timeStamps : answer.verdict;
   };
   test('has the time stamp of its signature and those of the file', async () => {
@@ -257,19 +259,30 @@ describe('a PDF', () => {
       [stampedByTsa, unreadable],
     ],
     ['no values at all', [Buffer.from('30ff', 'hex')], [unreadable]],
+    ['sixteen time stamps', Array<Buffer>(16).fill(attribute(stampId, value(0x30))), Array(16).fill(unreadable)],
     [
-      'more time stamps than a file has',
-      Array<Buffer>(40).fill(attribute(stampId, value(0x30))),
-      Array(17).fill(unreadable),
+      'more time stamps than are checked',
+      Array<Buffer>(17).fill(attribute(stampId, value(0x30))),
+      [...Array<unknown>(16).fill(unreadable), 'and more'],
     ],
   ])('stays the academy’s when what is not signed of its signature has %s', async (_, unsigned, timeStamps) => {
     const changed = withUnsigned(cms, Buffer.concat(unsigned)).toString('hex');
     const before = cms.toString('hex');
     const place = prepared.includes(before) ? before : before.toUpperCase();
     const room = place.padEnd(changed.length, '0');
-    expect(await check(replaced(prepared, Buffer.from(room), Buffer.from(changed.padEnd(room.length, '0'))))).toEqual(
-      timeStamps,
-    );
+    const file = replaced(prepared, Buffer.from(room), Buffer.from(changed.padEnd(room.length, '0')));
+    const answer = await answerTo(file);
+    if (answer.verdict !== 'signed') expect.unreachable();
+    expect([...answer.timeStamps, ...(answer.hasMoreTimeStamps ? ['and more'] : [])]).toEqual(timeStamps);
+  });
+
+  test('says that there are more time stamps than the eleven after its signature that are checked', async () => {
+    let pdf = signed;
+    for (let count = 0; count < 11; count++) pdf = (await renewTimeStamp(pdf, means)).pdf;
+    const timeStamps = Array(11).fill(stampedByTsa);
+    expect(await answerTo(pdf)).toMatchObject({ verdict: 'signed', timeStamps, hasMoreTimeStamps: false });
+    pdf = (await renewTimeStamp(pdf, means)).pdf;
+    expect(await answerTo(pdf)).toMatchObject({ verdict: 'signed', timeStamps, hasMoreTimeStamps: true });
   });
 
   test('is read into memory once more for each of its time stamps, and not for all at the same time', async () => {

@@ -144,7 +144,7 @@ test.each([
   ['before its key began', { signedAt: Date.parse('2026-10-31T23:00:00Z') / 1000 }],
   ['after its key ended', { signedAt: Date.parse('2026-12-01T01:00:00Z') / 1000 }],
 ])('a code dated %s is forged', async (_, changes) => {
-  expect(await checkCode(code(changes), offline())).toEqual({ verdict: 'forged' });
+  expect(await checkCode(code(changes), offline())).toEqual({ verdict: 'forged', deniedBy: 'time' });
 });
 
 test.each([
@@ -153,7 +153,8 @@ test.each([
   ['has another day of issue', { ...entry, issuedOn: '2026-11-19' }],
   ['has another end', { ...entry, expiresOn: null }],
 ])('a code with a valid signature is forged if the register %s', async (_, registered) => {
-  expect(await checkCode(code(), sources({ register: async () => registered }))).toEqual({ verdict: 'forged' });
+  const answer = await checkCode(code(), sources({ register: async () => registered }));
+  expect(answer).toEqual({ verdict: 'forged', deniedBy: 'register' });
 });
 
 test('a name that was cut for the code still matches the register', async () => {

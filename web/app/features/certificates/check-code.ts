@@ -19,8 +19,10 @@ export type CodeAnswer =
   | { verdict: 'disputed' }
   /** The signature is valid, but the register could not be reached. */
   | { verdict: 'signed'; facts: SignedFacts; standing: Standing; seen: string }
-  /** The code was changed after it was signed, or the academy never issued it. */
-  | { verdict: 'altered' | 'forged' }
+  /** The code was changed after it was signed. */
+  | { verdict: 'altered' }
+  /** The signature is valid, but the register has no such certificate, or the key was not in use at that time. */
+  | { verdict: 'forged'; deniedBy: 'register' | 'time' }
   /** Signed with a key that is not in the academy's list of keys, as of `seen`. */
   | { verdict: 'unknown-key'; seen: string }
   | { verdict: 'unreadable' }
@@ -57,11 +59,13 @@ export async function checkCode(code: string, sources: Sources): Promise<CodeAns
   if (!key) return { verdict: 'unknown-key', seen: known.asOf };
   if (!(await isSigned(credential, key.key))) return { verdict: 'altered' };
   const { facts } = credential;
-  if (!wasInForce(periodOf(key), facts.signedAt)) return { verdict: 'forged' };
+  if (!wasInForce(periodOf(key), facts.signedAt)) return { verdict: 'forged', deniedBy: 'time' };
   const certificate = await sources.register(facts.number);
   if (certificate === undefined) return withoutRegister(credential, known, sources);
   if (certificate === 'disputed') return { verdict: 'disputed' };
-  return certificate && isSame(facts, certificate) ? { verdict: 'registered', certificate } : { verdict: 'forged' };
+  return certificate && isSame(facts, certificate)
+    ? { verdict: 'registered', certificate }
+    : { verdict: 'forged', deniedBy: 'register' };
 }
 
 async function withoutRegister(
@@ -106,11 +110,14 @@ const bytesOf = (base64url: string): Uint8Array =>
 const isSigned = ({ signature, signed }: Credential, key: string): Promise<boolean> =>
   verifyAsync(signature, signed, bytesOf(key), { zip215: false });
 
+/** What a code, the register and the public log all state of a certificate. */
+export type Stated = Pick<RegisteredCertificate, 'number' | 'name' | 'issuedOn' | 'expiresOn'>;
+
 /**
- * Whether the code belongs to this entry of the register: its texts may be truncated in the code, its dates and number
+ * Whether a code states what the register or the log does: its texts may be truncated in the code, its dates and number
  * are not.
  */
-const isSame = (facts: SignedFacts, { number, name, issuedOn, expiresOn }: RegisteredCertificate): boolean =>
+export const isSame = (facts: SignedFacts, { number, name, issuedOn, expiresOn }: Stated): boolean =>
   facts.number === number &&
   facts.issuedOn === issuedOn &&
   facts.expiresOn === expiresOn &&

@@ -1,6 +1,7 @@
 import { parseProof, verifyProof } from '@fairlead/contract/checkpoint';
 import type { LogKeys } from '@fairlead/contract/public-log';
 import { BadNote, parseVkey } from '@fairlead/contract/signed-note';
+import type { Stated } from './check-code.ts';
 
 /**
  * The result of a proof: that the log contained the certificate, among so many entries, since a time, and which witnesses
@@ -35,19 +36,24 @@ export async function checkProof(logProof: string, { keys, witnesses }: LogKeys)
  * Verifies the proof of the public log that a certificate's PDF carries (docs/public-log.md): that the log contains the
  * entry, and that the entry's digest is that of what this certificate states.
  *
- * @param number of the certificate.
+ * @param isOfIt whether what the entry states is what this certificate states.
  */
-export async function checkAttachedProof(text: string, number: string, keys: LogKeys): Promise<LogEvidence> {
+export async function checkAttachedProof(
+  text: string,
+  isOfIt: (stated: Stated) => boolean,
+  keys: LogKeys,
+): Promise<LogEvidence> {
   const evidence = await checkProof(text, keys);
-  return evidence.isProved && (await isAbout(text, number)) ? evidence : { isProved: false };
+  return evidence.isProved && (await isAbout(text, isOfIt)) ? evidence : { isProved: false };
 }
 
-type Opening = { entry: string; salt?: string; facts?: Record<string, unknown> };
+/** What the extra data of a proof should be; nobody has signed that. */
+type Opening = { entry: string; salt?: string; facts?: Partial<Stated> };
 
-async function isAbout(text: string, number: string): Promise<boolean> {
+async function isAbout(text: string, isOfIt: (stated: Stated) => boolean): Promise<boolean> {
   try {
     const { entry, salt, facts } = JSON.parse(new TextDecoder().decode(parseProof(text).extra)) as Opening;
-    if (salt === undefined || facts?.number !== number) return false;
+    if (salt === undefined || typeof facts?.name !== 'string' || !isOfIt(facts as Stated)) return false;
     const digest = (JSON.parse(entry) as unknown[])[4];
     return digest === (await digestOf(facts, salt));
   } catch (error) {
@@ -56,7 +62,7 @@ async function isAbout(text: string, number: string): Promise<boolean> {
   }
 }
 
-async function digestOf(facts: Record<string, unknown>, salt: string): Promise<string> {
+async function digestOf(facts: object, salt: string): Promise<string> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const bytes = (text: string) => new TextEncoder().encode(text);
   const key = await crypto.subtle.importKey('raw', bytes(salt), hmac, false, ['sign']);

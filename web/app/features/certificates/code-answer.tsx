@@ -39,7 +39,10 @@ function Refusal({ answer }: { answer: Exclude<CodeAnswer, { verdict: 'registere
       return (
         <Verdict tone="bad" title="This certificate is forged" source="Its signature was checked on this device.">
           <p>
-            {name} did not issue this certificate: the register or the signing time does not match. Do not accept it.
+            {answer.deniedBy === 'register'
+              ? `The register of ${name} does not have this certificate with what its code says.`
+              : `It is signed with a key of ${name}, but dated when that key was not in use.`}{' '}
+            Do not accept it.
           </p>
         </Verdict>
       );
@@ -99,7 +102,7 @@ function SignedAnswer({ facts, standing, seen, file }: SignedAnswerProps) {
           <p>{text}</p>
           {'on' in standing && (
             <p>
-              Revoked on <Day date={standing.on} />.
+              {standing.state === 'revoked' ? 'Revoked' : 'Replaced'} on <Day date={standing.on} />.
             </p>
           )}
         </Verdict>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Moment, useBrand } from '../../lib/site.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
+import type { CodeAnswer } from './check-code.ts';
 import type { LogEvidence } from './check-proof.ts';
 import { CodeAnswerView } from './code-answer.tsx';
 import { LogPlace } from './log-evidence.tsx';
@@ -180,7 +181,8 @@ function wordsOf(change: Change): string {
 }
 
 /** Who signed a file that is as the academy signed it, when, and what its proof of the public log shows. */
-function SignedFile({ signer, signedAt, evidence, code, timeStamps }: Extract<PdfAnswer, { verdict: 'signed' }>) {
+function SignedFile({ signer, signedAt, evidence, code, ...file }: Extract<PdfAnswer, { verdict: 'signed' }>) {
+  const { timeStamps, hasMoreTimeStamps } = file;
   return (
     <div className="flex flex-col gap-6 text-sm text-soft">
       <div>
@@ -190,16 +192,18 @@ function SignedFile({ signer, signedAt, evidence, code, timeStamps }: Extract<Pd
         </p>
         <Fingerprint {...signer} />
       </div>
-      {timeStamps.length > 0 && <TimeStamps all={timeStamps} signedAt={signedAt} />}
-      <AttachedProof evidence={evidence} isOffline={code.verdict === 'signed'} />
+      {timeStamps.length > 0 && <TimeStamps checked={timeStamps} hasMore={hasMoreTimeStamps} signedAt={signedAt} />}
+      <AttachedProof evidence={evidence} code={code.verdict} />
     </div>
   );
 }
 
-/** The register's own proof is newer, so that of the file is shown where the register cannot be asked. */
-function AttachedProof({ evidence, isOffline }: { evidence: LogEvidence | undefined; isOffline: boolean }) {
+type AttachedProofProps = { evidence: LogEvidence | undefined; code: CodeAnswer['verdict'] };
+
+/** The register's own proof is newer, so that of the file is shown where the register has none or cannot be asked. */
+function AttachedProof({ evidence, code }: AttachedProofProps) {
   if (!evidence) return null;
-  if (evidence.isProved) return isOffline && <LogPlace {...evidence} source="file" />;
+  if (evidence.isProved) return (code === 'signed' || code === 'disputed') && <LogPlace {...evidence} source="file" />;
   return (
     <p className="font-semibold text-warn">
       The proof in the file does not match what this device knows of the public log. Check the certificate number with

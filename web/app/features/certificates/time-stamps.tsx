@@ -2,11 +2,17 @@ import { Moment } from '../../lib/site.tsx';
 import type { Signer } from './pdf/cms.ts';
 import { type TimeStamp, tolerance } from './pdf/time-stamp.ts';
 
-/** The time stamps of a file. They say when it existed, and change nothing about who issued it. */
-export function TimeStamps({ all, signedAt }: { all: readonly TimeStamp[]; signedAt: Date }) {
+type Props = { checked: readonly TimeStamp[]; hasMore: boolean; signedAt: Date };
+
+/**
+ * The time stamps of a file. They say when it existed, and change nothing about who issued it.
+ *
+ * @param props.hasMore whether the file has more of them than were checked.
+ */
+export function TimeStamps({ checked, hasMore, signedAt }: Props) {
   return (
     <ul className="flex flex-col gap-3">
-      {all.map((one, index) => (
+      {checked.map((one, index) => (
         <li key={index}>
           {one.verdict === 'stamped' && one.at.getTime() >= signedAt.getTime() - tolerance ? (
             <>
@@ -24,6 +30,11 @@ export function TimeStamps({ all, signedAt }: { all: readonly TimeStamp[]; signe
           )}
         </li>
       ))}
+      {hasMore && (
+        <li className="font-semibold text-warn">
+          This file has more time stamps. This page did not check them. They do not change the answer above.
+        </li>
+      )}
     </ul>
   );
 }

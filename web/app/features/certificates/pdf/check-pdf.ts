@@ -1,7 +1,7 @@
 import type { AcademyKeys } from '@fairlead/contract/certificates';
-import { readCredential, wasInForce } from '@fairlead/contract/credential';
+import { readCredential, type SignedFacts, wasInForce } from '@fairlead/contract/credential';
 import type { LogKeys } from '@fairlead/contract/public-log';
-import { type CodeAnswer, checkCode, type Sources } from '../check-code.ts';
+import { type CodeAnswer, checkCode, isSame, type Sources } from '../check-code.ts';
 import type { LogEvidence } from '../check-proof.ts';
 import { type Change, changesSince } from './changes.ts';
 import { type CmsSignature, isSignedBy, readCertificate, readCms, type Signer } from './cms.ts';
@@ -28,6 +28,8 @@ export type PdfAnswer =
       evidence: LogEvidence | undefined;
       /** The time stamps in the file, in their order; none of them has any influence on the verdict. */
       timeStamps: TimeStamp[];
+      /** Whether there are more of them, which were not checked. */
+      hasMoreTimeStamps: boolean;
     }
   /** The academy signed the beginning of the file, and somebody appended something that changes it. */
   | { verdict: 'appended'; signer: Signer; changes: Change[] }
@@ -48,7 +50,7 @@ export type PdfSources = Sources & { logKeys: () => Promise<LogKeys | undefined>
 
 /** The largest file that is examined, in bytes. A certificate has less than a megabyte. */
 export const largestPdf = 20_000_000;
-/** More time stamps than this are not checked; one that is unreadable stands for the rest. */
+/** More time stamps than this are not checked. */
 const mostTimeStamps = 16;
 const sha256 = 'SHA-256';
 const proofName = 'certificate.tlog-proof';
@@ -61,7 +63,7 @@ export async function checkPdf(file: Blob, sources: PdfSources): Promise<PdfAnsw
   if (file.size > largestPdf) return { verdict: 'too-large' };
   const pdf = new Uint8Array(await file.arrayBuffer());
   if (indexOfText(pdf, '%PDF-', 0, 1024) < 0) return { verdict: 'not-pdf' };
-  const { found, hasOthers } = findSignatures(pdf);
+  const { found, hasOthers, hasMore } = findSignatures(pdf);
   if (found.length === 0) return { verdict: hasOthers ? 'uncovered' : withoutSignature(pdf) };
   const known = await sources.keys();
   if (!known?.pdfSigners) return { verdict: 'unprepared' };
@@ -69,9 +71,13 @@ export async function checkPdf(file: Blob, sources: PdfSources): Promise<PdfAnsw
   if ('verdict' in signature) return signature;
   try {
     const answer = await checkSigned(pdf, signature, known, sources);
-    return answer.verdict === 'signed'
-      ? { ...answer, timeStamps: await timeStampsIn(found, signature, sources.now) }
-      : answer;
+    if (answer.verdict !== 'signed') return answer;
+    const all = timeStampsIn(found, signature);
+    return {
+      ...answer,
+      timeStamps: await checkedTimeStamps(all.slice(0, mostTimeStamps), sources.now),
+      hasMoreTimeStamps: hasMore || all.length > mostTimeStamps,
+    };
   } catch (error) {
     // What the academy signed is in the form that is read here, unless it is no certificate.
     if (error instanceof BadPdf) return { verdict: 'no-certificate', signer: signature.signer };
@@ -132,39 +138,48 @@ async function checkSigned(
   if (changes.length > 0) return { verdict: 'appended', signer, changes };
   if (!isInForce(published, signedAt)) return { verdict: 'out-of-time', signer };
   const code = linkedCodes(signed).find((each) => readCredential(each));
-  const number = code && readCredential(code)?.facts.number;
-  if (code === undefined || number === undefined) return { verdict: 'no-certificate', signer };
+  const facts = code && readCredential(code)?.facts;
+  if (code === undefined || !facts) return { verdict: 'no-certificate', signer };
   const answer = await checkCode(code, { ...sources, keys: async () => known });
-  const evidence = await evidenceIn(signed, number, sources);
-  return { verdict: 'signed', signer, signedAt, code: answer, evidence, timeStamps: [] };
+  const evidence = await evidenceIn(signed, facts, sources);
+  // The log had exactly this certificate, as the log's own signature shows: the register was changed, and not the file.
+  const isDisputed = answer.verdict === 'forged' && answer.deniedBy === 'register' && evidence?.isProved;
+  return {
+    verdict: 'signed',
+    ...{ signer, signedAt, evidence },
+    code: isDisputed ? { verdict: 'disputed' } : answer,
+    ...{ timeStamps: [], hasMoreTimeStamps: false },
+  };
 }
 
-/**
- * The time stamps of the signature, and those of the file that were appended after it. They are checked one after the
- * other, since each of the file makes a copy of it.
- */
-async function timeStampsIn(
-  found: readonly ClaimedSignature[],
-  { claimed, cms }: Valid,
-  now: Date,
-): Promise<TimeStamp[]> {
+type ClaimedTimeStamp = { token: Uint8Array; stamped: readonly Uint8Array[] };
+
+/** The time stamps of the signature, and those of the file that were appended after it. */
+function timeStampsIn(found: readonly ClaimedSignature[], { claimed, cms }: Valid): ClaimedTimeStamp[] {
   const appended = found.slice(found.indexOf(claimed) + 1);
-  const all = [
+  return [
     ...cms.timeStamps.map((token) => ({ token, stamped: [cms.signature] })),
     ...appended.map(({ place, covered }) => ({ token: place, stamped: covered })),
   ];
-  const checked: TimeStamp[] = [];
-  for (const { token, stamped } of all.slice(0, mostTimeStamps))
-    checked.push(await checkTimeStamp(token, stamped, now));
-  return all.length > mostTimeStamps ? [...checked, { verdict: 'unreadable' }] : checked;
 }
 
-async function evidenceIn(signed: PdfFile, number: string, { logKeys }: PdfSources): Promise<LogEvidence | undefined> {
+/** Checks time stamps one after the other, since each of the file makes a copy of it. */
+async function checkedTimeStamps(all: readonly ClaimedTimeStamp[], now: Date): Promise<TimeStamp[]> {
+  const checked: TimeStamp[] = [];
+  for (const { token, stamped } of all) checked.push(await checkTimeStamp(token, stamped, now));
+  return checked;
+}
+
+async function evidenceIn(
+  signed: PdfFile,
+  facts: SignedFacts,
+  { logKeys }: PdfSources,
+): Promise<LogEvidence | undefined> {
   const proof = await attachedText(signed, proofName);
   const keys = proof === undefined ? undefined : await logKeys();
   if (proof === undefined || !keys) return undefined;
   const { checkAttachedProof } = await import('../check-proof.ts');
-  return checkAttachedProof(proof, number, keys);
+  return checkAttachedProof(proof, (stated) => isSame(facts, stated), keys);
 }
 
 /** Whether the academy signed with a certificate at a time, and the certificate was valid then. */

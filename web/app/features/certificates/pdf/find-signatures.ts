@@ -9,7 +9,7 @@ export type ClaimedSignature = {
   place: Uint8Array;
 };
 
-/** More signatures than a file of the academy has, even with time stamps of decades. */
+/** More signatures than a file of the academy has, even with time stamps of decades. Those after them are not read. */
 const mostSignatures = 12;
 /** The longest place of a signature, in bytes of the file. */
 const longestPlace = 200_000;
@@ -21,18 +21,21 @@ const mostTried = 500;
  * hexadecimal digits. They are found by their text and not by the structure of the file, so that nothing that is said
  * elsewhere in the file has any influence: what a signature covers is decided by its bytes alone.
  *
- * @returns them in the order of the file, and whether there are others, which are in another form.
+ * @returns the first of them in the order of the file, whether there are others, which are in another form, and whether
+ *   the rest of the file was left, since there are too many.
  */
-export function findSignatures(pdf: Uint8Array): { found: ClaimedSignature[]; hasOthers: boolean } {
+export function findSignatures(pdf: Uint8Array): { found: ClaimedSignature[]; hasOthers: boolean; hasMore: boolean } {
   const key = '/ByteRange';
   const found: ClaimedSignature[] = [];
   let tried = 0;
-  for (let at = indexOfText(pdf, key); at >= 0 && tried < mostTried; at = indexOfText(pdf, key, at + key.length)) {
-    tried++;
+  let at = indexOfText(pdf, key);
+  for (; at >= 0 && tried < mostTried; at = indexOfText(pdf, key, at + key.length)) {
     const claimed = claimedAt(pdf, at + key.length);
-    if (claimed && found.push(claimed) === mostSignatures) break;
+    if (claimed && found.length === mostSignatures) break;
+    if (claimed) found.push(claimed);
+    tried++;
   }
-  return { found, hasOthers: tried > found.length };
+  return { found, hasOthers: tried > found.length, hasMore: at >= 0 };
 }
 
 function claimedAt(pdf: Uint8Array, at: number): ClaimedSignature | undefined {
