@@ -10,6 +10,7 @@
 export const enrolmentStates = [
   'not-requested',
   'requested',
+  'document-needed',
   'declined',
   'training',
   'test-open',
@@ -26,6 +27,7 @@ export const enrolmentStatuses = ['pending', 'approved', 'rejected'] as const;
 export const stateNames: Readonly<Record<EnrolmentState, string>> = {
   'not-requested': 'Not requested',
   requested: 'Waiting for approval',
+  'document-needed': 'Document needed',
   declined: 'Not Approved',
   training: 'In training',
   'test-open': 'Test open',
@@ -41,6 +43,7 @@ export const stateNames: Readonly<Record<EnrolmentState, string>> = {
  */
 export const enrolmentSteps = [
   'request',
+  'upload-document',
   'update-profile',
   'ask-again',
   'choose-date',

@@ -3,6 +3,7 @@ import { OwnBatch } from './batches.ts';
 import type { Calls } from './call.ts';
 import { Course } from './courses.ts';
 import { Decisions, many } from './decisions.ts';
+import { ProfileWarning } from './documents.ts';
 import {
   declineReasons,
   enrolmentStates,
@@ -99,6 +100,8 @@ export const EnrolmentRequest = z.object({
   /** The batch that they ask for; null where they ask for none. */
   batch: z.nullable(OwnBatch),
   profile: z.nullable(Profile),
+  /** What is unusual about the profile and its documents; empty without a profile. */
+  warnings: z.array(ProfileWarning),
 });
 export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
 
@@ -128,9 +131,9 @@ const isExplained = z.refine<z.infer<typeof Reason>>(({ reason, note }) => reaso
 export const DeclineReason = Reason.check(isExplained);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
-/** Filters for requests: pending (the default) or declined ones, by course, by day; the oldest come first by default. */
+/** Filters for requests: pending (the default), those that wait for a document, or declined ones, by course, by day; the oldest come first by default. */
 export const RequestsQuery = z.extend(z.extend(ListQuery, Days.shape), {
-  state: oneOf(['requested', 'declined']),
+  state: oneOf(['requested', 'document-needed', 'declined']),
   sort: sortedBy(['oldest', 'newest']),
   course: z.optional(Id),
 });

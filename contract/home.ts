@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
+import { DocumentRequest } from './documents.ts';
 import { OwnEnrolment } from './enrolments.ts';
 import { OwnCertificate } from './own-certificates.ts';
 import { CalendarDate, data, Id, Instant } from './shapes.ts';
@@ -11,6 +12,7 @@ import { CalendarDate, data, Id, Instant } from './shapes.ts';
 export const nextSteps = [
   'continue-test',
   'take-test',
+  'upload-document',
   'watch',
   'complete-profile',
   'ask-again',
@@ -57,6 +59,8 @@ export const Home = z.object({
   firstName: z.string(),
   hasProfile: z.boolean(),
   next: Next,
+  /** The documents that the academy waits for. */
+  documentRequests: z.array(DocumentRequest),
   /** The latest request first. */
   enrolments: z.array(OwnEnrolment),
   /** The first to expire first. */

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { OwnBatch } from './batches.ts';
 import type { Call, Calls } from './call.ts';
 import { certificateStates } from './certificates.ts';
+import { ProfileWarning } from './documents.ts';
 import { declineReasons, enrolmentStates, enrolmentStatuses } from './enrolment-state.ts';
 import { Progress } from './enrolments.ts';
 import { roles } from './permissions.ts';
@@ -172,6 +173,8 @@ const PersonNote = z.object({
 export const StaffPerson = z.object({
   account: PersonAccount,
   profile: z.nullable(Profile),
+  /** What is unusual about the profile and its documents. */
+  warnings: z.array(ProfileWarning),
   /** The last time that staff checked the identity documents; null if they never did. */
   identityCheck: z.nullable(z.object({ at: Instant, by: By })),
   enrolments: z.array(PersonEnrolment),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
+import { DocumentRequest, NewDocumentRequest } from './documents.ts';
 import { notIssued, papers } from './papers.ts';
 import { Phone } from './phone-numbers.ts';
 import {
@@ -93,6 +94,12 @@ export const Profile = z.object({
   profilePicture: FileLink,
   IdDocument: FileLink,
   signature: FileLink,
+  /** Copies of further documents; null until the person has uploaded one. */
+  passportDocument: z.nullable(FileLink),
+  cdcDocument: z.nullable(FileLink),
+  indosDocument: z.nullable(FileLink),
+  /** The documents that staff have asked for since they last checked the profile, the latest first. */
+  documentRequests: z.array(DocumentRequest),
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
   /** Whether staff must check a changed identity before the next certificate. */
   identityChanged: z.boolean(),
@@ -156,6 +163,9 @@ export const seafarers = {
       profilePicture: { kind: 'image', max: 1 },
       IdDocument: { kind: 'image-or-pdf', max: 1 },
       signature: { kind: 'image-or-pdf', max: 1 },
+      passportDocument: { kind: 'image-or-pdf', max: 1 },
+      cdcDocument: { kind: 'image-or-pdf', max: 1 },
+      indosDocument: { kind: 'image-or-pdf', max: 1 },
     },
     reply: saved(Profile),
   },
@@ -175,6 +185,23 @@ export const seafarers = {
     params: ById,
     query: SeenProfile,
     reply: z.object({ message: z.string() }),
+  },
+  /** Asks a person for a document, by email and on their pages. Their requests for courses wait until it is there. */
+  askForDocument: {
+    method: 'POST',
+    path: '/userProfile/:id/document-requests',
+    who: 'people:approve',
+    params: ById,
+    body: NewDocumentRequest,
+    reply: Message,
+  },
+  /** Takes back that a document was asked for; `id` is that of the document request. */
+  withdrawDocumentRequest: {
+    method: 'DELETE',
+    path: '/document-requests/:id',
+    who: 'people:approve',
+    params: ById,
+    reply: Message,
   },
   correctName: {
     method: 'POST',

@@ -104,6 +104,8 @@ const Settings = z.object({
   secondFactor: SecondFactorRule,
   /** How emails are sent: by a mail server or into files; and the sender. */
   mail: z.object({ delivery: z.enum(['server', 'files']), from: z.string() }),
+  /** Whether what people upload is scanned for malware. */
+  malwareScanner: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -57,6 +57,7 @@ import { registerCopies } from './features/personal-data/copy-routes.ts';
 import { personalDataJobs, retention } from './features/personal-data/jobs.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { seafarerTables } from './features/seafarers/exports.ts';
+import { seafarerJobs } from './features/seafarers/jobs.ts';
 import { seafarerRoutes } from './features/seafarers/routes.ts';
 import { registerBackChannelLogout, signOnRoutes } from './features/single-sign-on/routes.ts';
 import { attendanceRoutes } from './features/training/attendance-routes.ts';
@@ -244,6 +245,7 @@ export async function buildApp(
       [housekeepingJob]: housekeeping(platform),
       ...fileJobs(platform),
       ...accountJobs(platform),
+      ...seafarerJobs(platform),
       ...batchJobs(platform),
       ...certificateJobs(platform, press),
       ...ownCertificateJobs(platform),

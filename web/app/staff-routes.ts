@@ -175,6 +175,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     words: 'enrolment enrollments accept decline pending',
   },
   {
+    path: 'enrollment-request/one-by-one',
+    permission: 'enrolments:decide',
+    file: 'features/enrolments/staff-request-queue-page.tsx',
+    of: 'enrollment-request',
+    found: ['Courses', 'Requests one by one', 'request'],
+    words: 'queue documents check viewer decide',
+  },
+  {
     path: 'training-video',
     permission: 'training:edit',
     file: 'features/training/upload/staff-upload-page.tsx',

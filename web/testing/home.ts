@@ -16,6 +16,7 @@ export function homeAt(part: Partial<Home> = {}): void {
     firstName: 'Asha',
     hasProfile: true,
     next: nextOf('choose-course'),
+    documentRequests: [],
     enrolments: [],
     expiring: [],
     certificates: [],

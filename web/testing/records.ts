@@ -173,6 +173,7 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
   requestedAt: moment,
   batch: null,
   profile: profileOf(),
+  warnings: [],
   ...part,
 });
 
@@ -210,5 +211,6 @@ export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
   attendance: { mostAbsentPercent: 50 },
   secondFactor: { required: true, until: null },
   mail: { delivery: 'files', from: 'office@academy.example' },
+  malwareScanner: false,
   ...part,
 });

@@ -22,6 +22,7 @@ export const staffPersonOf = (part: Partial<StaffPerson> = {}): StaffPerson => (
     secondFactorSince: null,
   },
   profile: null,
+  warnings: [],
   identityCheck: null,
   enrolments: [],
   attempts: [],

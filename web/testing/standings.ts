@@ -5,6 +5,7 @@ import { server } from './stand-in-server.ts';
 const steps: Record<EnrolmentState, EnrolmentStep[]> = {
   'not-requested': ['request'],
   requested: [],
+  'document-needed': ['upload-document'],
   declined: ['ask-again'],
   training: ['launch'],
   'test-open': ['test', 'launch'],

@@ -43,7 +43,7 @@ type Means = {
 
 /** The academy as those who may change its settings see it. */
 export const toSettings = (
-  files: Pick<Files, 'link'>,
+  files: Pick<Files, 'link' | 'scan'>,
   { mail }: Pick<Config, 'mail'>,
   { academy, retention, digestHour, mostAbsentPercent, secondFactor, sender }: Means,
 ): Settings => {
@@ -61,6 +61,7 @@ export const toSettings = (
     attendance: { mostAbsentPercent },
     secondFactor,
     mail: { delivery: mail.smtpUrl ? 'server' : 'files', from: sender },
+    malwareScanner: files.scan !== undefined,
   };
 };
 

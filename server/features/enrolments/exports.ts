@@ -1,5 +1,7 @@
+import { warningSentence } from '@fairlead/contract/document-words';
 import { declineSummary, stateNames } from '@fairlead/contract/enrolment-state';
 import { type EnrolmentRequest, enrolments } from '@fairlead/contract/enrolments';
+import { dayInWords } from '../../platform/calendar.ts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<EnrolmentRequest>[] = [
@@ -15,6 +17,7 @@ const columns: Column<EnrolmentRequest>[] = [
   ['Times declined', ({ declined }) => declined?.times ?? 0],
   ['Declined because', ({ declined }) => declined && declineSummary(declined)],
   ['Profile filled in', ({ profile }) => profile !== null],
+  ['Warnings', ({ warnings }) => warnings.map((warning) => warningSentence(warning, dayInWords)).join(' ')],
   ['Identity to be checked', ({ profile }) => profile?.identityChanged ?? null],
 ];
 

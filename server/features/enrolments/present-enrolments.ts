@@ -1,9 +1,11 @@
 import type { EnrolmentRequest, OwnEnrolment, OwnStandings } from '@fairlead/contract/enrolments';
 import { notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
+import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listCoursesById } from '../courses/queries.ts';
 import { toCourse } from '../courses/wire.ts';
+import { findWarnings } from '../seafarers/find-warnings.ts';
 import { findProfile, listProfilesOf } from '../seafarers/queries.ts';
 import { toProfile } from '../seafarers/wire.ts';
 import { findOwnEnrolment, listOwnEnrolments, listProgress, type OwnRow, type RequestRow } from './queries.ts';
@@ -50,11 +52,22 @@ export async function presentOwnStandings(platform: With, accountId: string): Pr
   };
 }
 
-/** Requests with the profiles of the learners, in one additional query. */
-export async function presentRequests({ db, files }: With, rows: readonly RequestRow[]): Promise<EnrolmentRequest[]> {
+/**
+ * Requests with the profiles of the learners and the warnings about them, in three additional queries.
+ *
+ * @param reader who gets them; other accounts are named to those alone who may read people.
+ */
+export async function presentRequests(
+  platform: With,
+  rows: readonly RequestRow[],
+  reader: Actor,
+): Promise<EnrolmentRequest[]> {
+  const { db, files } = platform;
   const profiles = byId(await listProfilesOf(db, [...new Set(rows.map((row) => row.accountId))]));
+  const warningsOf = await findWarnings(platform, [...profiles.values()], reader);
   return rows.map((row) => {
     const profile = profiles.get(row.accountId);
-    return toRequest(row, profile ? toProfile(files, profile) : null);
+    if (!profile) return toRequest(row, null, []);
+    return toRequest(row, toProfile(files, profile), warningsOf(profile, row.batch?.lastDay ?? null));
   });
 }

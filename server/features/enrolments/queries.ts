@@ -16,6 +16,7 @@ import {
 import { findPeople } from '../accounts/queries.ts';
 import { ownBatchOf } from '../batches/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
+import { lacksDocument } from '../seafarers/queries.ts';
 import type { Earned } from './rules.ts';
 
 /** The people and courses that a search for enrolments finds. */
@@ -68,6 +69,7 @@ export const stateColumns = [
   ofCertificate<Earned['status']>('status').as('certificateStatus'),
   ofCertificate<CalendarDate>('expiresOn').as('certificateExpiresOn'),
   sql<boolean>`exists (select from training_completion where enrolment_id = enrolment.id)`.as('trainingSubmitted'),
+  lacksDocument('enrolment.accountId').as('lacksDocument'),
 ] as const;
 
 /** A learner's open enrolments with all that their state and next steps rest on. */
@@ -150,6 +152,18 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
 
 const requested = sql<Date>`enrolment.requested_at`;
 
+/** Condition: the request waits for the academy, and not for a document of its learner. */
+export const waitsForAcademy = sql<SqlBool>`enrolment.status = 'pending' and enrolment.superseded_at is null
+  and not ${lacksDocument('enrolment.accountId')}`;
+
+/** Conditions for the requests of each state that the list can show. */
+const inState: Record<NonNullable<RequestsQuery['state']>, RawBuilder<SqlBool>> = {
+  requested: waitsForAcademy,
+  'document-needed': sql`enrolment.status = 'pending' and enrolment.superseded_at is null
+    and ${lacksDocument('enrolment.accountId')}`,
+  declined: sql`enrolment.status = 'rejected' and enrolment.superseded_at is null`,
+};
+
 /**
  * A page of pending or declined requests with person and course, oldest first by default. Returns the rows (one more
  * than the limit if there is a next page) and the capped count.
@@ -166,10 +180,7 @@ export async function listRequests(
   }: Counted<RequestsQuery & { timeZone: string }>,
 ) {
   const { take, limit, after, search } = paginationOf(query);
-  let matching = db
-    .selectFrom('enrolment')
-    .where('enrolment.status', '=', state === 'declined' ? 'rejected' : 'pending')
-    .where('enrolment.supersededAt', 'is', null);
+  let matching = db.selectFrom('enrolment').where(inState[state]);
   const found = search ? await findOwners(db, search) : undefined;
   if (found) {
     matching = matching.where(ofOwners(among('enrolment.accountId', found.people), 'enrolment.courseId', found));
@@ -187,6 +198,7 @@ export async function listRequests(
       'enrolment.declineReason',
       'enrolment.declineNote',
       'enrolment.timesDeclined',
+      lacksDocument('enrolment.accountId').as('lacksDocument'),
       'account.id as accountId',
       'account.email',
       'account.firstName',

@@ -23,9 +23,9 @@ export const enrolmentRoutes = (platform: Platform) => {
     },
     listOwn: async ({ actor }) => presentOwnEnrolments(platform, await listOwnEnrolments(db, actor.accountId)),
     listOwnStandings: async ({ actor }) => ({ data: await presentOwnStandings(platform, actor.accountId) }),
-    listPending: async ({ query }) => {
+    listPending: async ({ actor, query }) => {
       const { rows, limit, total, isBounded } = await listRequests(db, { ...query, timeZone: config.timeZone });
-      const requests = await presentRequests(platform, rows.slice(0, limit));
+      const requests = await presentRequests(platform, rows.slice(0, limit), actor);
       return pageOf(rows, limit, total, () => requests, isBounded);
     },
     accept: async ({ actor, params, query, ip }) => {

@@ -92,12 +92,20 @@ describe('askAgainFrom', () => {
 });
 
 describe('stateOf', () => {
-  const approved: StateFacts = { status: 'approved', trainingSubmitted: false, earned: undefined };
+  const approved: StateFacts = {
+    status: 'approved',
+    lacksDocument: false,
+    trainingSubmitted: false,
+    earned: undefined,
+  };
   const earning = (earned: Earned): StateFacts => ({ ...approved, trainingSubmitted: true, earned });
   it.each<[string, StateFacts]>([
     ['requested', { ...approved, status: 'pending' }],
     ['requested', { ...earning(issued(null)), status: 'pending' }],
+    ['document-needed', { ...approved, status: 'pending', lacksDocument: true }],
     ['declined', { ...approved, status: 'rejected' }],
+    ['declined', { ...approved, status: 'rejected', lacksDocument: true }],
+    ['training', { ...approved, lacksDocument: true }],
     ['declined', { ...earning(issued(null)), status: 'rejected' }],
     ['training', approved],
     ['test-open', { ...approved, trainingSubmitted: true }],
@@ -138,6 +146,11 @@ describe('stepsOf', () => {
     expect(steps({ state: 'requested', lacksDate: true })).toEqual(['choose-date']);
     expect(steps({ state: 'requested', lacksDate: true, isOffered: false })).toEqual([]);
     expect(steps({ state: 'training', lacksDate: true })).toEqual(['launch']);
+  });
+
+  it('asks for the document that a request waits for, and then for a date', () => {
+    expect(steps({ state: 'document-needed' })).toEqual(['upload-document']);
+    expect(steps({ state: 'document-needed', lacksDate: true })).toEqual(['upload-document', 'choose-date']);
   });
 
   it('offers no request that would be refused', () => {

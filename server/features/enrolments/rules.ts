@@ -39,16 +39,22 @@ export function isRenewable(earned: Earned | undefined, today: CalendarDate): bo
   return earned.expiresOn !== null && today >= addMonths(earned.expiresOn, -renewalMonths);
 }
 
-/** What the state of an enrolment depends on. */
-export type StateFacts = { status: Status; trainingSubmitted: boolean; earned: Earned | undefined };
+/** What the state of an enrolment depends on; `lacksDocument`: whether the academy waits for a document of the learner. */
+export type StateFacts = {
+  status: Status;
+  lacksDocument: boolean;
+  trainingSubmitted: boolean;
+  earned: Earned | undefined;
+};
 
 /**
  * The state of an enrolment on a day, as everybody sees it; the only place that computes it. The academy's decision
  * comes first: a learner whose acceptance was withdrawn is declined, whatever they have earned. A certificate on hold
  * counts as earned.
  */
-export function stateOf({ status, trainingSubmitted, earned }: StateFacts, today: CalendarDate): EnrolmentState {
-  if (status === 'pending') return 'requested';
+export function stateOf(facts: StateFacts, today: CalendarDate): EnrolmentState {
+  const { status, lacksDocument, trainingSubmitted, earned } = facts;
+  if (status === 'pending') return lacksDocument ? 'document-needed' : 'requested';
   if (status === 'rejected') return 'declined';
   if (!earned) return trainingSubmitted ? 'test-open' : 'training';
   if (earned.status === 'revoked') return 'certificate-revoked';
@@ -92,9 +98,11 @@ type StepFacts = {
 export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
   const { state, isOffered, declineReason, declines, profileChangedAt } = facts;
   const renewal: EnrolmentStep[] = isOffered && facts.isRenewable ? ['renew'] : [];
+  const date: EnrolmentStep[] = isOffered && facts.lacksDate ? ['choose-date'] : [];
   const steps: Record<EnrolmentState, () => EnrolmentStep[]> = {
     'not-requested': () => (isOffered ? ['request'] : []),
-    requested: () => (isOffered && facts.lacksDate ? ['choose-date'] : []),
+    requested: () => date,
+    'document-needed': () => ['upload-document', ...date],
     declined: () => {
       const isUnchanged = !profileChangedAt || (declines.at !== null && profileChangedAt <= declines.at);
       const mayAsk = isOffered && !askAgainFrom(declines, now);

@@ -1,4 +1,5 @@
 import type { Course } from '@fairlead/contract/courses';
+import type { ProfileWarning } from '@fairlead/contract/documents';
 import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
 import type { EnrolmentRequest, OwnEnrolment, Progress, Standing } from '@fairlead/contract/enrolments';
 import type { Profile } from '@fairlead/contract/seafarers';
@@ -72,7 +73,11 @@ export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress, 
 });
 
 /** A request as staff see it, with the profile that they check, if there is one. */
-export const toRequest = (row: RequestRow, profile: Profile | null): EnrolmentRequest => ({
+export const toRequest = (
+  row: RequestRow,
+  profile: Profile | null,
+  warnings: ProfileWarning[],
+): EnrolmentRequest => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
   userName: fullName(row),
@@ -84,7 +89,7 @@ export const toRequest = (row: RequestRow, profile: Profile | null): EnrolmentRe
   isActive: row.status === 'approved',
   status: row.status,
   // the list holds nothing else
-  state: row.status === 'rejected' ? 'declined' : 'requested',
+  state: row.status === 'rejected' ? 'declined' : row.lacksDocument ? 'document-needed' : 'requested',
   courseId: row.courseId,
   requestedAt: row.requestedAt.toISOString(),
   declined:
@@ -93,4 +98,5 @@ export const toRequest = (row: RequestRow, profile: Profile | null): EnrolmentRe
       : null,
   batch: row.batch,
   profile,
+  warnings,
 });

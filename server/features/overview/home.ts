@@ -9,6 +9,7 @@ import { verifyUrl } from '../certificates/wire.ts';
 import { presentOwnEnrolments } from '../enrolments/present-enrolments.ts';
 import { listOwnEnrolments } from '../enrolments/queries.ts';
 import { findProfile } from '../seafarers/queries.ts';
+import { toDocumentRequest } from '../seafarers/wire.ts';
 import { listNextFilms, listTestsOf } from './home-queries.ts';
 import { expiringOf, nextStepOf } from './rules.ts';
 
@@ -31,8 +32,12 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
   const films = new Map((await listNextFilms(db, idsIn('training'))).map((row) => [row.id, row]));
   const tests = new Map((await listTestsOf(db, idsIn('test-open'))).map((row) => [row.id, toTest(row, now)]));
 
+  const documentRequests = (profile?.documentRequests ?? [])
+    .filter(({ answeredAt }) => answeredAt === null)
+    .map(toDocumentRequest);
   const chosen = nextStepOf({
     hasProfile: profile !== undefined,
+    lacksDocument: documentRequests.length > 0,
     enrolments: enrolments.map(({ _id: id, state, steps, progress, certificate }) => ({
       ...{ id, state, steps, test: tests.get(id), hasFilms: progress.filmsTotal > 0 },
       isOnHold: certificate?.onHold ?? false,
@@ -58,6 +63,7 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
       test: test ? { minutes: test.minutes, deadline: test.deadline, attempts: test.attempts } : null,
       nextAttemptAt: test?.nextAttemptAt ?? null,
     },
+    documentRequests,
     enrolments,
     expiring: expiringOf({ profile, certificates }, isExpired, calendar.today),
     certificates: certificates

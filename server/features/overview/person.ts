@@ -11,6 +11,7 @@ import { toRegisteredCertificate } from '../certificates/register/wire.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress, toState } from '../enrolments/wire.ts';
 import { findErasureDay } from '../personal-data/disuse-queries.ts';
+import { findWarnings } from '../seafarers/find-warnings.ts';
 import { findProfile } from '../seafarers/queries.ts';
 import { toProfile } from '../seafarers/wire.ts';
 import {
@@ -35,9 +36,11 @@ export async function getPerson(platform: Platform, { id, actor }: { id: string;
   if (!account) throw notFound('There is no such user.');
   const profile = await findProfile(db, id);
   const check = await findIdentityCheck(db, id);
+  const warningsOf = await findWarnings(platform, profile ? [profile] : [], actor);
   return {
     account: toPersonAccount(account, (await findErasureDay(db, id)) ?? null),
     profile: profile ? toProfile(files, profile) : null,
+    warnings: profile ? warningsOf(profile, null) : [],
     identityCheck: check?.at ? { at: check.at.toISOString(), by: check.by } : null,
     enrolments: await presentEnrolments(platform, id),
     attempts: actor.may('results:read') ? (await listPersonAttempts(db, id)).map(toPersonAttempt) : null,

@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { passesUnderReview, resultsUnderReview } from '../assessments/corrections/under-review-queries.ts';
+import { waitsForAcademy } from '../enrolments/queries.ts';
 
 /** How many items of a kind are shown, and the cap for counting them. */
 const shown = 5;
@@ -23,7 +24,6 @@ type Row = {
  */
 type Kind = { rows: RawBuilder<Row>; counted?: RawBuilder<unknown> };
 
-const pendingRequests = sql`enrolment.status = 'pending' and enrolment.superseded_at is null`;
 const changedProfiles = sql`profile.identity_changed_at is not null`;
 
 const kinds = {
@@ -39,8 +39,8 @@ const kinds = {
         enrolment.requested_at as since, account.email as search_text
       from enrolment
       join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id
-      where ${pendingRequests}`,
-    counted: sql`select from enrolment where ${pendingRequests}`,
+      where ${waitsForAcademy}`,
+    counted: sql`select from enrolment where ${waitsForAcademy}`,
   }),
   identityChanges: () => ({
     rows: sql<Row>`

@@ -49,7 +49,13 @@ describe('nextStepOf', () => {
     ['a course, for a decline without a way on', [{ ...declined, steps: [] }], 'choose-course', null],
     ['a course, for somebody without one', [], 'choose-course', null],
   ] as const)('is %s', (_, enrolments, step, enrolmentId) => {
-    expect(nextStepOf({ hasProfile: true, enrolments })).toEqual({ step, enrolmentId });
+    expect(nextStepOf({ hasProfile: true, lacksDocument: false, enrolments })).toEqual({ step, enrolmentId });
+  });
+
+  it('is the document that the academy waits for, after a test and before films', () => {
+    const next = (...enrolments: Under[]) => nextStepOf({ hasProfile: true, lacksDocument: true, enrolments });
+    expect(next(under('films', {}), requested)).toEqual({ step: 'upload-document', enrolmentId: null });
+    expect(next(open('ready', false))).toEqual({ step: 'take-test', enrolmentId: 'ready' });
   });
 
   it.each([
@@ -59,7 +65,7 @@ describe('nextStepOf', () => {
     ['when a test is open, which needs it', [open('ready', false)], 'complete-profile', 'ready'],
     ['only after the films, which do not need it', [under('films', {})], 'watch', 'films'],
   ] as const)('without a profile is the profile: %s', (_, enrolments, step, enrolmentId) => {
-    expect(nextStepOf({ hasProfile: false, enrolments })).toEqual({ step, enrolmentId });
+    expect(nextStepOf({ hasProfile: false, lacksDocument: false, enrolments })).toEqual({ step, enrolmentId });
   });
 });
 

@@ -20,23 +20,27 @@ export type Under = {
   test: TestFacts | undefined;
 };
 
+/** `lacksDocument`: whether the academy waits for a document. */
+type NextFacts = { hasProfile: boolean; lacksDocument: boolean; enrolments: readonly Under[] };
+
 export type Chosen = { step: NextStep; enrolmentId: string | null };
 
 /**
  * What a learner does next, the one thing that the first page asks for. A running test comes first, since its time
- * passes; then what is closest to a certificate: a test that can be taken, then the training that was watched last.
+ * passes; then a test that can be taken, a document that the academy waits for, and the training that was watched last.
  * A test that the limits do not allow yet is not offered. The profile comes before it is missed: every certificate
  * needs it, and so does a test.
  *
  * @param enrolments latest request first.
  */
-export function nextStepOf({ hasProfile, enrolments }: { hasProfile: boolean; enrolments: readonly Under[] }): Chosen {
+export function nextStepOf({ hasProfile, lacksDocument, enrolments }: NextFacts): Chosen {
   const open = enrolments.filter(({ state }) => state === 'test-open');
   const running = open.find(({ test }) => test?.isRunning);
   const ready = open.find(({ test }) => test?.mayStart);
   const test = running ?? ready;
   if (test && !hasProfile) return { step: 'complete-profile', enrolmentId: test.id };
   if (test) return { step: running ? 'continue-test' : 'take-test', enrolmentId: test.id };
+  if (lacksDocument) return { step: 'upload-document', enrolmentId: null };
   const watched = enrolments
     .filter(({ state, hasFilms }) => state === 'training' && hasFilms)
     .toSorted((a, b) => (b.watchedAt?.getTime() ?? 0) - (a.watchedAt?.getTime() ?? 0))[0];

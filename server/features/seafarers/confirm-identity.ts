@@ -4,6 +4,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { settleDocumentRequests } from './ask-for-document.ts';
 import { lockPerson, noProfile } from './queries.ts';
 import { checkedFields } from './rules.ts';
 
@@ -54,6 +55,7 @@ export async function recordIdentityCheck(
   if (seenAt && checked.updatedAt > seenAt) {
     throw new AppError('conflict', 'This profile was changed after you opened it. Please check it again.');
   }
+  await settleDocumentRequests(tx, accountId, now);
   await enqueue(tx, releaseHeldCertificatesJob, { accountId });
   return true;
 }

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@fairlead/contract/document-words';
 import type { NewProfile } from '@fairlead/contract/seafarers';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
@@ -9,7 +10,7 @@ import { fullName } from '../accounts/full-name.ts';
 import { demandEveryDocument, insertDocuments, keepDocuments } from './keep-documents.ts';
 import { findProfile, getProfile, hasApprovedEnrolment, lockPerson, type ProfileRow } from './queries.ts';
 import { demandCdcExpiry, demandPastBirthDate } from './rules.ts';
-import { type DocumentKind, toColumns } from './wire.ts';
+import { toColumns } from './wire.ts';
 
 type Creation = {
   accountId: string;

@@ -1,3 +1,4 @@
+import { type DocumentKind, documentKinds } from '@fairlead/contract/document-words';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepareImageOrPdf } from '../../platform/files/documents.ts';
@@ -5,7 +6,9 @@ import { type Files, type Incoming, type KeptFile, keepFor, type Prepared } from
 import type { Folder } from '../../platform/files/folders.ts';
 import { documentScan, portrait, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
-import { type DocumentKind, partOf } from './wire.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { readDocumentJob } from './read-document.ts';
+import { partOf } from './wire.ts';
 
 type Of<T> = { [K in DocumentKind]?: T | undefined };
 
@@ -13,12 +16,17 @@ const documents: Record<DocumentKind, { folder: Folder; label: string }> = {
   profilePicture: { folder: 'profile_pictures', label: 'Profile picture' },
   idDocument: { folder: 'id_documents', label: 'ID document' },
   signature: { folder: 'signatures', label: 'Signature' },
+  passportDocument: { folder: 'id_documents', label: 'Passport' },
+  cdcDocument: { folder: 'id_documents', label: 'CDC' },
+  indosDocument: { folder: 'id_documents', label: 'INDOS certificate' },
 };
-const kinds = Object.keys(documents) as DocumentKind[];
+
+/** The documents that every profile has. */
+const demanded: readonly DocumentKind[] = ['profilePicture', 'idDocument', 'signature'];
 
 /** @throws AppError `invalid`, naming each document that was not sent. */
 export function demandEveryDocument(received: Of<Incoming>): void {
-  const missing = kinds.filter((kind) => !received[kind]);
+  const missing = demanded.filter((kind) => !received[kind]);
   if (missing.length === 0) return;
   const fields = Object.fromEntries(missing.map((kind) => [partOf(kind), `${documents[kind].label} is required`]));
   throw new AppError('invalid', Object.values(fields)[0] ?? '', { fields });
@@ -46,7 +54,7 @@ export async function keepDocuments<T>(
   work: (kept: Of<KeptFile>) => Promise<T>,
 ): Promise<T> {
   const wanted: { kind: DocumentKind; file: Prepared; folder: Folder }[] = [];
-  for (const kind of kinds) {
+  for (const kind of documentKinds) {
     const incoming = received[kind];
     if (!incoming) continue;
     wanted.push({ kind, file: await prepare(kind, incoming, signature), folder: documents[kind].folder });
@@ -59,13 +67,16 @@ export async function keepDocuments<T>(
 type Ids = { [K in DocumentKind as `${K}Id`]: string };
 
 /**
- * Inserts the rows of stored documents, which their owner may always read, and returns the profile's columns for them.
+ * Inserts the rows of stored documents, which their owner may always read, has them read in the background, and returns
+ * the profile's columns for them.
  */
 export async function insertDocuments(tx: Tx, kept: Of<KeptFile>, ownerId: string): Promise<Partial<Ids>> {
   const ids: Partial<Ids> = {};
-  for (const kind of kinds) {
+  for (const kind of documentKinds) {
     const file = kept[kind];
-    if (file) ids[`${kind}Id`] = (await insertStoredFile(tx, file, { ownerId })).id;
+    if (!file) continue;
+    ids[`${kind}Id`] = (await insertStoredFile(tx, file, { ownerId })).id;
+    await enqueue(tx, readDocumentJob, { accountId: ownerId, document: kind });
   }
   return ids;
 }

@@ -1,5 +1,7 @@
+import type { DocumentRequest } from '@fairlead/contract/documents';
 import type { ProfilesQuery } from '@fairlead/contract/seafarers';
-import { sql } from 'kysely';
+import { notIssued } from '@fairlead/contract/papers';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -18,6 +20,30 @@ import { findPeople } from '../accounts/queries.ts';
 /** The text that a search for profiles covers, besides the person's; the trigram index is on the same expression. */
 const profileText = sql<string>`(name || ' ' || passport_number || ' ' || cdc_number || ' ' || indos_number)`;
 
+/** Condition: the row of `document_request` waits for the person. */
+export const isOpenRequest = sql<SqlBool>`answered_at is null and settled_at is null`;
+
+/**
+ * Condition: a document of the account is waited for.
+ *
+ * @param account the column with the account, such as 'enrolment.accountId'.
+ */
+export const lacksDocument = (account: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from document_request where account_id = ${sql.ref(account)} and ${isOpenRequest})`;
+
+type RequestJson = Pick<DocumentRequest, 'document' | 'reason' | 'note'> & {
+  id: string;
+  askedAt: string;
+  answeredAt: string | null;
+};
+
+/** The documents that staff have asked for since they last checked the profile, the latest first. */
+const documentRequests = sql<RequestJson[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', id, 'document', document, 'reason', reason, 'note', note,
+    'askedAt', asked_at, 'answeredAt', answered_at) order by asked_at desc, id desc)
+  from document_request where account_id = profile.account_id and settled_at is null), '[]')`;
+
 const selectProfiles = (db: Queryable) =>
   db
     .selectFrom('seafarerProfile as profile')
@@ -25,6 +51,9 @@ const selectProfiles = (db: Queryable) =>
     .innerJoin('storedFile as picture', 'picture.id', 'profile.profilePictureId')
     .innerJoin('storedFile as document', 'document.id', 'profile.idDocumentId')
     .innerJoin('storedFile as signature', 'signature.id', 'profile.signatureId')
+    .leftJoin('storedFile as passport', 'passport.id', 'profile.passportDocumentId')
+    .leftJoin('storedFile as cdc', 'cdc.id', 'profile.cdcDocumentId')
+    .leftJoin('storedFile as indos', 'indos.id', 'profile.indosDocumentId')
     .select([
       'profile.accountId as id',
       'profile.name',
@@ -48,6 +77,9 @@ const selectProfiles = (db: Queryable) =>
       'profile.profilePictureId',
       'profile.idDocumentId',
       'profile.signatureId',
+      'profile.passportDocumentId',
+      'profile.cdcDocumentId',
+      'profile.indosDocumentId',
       'profile.createdAt',
       'profile.updatedAt',
       'account.email',
@@ -56,9 +88,16 @@ const selectProfiles = (db: Queryable) =>
       'picture.filename as profilePicture',
       'document.filename as idDocument',
       'signature.filename as signature',
-      sql<string | null>`coalesce(picture.malware, document.malware, signature.malware)`.as('malware'),
+      'passport.filename as passportDocument',
+      'cdc.filename as cdcDocument',
+      'indos.filename as indosDocument',
+      documentRequests.as('documentRequests'),
+      sql<string | null>`coalesce(picture.malware, document.malware, signature.malware, passport.malware, cdc.malware,
+        indos.malware)`.as('malware'),
       sql<boolean>`(picture.scanned_at is not null and document.scanned_at is not null
-        and signature.scanned_at is not null)`.as('isScanned'),
+        and signature.scanned_at is not null and (passport.id is null or passport.scanned_at is not null)
+        and (cdc.id is null or cdc.scanned_at is not null)
+        and (indos.id is null or indos.scanned_at is not null))`.as('isScanned'),
     ]);
 
 /** A profile with its owner and the names of its files; `id` is the account's. */
@@ -169,3 +208,48 @@ export async function hasApprovedEnrolment(db: Queryable, accountId: string): Pr
     .executeTakeFirst();
   return approved !== undefined;
 }
+
+/** The number of a document without what people write differently; there is an index on it. */
+const numberKey = (column: string) => sql`upper(regexp_replace(${sql.ref(column)}, '[^[:alnum:]]', '', 'g'))`;
+
+/** Of so many accounts with the same number, the first are named. */
+const mostNamed = 3;
+
+const ofSameNumber = (paper: 'passport' | 'indos', accountIds: readonly string[]) => sql<{
+  id: string;
+  paper: 'passport' | 'indos';
+  otherId: string;
+  otherName: string;
+}>`
+  select mine.account_id as id, ${sql.lit(paper)} as paper, other.account_id as other_id, other.name as other_name
+  from seafarer_profile as mine cross join lateral (
+    select account_id, name from seafarer_profile as one
+    where ${numberKey(`one.${paper}Number`)} = ${numberKey(`mine.${paper}Number`)} and one.account_id <> mine.account_id
+    order by account_id limit ${sql.lit(mostNamed)}) as other
+  where mine.account_id = any(${accountIds}::uuid[]) and ${sql.ref(`mine.${paper}Number`)} <> ${notIssued}`;
+
+/** The other accounts that state the passport or the INDOS number of one of these. */
+export async function listSameNumbers(db: Queryable, accountIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; paper: 'passport' | 'indos'; otherId: string; otherName: string }>`
+    ${ofSameNumber('passport', accountIds)} union all ${ofSameNumber('indos', accountIds)}
+    order by id, paper desc, other_id`.execute(db);
+  return rows;
+}
+
+/** What was read in the documents of some accounts, as far as their present files were read. */
+export const listReadings = (db: Queryable, accountIds: readonly string[]) =>
+  db
+    .selectFrom('documentReading as reading')
+    .innerJoin('seafarerProfile as profile', 'profile.accountId', 'reading.accountId')
+    .select(['reading.accountId as id', 'reading.document', 'reading.width', 'reading.height', 'reading.sharpness'])
+    .where(among('reading.accountId', accountIds))
+    .where((e) =>
+      e(
+        'reading.fileId',
+        'in',
+        sql<string>`(profile.profile_picture_id, profile.id_document_id, profile.signature_id,
+          profile.passport_document_id, profile.cdc_document_id, profile.indos_document_id)`,
+      ),
+    )
+    .orderBy('reading.document')
+    .execute();

@@ -2,6 +2,7 @@ import { seafarers } from '@fairlead/contract/seafarers';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { askForDocument, withdrawDocumentRequest } from './ask-for-document.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { correctName } from './correct-name.ts';
 import { createProfile } from './create-profile.ts';
@@ -31,6 +32,14 @@ export const seafarerRoutes = (platform: Platform) => {
       const check = { accountId: params.id, actorId: actor.accountId, seenAt: toSeenAt(query) };
       await confirmIdentity(platform, { ...check, ip });
       return { message: 'Identity confirmed.' };
+    },
+    askForDocument: async ({ actor, params, body, ip }) => {
+      await askForDocument(platform, { accountId: params.id, asked: body, actorId: actor.accountId, ip });
+      return { message: 'The person has been asked for the document.' };
+    },
+    withdrawDocumentRequest: async ({ actor, params, ip }) => {
+      await withdrawDocumentRequest(platform, { requestId: params.id, actorId: actor.accountId, ip });
+      return { message: 'Document request withdrawn.' };
     },
     correctName: async ({ actor, params, body, ip }) => {
       await correctName(platform, { accountId: params.id, correction: body, actor, ip });

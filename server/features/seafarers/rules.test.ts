@@ -15,6 +15,9 @@ const before = {
   profilePictureId: 'a',
   idDocumentId: 'b',
   signatureId: 'c',
+  passportDocumentId: null,
+  cdcDocumentId: null,
+  indosDocumentId: null,
 };
 
 describe('changedFields', () => {
@@ -29,6 +32,12 @@ describe('changedFields', () => {
       'cdcNumber',
       'cdcExpiresOn',
     ]);
+  });
+
+  it('takes a document that did not exist when the profile was checked for no change, until there is one', () => {
+    const { passportDocumentId: _, cdcDocumentId: __, indosDocumentId: ___, ...checked } = before;
+    expect(changedFields(checked as typeof before, before)).toEqual([]);
+    expect(changedFields(checked as typeof before, { ...before, cdcDocumentId: 'd' })).toEqual(['cdcDocumentId']);
   });
 
   it('ignores equal values and contact details', () => {

@@ -23,9 +23,14 @@ export const checkedFields = [
   'profilePictureId',
   'idDocumentId',
   'signatureId',
+  'passportDocumentId',
+  'cdcDocumentId',
+  'indosDocumentId',
 ] as const;
 export type CheckedField = (typeof checkedFields)[number];
-export type Checked = Record<Exclude<CheckedField, 'cdcExpiresOn'>, string> & { cdcExpiresOn: string | null };
+/** The fields that a profile may have no value of. */
+type Optional = 'cdcExpiresOn' | 'passportDocumentId' | 'cdcDocumentId' | 'indosDocumentId';
+export type Checked = Record<Exclude<CheckedField, Optional>, string> & Record<Optional, string | null>;
 
 const wireNames = inverted(profileNames);
 
@@ -39,7 +44,8 @@ function written(field: CheckedField, value: string | null): string | null {
 export const changedFields = (before: Checked, change: Partial<Checked>): CheckedField[] =>
   checkedFields.filter((field) => {
     const value = change[field];
-    return value !== undefined && written(field, value) !== written(field, before[field]);
+    // a field that was added since has no checked value
+    return value !== undefined && written(field, value) !== written(field, before[field] ?? null);
   });
 
 type Cdc = { cdcNumber: string; cdcExpiresOn: string | null | undefined };

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@fairlead/contract/document-words';
 import type { ProfileChange } from '@fairlead/contract/seafarers';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
@@ -5,10 +6,11 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Incoming, KeptFile } from '../../platform/files/files.ts';
 import { markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { answerDocumentRequests } from './ask-for-document.ts';
 import { insertDocuments, keepDocuments } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, lockPerson, noProfile, type ProfileRow } from './queries.ts';
 import { changedFields, demandCdcExpiry, demandPastBirthDate } from './rules.ts';
-import { type DocumentKind, toColumns } from './wire.ts';
+import { toColumns } from './wire.ts';
 
 type Change = {
   accountId: string;
@@ -68,7 +70,11 @@ async function writeChange(
     .set({ ...written, updatedAt: now, ...(mustBeChecked && { identityChangedAt: now }) })
     .where('accountId', '=', accountId)
     .execute();
-  for (const column of Object.keys(ids) as (keyof typeof ids)[]) await markDeleted(tx, before[column], now);
+  for (const column of Object.keys(ids) as (keyof typeof ids)[]) {
+    const replaced = before[column];
+    if (replaced !== null) await markDeleted(tx, replaced, now);
+  }
+  await answerDocumentRequests(tx, { accountId, uploaded: Object.keys(kept) as DocumentKind[], now });
   await appendAudit(tx, {
     actorId: accountId,
     action: 'profile.update',

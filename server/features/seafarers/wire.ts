@@ -1,3 +1,5 @@
+import { type DocumentKind, documentKinds } from '@fairlead/contract/document-words';
+import type { DocumentRequest } from '@fairlead/contract/documents';
 import { type FromWire, fromWire, inverted, nameIn, toWire } from '@fairlead/contract/names';
 import type { Profile, ProfileChange } from '@fairlead/contract/seafarers';
 import { profileNames } from '@fairlead/contract/seafarers-names';
@@ -9,12 +11,17 @@ import { type Checked, changedFields } from './rules.ts';
 /** A profile as its owner and staff see it, with links that open its files. */
 export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile {
   const fileLink = (folder: Folder, filename: string) => ({ filename, url: files.link(folder, filename) });
+  const optionalLink = (filename: string | null) => (filename === null ? null : fileLink('id_documents', filename));
   const { firstName, lastName, checkedFacts: _, malware: __, isScanned: ___, identityChangedAt, ...profile } = row;
   return toWire(profileNames, {
     ...profile,
     profilePicture: fileLink('profile_pictures', row.profilePicture),
     idDocument: fileLink('id_documents', row.idDocument),
     signature: fileLink('signatures', row.signature),
+    passportDocument: optionalLink(row.passportDocument),
+    cdcDocument: optionalLink(row.cdcDocument),
+    indosDocument: optionalLink(row.indosDocument),
+    documentRequests: row.documentRequests.map(toDocumentRequest),
     scan: scanOf(row),
     creator: { firstName, lastName },
     identityChanged: identityChangedAt !== null,
@@ -51,17 +58,36 @@ export function toColumns<Form extends ProfileChange>(form: Form): FromWire<type
 export const toSeenAt = ({ profileSeenAt }: { profileSeenAt?: string | undefined }): Date | 'none' | undefined =>
   profileSeenAt === undefined || profileSeenAt === 'none' ? profileSeenAt : new Date(profileSeenAt);
 
-const documentKinds = ['profilePicture', 'idDocument', 'signature'] as const;
-export type DocumentKind = (typeof documentKinds)[number];
-
 const wireNames = inverted(profileNames);
 
 /** The part of a form that has a file of this kind. */
 export const partOf = (kind: DocumentKind): string => nameIn(wireNames, kind);
 
-/** The one file of each part of a form. */
-export const toDocuments = <F>(parts: Record<'profilePicture' | 'IdDocument' | 'signature', F[]>) => ({
+type Part = 'profilePicture' | 'IdDocument' | 'signature';
+type FurtherPart = 'passportDocument' | 'cdcDocument' | 'indosDocument';
+
+/** The one file of each part of a form; the create form has no further documents. */
+export const toDocuments = <F>(
+  parts: Record<Part, F[]> & Partial<Record<FurtherPart, F[]>>,
+): Record<DocumentKind, F | undefined> => ({
   profilePicture: parts.profilePicture[0],
   idDocument: parts.IdDocument[0],
   signature: parts.signature[0],
+  passportDocument: parts.passportDocument?.[0],
+  cdcDocument: parts.cdcDocument?.[0],
+  indosDocument: parts.indosDocument?.[0],
+});
+
+/** A document request as it is selected: the times are texts of the database. */
+type RequestRow = Pick<DocumentRequest, 'document' | 'reason' | 'note'> & {
+  id: string;
+  askedAt: string;
+  answeredAt: string | null;
+};
+
+export const toDocumentRequest = ({ id, document, reason, note, askedAt, answeredAt }: RequestRow): DocumentRequest => ({
+  _id: id,
+  ...{ document, reason, note },
+  at: new Date(askedAt).toISOString(),
+  answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
 });

@@ -27,6 +27,8 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'People, courses and enrolments': {
     seafarer_profile: 'a seafarer’s personal data and identity documents, with the last check by staff',
+    document_request: 'a document that staff have asked a person for',
+    document_reading: 'what the program read in the picture of a document',
     person_note: 'what staff wrote down about a person, for colleagues',
     course: 'a course of the catalogue',
     course_instructor: 'a course in the course scope of a colleague',

@@ -287,6 +287,28 @@ export type DisuseNoticeTable = {
   sentAt: Date;
 };
 
+export type DocumentReadingTable = {
+  accountId: string;
+  document: 'profilePicture' | 'idDocument' | 'signature' | 'passportDocument' | 'cdcDocument' | 'indosDocument';
+  fileId: string;
+  readAt: Date;
+  width: number;
+  height: number;
+  sharpness: number;
+};
+
+export type DocumentRequestTable = {
+  id: Generated<string>;
+  accountId: string;
+  document: 'profilePicture' | 'idDocument' | 'signature' | 'passportDocument' | 'cdcDocument' | 'indosDocument';
+  reason: 'missing' | 'unreadable' | 'cut-off' | 'wrong-document' | 'expired' | 'mismatch' | 'other';
+  note: string | null;
+  askedBy: string;
+  askedAt: Date;
+  answeredAt: Date | null;
+  settledAt: Date | null;
+};
+
 export type EnrolmentTable = {
   id: Generated<string>;
   accountId: string;
@@ -625,6 +647,9 @@ export type SeafarerProfileTable = {
   updatedAt: Date;
   checkedFacts: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   ownScriptName: Generated<string>;
+  passportDocumentId: string | null;
+  cdcDocumentId: string | null;
+  indosDocumentId: string | null;
 };
 
 export type SecondFactorTable = {
@@ -768,6 +793,8 @@ export type Schema = {
   courseInstructor: CourseInstructorTable;
   dailySum: DailySumTable;
   disuseNotice: DisuseNoticeTable;
+  documentReading: DocumentReadingTable;
+  documentRequest: DocumentRequestTable;
   enrolment: EnrolmentTable;
   expiryNotice: ExpiryNoticeTable;
   expirySum: ExpirySumTable;

@@ -77,6 +77,7 @@ export const paths = {
     createBatch: '/admin-dashboard/create-batch',
     editBatch: (id: string) => `/admin-dashboard/create-batch?batch=${segment(id)}`,
     enrolmentRequests: '/admin-dashboard/enrollment-request',
+    enrolmentQueue: '/admin-dashboard/enrollment-request/one-by-one',
     uploadTraining: '/admin-dashboard/training-video',
     uploadTrainingFor: (courseId: string) => `/admin-dashboard/training-video?course=${segment(courseId)}`,
     allTraining: '/admin-dashboard/All-training-video',

@@ -5,6 +5,7 @@ import { icon } from './icons.tsx';
 export const AnchorIcon = icon(
   'M12 7v14M9 10h6M12 7a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM4 13c0 5 3.5 8 8 8s8-3 8-8M4 13l-1.5 2M4 13l2 1.5M20 13l1.5 2M20 13l-2 1.5',
 );
+export const ArrowLeftIcon = icon('M19 12H5M11 6l-6 6 6 6');
 export const ArrowDownIcon = icon('M12 5v14M6 13l6 6 6-6');
 export const ArrowUpIcon = icon('M12 19V5M6 11l6-6 6 6');
 export const BookIcon = icon(
@@ -21,6 +22,8 @@ export const LockIcon = icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3');
 export const LogoutIcon = icon('M10 4H5v16h5M15 8l4 4-4 4M19 12H9');
 export const MoreIcon = icon('M5 12v.1M12 12v.1M19 12v.1');
 export const PlusIcon = icon('M12 5v14M5 12h14');
+export const MinusIcon = icon('M5 12h14');
+export const RotateIcon = icon('M19 5v5h-5M19 10a7.500 7.500 0 1 0 .5 4.500');
 export const SettingsIcon = icon(
   'M4 7h9M17 7h3M15 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM4 17h3M11 17h9M9 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
 );

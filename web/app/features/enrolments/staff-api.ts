@@ -61,3 +61,9 @@ export async function refetchRequests() {
   await queryClient.invalidateQueries({ queryKey: ['enrolments'] });
   void queryClient.invalidateQueries({ queryKey: ['overview'] });
 }
+
+/** Has the lists of requests read again when they are shown next, and the counts of pending items now. */
+export async function noteDecision() {
+  await queryClient.invalidateQueries({ queryKey: ['enrolments'], refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
+}

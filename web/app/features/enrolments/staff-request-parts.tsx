@@ -1,4 +1,5 @@
 import { declineSummary } from '@fairlead/contract/enrolment-state';
+import { useRef } from 'react';
 import { formatRupees } from '../../lib/format/money.ts';
 import { Moment } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,7 +14,9 @@ import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { ChangedFacts } from '../seafarers/changed-facts.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { identityFacts } from '../seafarers/profile-facts.tsx';
+import { AskForDocument, DocumentsAsked } from '../seafarers/staff-ask-document.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
+import { Warnings } from '../seafarers/staff-warnings.tsx';
 import { acceptRequest, refetchRequests, rejectRequest } from './staff-api.ts';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
 import type { EnrolmentRequest } from './staff-wire.ts';
@@ -24,14 +27,7 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
   return (
     <div className="grid gap-5 xl:grid-cols-[2fr_3fr] xl:gap-8">
       <div className="flex min-w-0 flex-col gap-4">
-        <div>
-          <p className="font-semibold">
-            <PersonLink {...person} />
-          </p>
-          <p className="text-soft">
-            <EmailText email={person.email} />
-          </p>
-        </div>
+        <PersonLines person={person} />
         <div>
           <p className="text-sm text-soft">requests</p>
           <p className="font-semibold">{course.title}</p>
@@ -50,26 +46,54 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
         <Decision request={request} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        {profile ? (
+        <ProfileNotes request={request} />
+        {profile && (
           <>
-            {profile.identityChanged && (
-              <Alert tone="warn">
-                <strong>Identity changed</strong> since it was last checked. Accepting records that you have checked it.
-                <ChangedFacts profile={profile} />
-              </Alert>
-            )}
             <ProfileDocuments profile={profile} />
-            <ScanState profile={profile} />
             <Facts facts={identityFacts(profile)} className="grid-cols-2 text-sm lg:grid-cols-3" />
           </>
-        ) : (
-          <Alert tone="info">
-            <strong>No profile yet.</strong> There are no documents to check. You can still accept the request, but the
-            learner must fill in the profile before the training.
-          </Alert>
         )}
       </div>
     </div>
+  );
+}
+
+/** Who asks, with a link to their page. */
+export const PersonLines = ({ person }: Pick<EnrolmentRequest, 'person'>) => (
+  <div>
+    <p className="font-semibold">
+      <PersonLink {...person} />
+    </p>
+    <p className="text-soft">
+      <EmailText email={person.email} />
+    </p>
+  </div>
+);
+
+type NotesProps = { request: EnrolmentRequest; after?: () => Promise<void> };
+
+/** What to know of the profile before the decision: warnings, what has changed, and which documents were asked for. */
+export function ProfileNotes({ request: { profile, warnings }, after = refetchRequests }: NotesProps) {
+  if (!profile) {
+    return (
+      <Alert tone="info">
+        <strong>No profile yet.</strong> There are no documents to check. You can still accept the request, but the
+        learner must fill in the profile before the training.
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Warnings warnings={warnings} />
+      {profile.identityChanged && (
+        <Alert tone="warn">
+          <strong>Identity changed</strong> since it was last checked. Accepting records that you have checked it.
+          <ChangedFacts profile={profile} />
+        </Alert>
+      )}
+      <DocumentsAsked profile={profile} after={after} />
+      <ScanState profile={profile} />
+    </>
   );
 }
 
@@ -77,10 +101,16 @@ const batchNote = ({ code, waiting }: NonNullable<EnrolmentRequest['batch']>) =>
   waiting === null ? code : `${code}, waiting`;
 
 /** What to know before a request is opened: its state, if it is decided, and what is unusual about it. */
-export function RequestNotes({ request: { state, declined, profile, batch } }: { request: EnrolmentRequest }) {
-  if (state === 'declined') return <EnrolmentBadge state={state} />;
+export function RequestNotes({ request }: { request: EnrolmentRequest }) {
+  const { state, declined, profile, batch, warnings } = request;
+  if (state !== 'requested') return <EnrolmentBadge state={state} />;
+  const hasNewDocument = profile?.documentRequests.some(({ answeredAt }) => answeredAt !== null);
   return (
     <>
+      {warnings.length > 0 && (
+        <Badge tone="warn">{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</Badge>
+      )}{' '}
+      {hasNewDocument && <Badge tone="info">New document</Badge>}{' '}
       {profile?.identityChanged && <Badge tone="warn">Identity changed</Badge>}{' '}
       {!profile && <Badge tone="info">No profile</Badge>} {declined && <Badge>Asked again</Badge>}{' '}
       {batch && <Badge tone={batch.waiting === null ? 'plain' : 'warn'}>{batchNote(batch)}</Badge>}
@@ -89,7 +119,7 @@ export function RequestNotes({ request: { state, declined, profile, batch } }: {
 }
 
 /** Why the request is declined, or was before the learner asked again. */
-function Decision({ request: { state, declined } }: { request: EnrolmentRequest }) {
+export function Decision({ request: { state, declined } }: { request: EnrolmentRequest }) {
   if (!declined) return null;
   const { at, times } = declined;
   return (
@@ -120,7 +150,29 @@ function About({ request: { person, course } }: { request: EnrolmentRequest }) {
   );
 }
 
-export function Accept({ request }: { request: EnrolmentRequest }) {
+type DecideProps = {
+  request: EnrolmentRequest;
+  /** What to do when it is decided, and when it was refused because it has changed; by default its list is read again. */
+  onDone?: () => Promise<void>;
+  onChanged?: () => Promise<void>;
+};
+
+/** Tells a decision that was made from one that was refused. */
+function useOutcome({ onDone = refetchRequests, onChanged = refetchRequests }: DecideProps) {
+  const done = useRef(false);
+  return {
+    noting: async (decision: Promise<string>) => {
+      const said = await decision;
+      done.current = true;
+      return said;
+    },
+    after: () => (done.current ? onDone() : onChanged()),
+  };
+}
+
+export function Accept(props: DecideProps) {
+  const { request } = props;
+  const { noting, after } = useOutcome(props);
   return (
     <ConfirmAction
       label="Accept"
@@ -136,14 +188,16 @@ export function Accept({ request }: { request: EnrolmentRequest }) {
         </>
       }
       confirm="Yes, Accept"
-      act={() => acceptRequest(request)}
-      after={refetchRequests}
+      act={() => noting(acceptRequest(request))}
+      after={after}
       failure="Failed to accept course"
     />
   );
 }
 
-export function Reject({ request }: { request: EnrolmentRequest }) {
+export function Reject(props: DecideProps) {
+  const { request } = props;
+  const { noting, after } = useOutcome(props);
   return (
     <FormAction
       label="Reject"
@@ -160,11 +214,23 @@ export function Reject({ request }: { request: EnrolmentRequest }) {
       }
       check={checkDecline}
       confirm="Yes, Reject"
-      act={(form) => rejectRequest(request.id, declineOf(form))}
-      after={refetchRequests}
+      act={(form) => noting(rejectRequest(request.id, declineOf(form)))}
+      after={after}
       failure="Failed to reject course"
     >
       <DeclineFields />
     </FormAction>
   );
 }
+
+/** Asks the person for a better document; nothing without a profile. */
+export const AskFor = ({ request: { id, profile }, onDone = refetchRequests, onChanged }: DecideProps) =>
+  profile && (
+    <AskForDocument
+      profile={profile}
+      describedBy={`request-${id}`}
+      onDone={onDone}
+      onRefused={onChanged ?? refetchRequests}
+      shortcut="d"
+    />
+  );

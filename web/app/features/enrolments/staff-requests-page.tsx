@@ -3,9 +3,11 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -15,7 +17,7 @@ import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-requests-page.ts';
 import { acceptRequests, refetchRequests, rejectRequests } from './staff-api.ts';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
-import { Accept, Reject, RequestDetail, RequestNotes } from './staff-request-parts.tsx';
+import { Accept, AskFor, Reject, RequestDetail, RequestNotes } from './staff-request-parts.tsx';
 import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('User Enrollment Requests', page);
@@ -27,10 +29,21 @@ export default function StaffRequestsPage() {
     requests.map(requestOf),
   );
   const course = useCourseFilter();
-  const isDecided = useSearchParams()[0].get('state') === 'declined';
+  const [params] = useSearchParams();
+  const isDecided = params.get('state') === 'declined';
   return (
     <>
-      <PageHeader title="User Enrollment Requests" dense>
+      <PageHeader
+        title="User Enrollment Requests"
+        dense
+        actions={
+          !isDecided && (
+            <LinkButton tone="plain" to={`${paths.staff.enrolmentQueue}?${params}`}>
+              One by one
+            </LinkButton>
+          )
+        }
+      >
         Compare the profile with its documents, then accept or reject. The seafarer is notified by email.
       </PageHeader>
       <DataTable
@@ -43,7 +56,8 @@ export default function StaffRequestsPage() {
         nameOf={nameOf}
         detail={(request) => <RequestDetail request={request} />}
         decide={isDecided ? undefined : (request) => <Decide request={request} />}
-        decideWidth="lg:w-44"
+        decideWidth="lg:w-52"
+        menu={isDecided ? undefined : (request) => request.profile && <AskFor request={request} />}
         choose={isDecided ? undefined : { nameOf, actions: (chosen) => <DecideMany requests={chosen} /> }}
         failure="Failed to load inactive courses"
         empty={<EmptyState title={nothing}>No requests are pending.</EmptyState>}
@@ -63,7 +77,7 @@ const columns: Column<EnrolmentRequest>[] = [
 
 /** An undecided one may stand in a list of decided ones until that is loaded. */
 function Decide({ request }: { request: EnrolmentRequest }) {
-  if (request.state !== 'requested') return null;
+  if (request.state === 'declined') return null;
   return (
     <>
       <Accept request={request} />
@@ -72,12 +86,15 @@ function Decide({ request }: { request: EnrolmentRequest }) {
   );
 }
 
-/** Requests that wait for a decision, or those that were declined and not repeated since. */
+/** Requests that wait for a decision, those that wait for a document, or those that were declined and not repeated. */
 const states: ListFilter = {
   name: 'state',
   label: 'State',
   any: 'Waiting',
-  options: [['declined', stateNames.declined]],
+  options: [
+    ['document-needed', stateNames['document-needed']],
+    ['declined', stateNames.declined],
+  ],
 };
 
 const nameOf = ({ person, course }: EnrolmentRequest) => `${person.name}, ${person.email}, for ${course.title}`;

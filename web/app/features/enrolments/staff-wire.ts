@@ -15,6 +15,8 @@ export type EnrolmentRequest = {
   /** The batch that they ask for. */
   batch: OwnBatch | null;
   profile: Profile | null;
+  /** What is unusual about the profile and its documents. */
+  warnings: WireRequest['warnings'];
 };
 
 export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
@@ -32,4 +34,5 @@ export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
   declined: wire.declined,
   batch: wire.batch && fromWire(idNames, wire.batch),
   profile: wire.profile && profileOf(wire.profile),
+  warnings: wire.warnings,
 });

@@ -1,3 +1,4 @@
+import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { preload, queryClient } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
@@ -10,9 +11,10 @@ import { BookIcon } from '../../ui/more-icons.tsx';
 import { activeCoursesQuery } from '../courses/api.ts';
 import { useOwnEnrol } from '../enrolments/use-own-enrol.ts';
 import type { OwnEnrolment } from '../enrolments/wire.ts';
+import { DocumentRequests } from '../seafarers/document-requests.tsx';
 import type { Route } from './+types/dashboard-page.ts';
 import { Figure, LinkCard } from './dashboard-card.tsx';
-import { homeQuery } from './home/api.ts';
+import { homeQuery, refetchHome } from './home/api.ts';
 import { CertificateCards } from './home/certificate-cards.tsx';
 import { ContinueCard } from './home/continue-card.tsx';
 import { CourseList } from './home/course-list.tsx';
@@ -32,21 +34,27 @@ export const clientLoader = async () => {
   await preload(homeQuery);
 };
 
+/** The states that are shown among the requests. */
+const requestStates: readonly EnrolmentState[] = ['requested', 'document-needed', 'declined'];
+
 /** The first page of a learner: what to do now, then their requests, documents, courses and certificates. */
 export default function DashboardPage() {
   const { data: home } = useSuspenseQuery(homeQuery);
   const name = greetingName(home.firstName, useSession()?.user?.name ?? home.firstName);
   const { pending, enrol } = useOwnEnrol(home.hasProfile);
   const onAsk = (course: OwnEnrolment['course']) => void enrol(course);
-  const { hasProfile, enrolments, next } = home;
+  const { hasProfile, enrolments, documentRequests, next } = home;
+  // the first one is the next step itself
+  const furtherAsked = next.step === 'upload-document' ? documentRequests.slice(1) : documentRequests;
   const about = enrolments.find(({ id }) => id === next.enrolmentId);
-  const isRequest = ({ standing: { state } }: OwnEnrolment) => state === 'requested' || state === 'declined';
+  const isRequest = ({ standing: { state } }: OwnEnrolment) => requestStates.includes(state);
   const requests = enrolments.filter((one) => isRequest(one) && one !== about);
   return (
     <>
       <PageHeader title={`Welcome, ${name}`} />
       <div className="flex flex-col gap-12">
-        <ContinueCard words={wordsOf({ next, hasProfile, enrolments, about, onAsk, pending })} about={about} />
+        <ContinueCard words={wordsOf({ next, hasProfile, enrolments, documentRequests, about, onAsk, pending })} about={about} />
+        {furtherAsked.length > 0 && <DocumentRequests requests={furtherAsked} after={refetchHome} />}
         {(requests.length > 0 || home.expiring.length > 0) && (
           <div
             className={requests.length > 0 && home.expiring.length > 0 ? 'grid gap-x-6 gap-y-12 lg:grid-cols-2' : ''}

@@ -52,6 +52,8 @@ const words: Record<string, string> = {
   'people.import': 'People imported from a list',
   'profile.create': 'Profile filled in',
   'profile.update': 'Profile changed',
+  'profile.ask-document': 'Document asked for',
+  'profile.withdraw-document-request': 'Document request withdrawn',
   'identity.confirm': 'Changed identity confirmed',
   'enrolment.request': 'Enrollment requested',
   'enrolment.enrol': 'Enrolled by the academy',

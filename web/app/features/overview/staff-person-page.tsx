@@ -4,12 +4,15 @@ import { titled } from '../../lib/pages/page-title.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FileImage } from '../../ui/file-link.tsx';
+import { refetchPeople } from '../accounts/people/staff-api.ts';
 import { AddNote, Notes } from '../accounts/people/staff-notes.tsx';
 import { EnrolInCourse } from '../enrolments/staff-enrol-actions.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { contactFacts, identityFacts } from '../seafarers/profile-facts.tsx';
 import { ChangedIdentity } from '../seafarers/staff-profile-detail.tsx';
+import { AskForDocument, DocumentsAsked } from '../seafarers/staff-ask-document.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
+import { Warnings } from '../seafarers/staff-warnings.tsx';
 import type { Profile } from '../seafarers/wire.ts';
 import type { Route } from './+types/staff-person-page.ts';
 import { AccountActions, AccountBadge, AccountFacts, By, DestructiveActions } from './staff-person-account.tsx';
@@ -46,8 +49,16 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
           >
             <Notes personId={account.id} notes={notes} />
           </Section>
-          <Section title="Profile" empty={!profile && 'No profile has been filled in yet.'}>
-            {profile && <ProfileBesideDocuments profile={profile} check={person.identityCheck} />}
+          <Section
+            title="Profile"
+            action={
+              profile && (
+                <AskForDocument profile={profile} describedBy={`profile-${account.id}`} onDone={refetchPeople} onRefused={refetchPeople} />
+              )
+            }
+            empty={!profile && 'No profile has been filled in yet.'}
+          >
+            {profile && <ProfileBesideDocuments {...person} profile={profile} />}
           </Section>
           <Section
             title="Enrollments"
@@ -104,13 +115,15 @@ function Head({ person: { account, profile }, name }: { person: StaffPerson; nam
   );
 }
 
-type ProfileProps = { profile: Profile; check: StaffPerson['identityCheck'] };
+type ProfileProps = Pick<StaffPerson, 'warnings' | 'identityCheck'> & { profile: Profile };
 
 /** The identity documents next to the data that they prove. */
-function ProfileBesideDocuments({ profile, check }: ProfileProps) {
+function ProfileBesideDocuments({ profile, warnings, identityCheck: check }: ProfileProps) {
   return (
     <div className="flex flex-col gap-6">
       {profile.identityChanged && <ChangedIdentity profile={profile} />}
+      <Warnings warnings={warnings} />
+      <DocumentsAsked profile={profile} after={refetchPeople} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Facts facts={identityFacts(profile)} className="grid-cols-2" />
         <div className="flex flex-col gap-3">

@@ -7,7 +7,8 @@ import { type Profile, profileOf } from '../seafarers/wire.ts';
 const personNames = { _id: 'id', certNo: 'certificateNumber' } as const;
 
 /** Everything that staff can see of a person, with this program's field names. */
-export type StaffPerson = FromWire<typeof personNames, Omit<wire.StaffPerson, 'profile' | 'certificates'>> & {
+export type StaffPerson = FromWire<typeof personNames, Omit<wire.StaffPerson, 'profile' | 'warnings' | 'certificates'>> & {
+  warnings: wire.StaffPerson['warnings'];
   profile: Profile | null;
   certificates: RegisteredCertificate[];
 };
@@ -17,8 +18,9 @@ export type PersonAttempt = NonNullable<StaffPerson['attempts']>[number];
 export type PersonNote = StaffPerson['notes'][number];
 export type PersonEvent = StaffPerson['history'][number];
 
-export const staffPersonOf = ({ profile, certificates, ...person }: wire.StaffPerson): StaffPerson => ({
+export const staffPersonOf = ({ profile, warnings, certificates, ...person }: wire.StaffPerson): StaffPerson => ({
   ...fromWire(personNames, person),
+  warnings,
   profile: profile && profileOf(profile),
   certificates: certificates.map(certificateOf),
 });

@@ -38,3 +38,6 @@ export async function updateProfile(form: FormData, onProgress: OnProgress): Pro
   keepProfile(profileOf(data));
   return message;
 }
+
+/** Has the states of the learner's enrolments read again when they are shown next: a document may have been missing. */
+export const refetchStandings = () => queryClient.invalidateQueries({ queryKey: ['enrolments', 'own'] });

@@ -15,6 +15,9 @@ const words = new Map<string, string>([
   ['profilePicture', 'profile picture'],
   ['idDocument', 'ID document'],
   ['signature', 'signature'],
+  ['passportDocument', 'passport'],
+  ['cdcDocument', 'CDC'],
+  ['indosDocument', 'INDOS certificate'],
 ] satisfies [keyof Profile, string][]);
 
 const wordFor = (field: string) => words.get(field) ?? field;

@@ -1,27 +1,42 @@
+import { type DocumentKind, documentKinds, documentNames } from '@fairlead/contract/document-words';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FileImage, FileLink } from '../../ui/file-link.tsx';
 import { DocumentIcon } from '../../ui/icons.tsx';
 import type { Profile, StoredFile } from './wire.ts';
 
-/** The picture, the ID document and the signature of a profile, each with a link to full size. */
+/** A document of a profile. */
+export type ShownDocument = { kind: DocumentKind; label: string; title: string; file: StoredFile };
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** The documents of a profile that are there, in their order. */
+export function documentsOf(profile: Profile): ShownDocument[] {
+  return documentKinds.flatMap((kind) => {
+    const file = profile[kind];
+    const name = capital(documentNames[kind]);
+    const title = `${kind === 'idDocument' ? profile.idType : name} of ${profile.name}`;
+    return file ? [{ kind, label: name, title, file }] : [];
+  });
+}
+
+/** The documents of a profile, each with a link to full size. */
 export function ProfileDocuments({ profile }: { profile: Profile }) {
-  const { name, profilePicture, idDocument, idType, signature } = profile;
   return (
     <ul className="grid max-w-md grid-cols-3 gap-2 sm:gap-3">
-      <Document label="Profile picture" title={`Profile picture of ${name}`} file={profilePicture} />
-      <Document label="ID document" title={`${idType} of ${name}`} file={idDocument} />
-      <Document label="Signature" title={`Signature of ${name}`} file={signature} />
+      {documentsOf(profile).map(({ kind, ...document }) => (
+        <Document key={kind} {...document} />
+      ))}
     </ul>
   );
 }
 
-const isPdf = ({ filename }: StoredFile) => /\.pdf$/i.test(filename);
+export const isPdf = ({ filename }: StoredFile) => /\.pdf$/i.test(filename);
 const tile =
   'flex h-full w-full flex-col overflow-hidden rounded-md border border-line bg-surface text-left hover:border-edge';
 
 /** A picture opens in a dialog; a PDF opens in a new tab, in the browser's own viewer. */
-function Document({ label, title, file }: { label: string; title: string; file: StoredFile }) {
+function Document({ label, title, file }: Omit<ShownDocument, 'kind'>) {
   const [open, setOpen] = useState(false);
   if (isPdf(file))
     return (

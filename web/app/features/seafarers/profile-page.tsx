@@ -12,7 +12,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/profile-page.ts';
-import { keepProfile, ownProfileQuery } from './api.ts';
+import { keepProfile, ownProfileQuery, refetchStandings } from './api.ts';
+import { DocumentRequests } from './document-requests.tsx';
 import { changedWords } from './changed-facts.tsx';
 import { KeptRequestNote } from './kept-request-note.tsx';
 import { ProfileDocuments } from './profile-documents.tsx';
@@ -80,6 +81,11 @@ function ProfileView({ profile, isToCorrect }: { profile: Profile; isToCorrect: 
       >
         Your certificates will show these details.
       </PageHeader>
+      {profile.documentRequests.some(({ answeredAt }) => answeredAt === null) && (
+        <div className="mb-6">
+          <DocumentRequests requests={profile.documentRequests} after={refetchStandings} />
+        </div>
+      )}
       {profile.identityChanged && (
         <Alert tone="warn" className="mb-6">
           You changed {changedWords(profile)}. The academy checks this before your next certificate is issued.

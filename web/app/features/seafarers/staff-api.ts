@@ -1,3 +1,4 @@
+import type { NewDocumentRequest } from '@fairlead/contract/documents';
 import { type NameCorrection, seafarers } from '@fairlead/contract/seafarers';
 import { call } from '../../lib/calls/api-client.ts';
 import type { Profile } from './wire.ts';
@@ -14,4 +15,14 @@ export async function confirmIdentity({ id, updatedAt }: Profile): Promise<strin
 /** Corrects a name; `nameSeen` is the name that was shown on the screen. */
 export async function correctName(id: string, correction: NameCorrection): Promise<string> {
   return (await call(seafarers.correctName, { params: { id }, body: correction })).message;
+}
+
+/** Asks a person for a document; returns the server's message. */
+export async function askForDocument(id: string, asked: NewDocumentRequest): Promise<string> {
+  return (await call(seafarers.askForDocument, { params: { id }, body: asked })).message;
+}
+
+/** Takes back that a document was asked for; `id` is that of the document request. */
+export async function withdrawDocumentRequest(id: string): Promise<string> {
+  return (await call(seafarers.withdrawDocumentRequest, { params: { id } })).message;
 }

@@ -45,6 +45,9 @@ export default function UpdateProfilePage() {
   return profile && <UpdateForm profile={profile} />;
 }
 
+/** Documents that only some profiles have: those that the academy has asked for. */
+const furtherLabels = { passportDocument: 'Passport', cdcDocument: 'CDC', indosDocument: 'INDOS certificate' };
+
 const notLoggedIn = 'You are not logged in. Please log in again.';
 
 /** The options of the update form, plus the value chosen at creation if it is not among them. */
@@ -62,11 +65,16 @@ function UpdateForm({ profile }: { profile: Profile }) {
     profilePicture,
     idDocument,
     signature,
-    identityChanged: _,
-    changedSinceCheck: __,
-    scan: ___,
+    passportDocument,
+    cdcDocument,
+    indosDocument,
+    documentRequests: _,
+    identityChanged: __,
+    changedSinceCheck: ___,
+    scan: ____,
     ...texts
   } = profile;
+  const further = { passportDocument, cdcDocument, indosDocument };
   const stored: Draft = { ...texts, cdcExpiresOn: texts.cdcExpiresOn ?? '' };
 
   async function submit(form: FormData) {
@@ -118,6 +126,18 @@ function UpdateForm({ profile }: { profile: Profile }) {
             hint="A photo or PDF of the ID that you chose above. For Aadhaar, upload a masked copy."
             className="sm:col-span-2"
           />
+          {Object.entries(further).map(
+            ([name, file]) =>
+              file && (
+                <FileField
+                  key={name}
+                  label={furtherLabels[name as keyof typeof further]}
+                  name={name}
+                  accept=".pdf,.jpg,.jpeg,.png,image/*,application/pdf"
+                  existing={file}
+                />
+              ),
+          )}
         </Group>
         <Alert tone="info">
           Your next certificate is on hold until the academy has checked your changes. You can change phone and postal

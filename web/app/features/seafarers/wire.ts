@@ -1,19 +1,24 @@
-import { type FromWire, fromWire, inverted, nameIn } from '@fairlead/contract/names';
+import { type FromWire, fromWire, idNames, inverted, nameIn } from '@fairlead/contract/names';
 import type { Profile as WireProfile } from '@fairlead/contract/seafarers';
 import { profileNames } from '@fairlead/contract/seafarers-names';
 
 /** A stored file with its link, which expires after a while. */
 export type StoredFile = WireProfile['signature'];
 
+/** A document that the academy has asked for; open until it is answered. */
+export type DocumentRequest = FromWire<typeof idNames, WireProfile['documentRequests'][number]>;
+
 /** A seafarer's profile; its id is the account's. Dates without a time are calendar days. */
-export type Profile = FromWire<typeof profileNames, Omit<WireProfile, 'creator'>> & {
+export type Profile = FromWire<typeof profileNames, Omit<WireProfile, 'creator' | 'documentRequests'>> & {
+  documentRequests: DocumentRequest[];
   /** The name under which the account was registered. */
   registeredName: string;
 };
 
-export const profileOf = ({ creator, changedSinceCheck, ...profile }: WireProfile): Profile => ({
+export const profileOf = ({ creator, changedSinceCheck, documentRequests, ...profile }: WireProfile): Profile => ({
   ...fromWire(profileNames, profile),
   registeredName: `${creator.firstName} ${creator.lastName}`,
+  documentRequests: documentRequests.map((one) => fromWire(idNames, one)),
   changedSinceCheck: changedSinceCheck.map(({ field, checked }) => ({ field: nameIn(profileNames, field), checked })),
 });
 

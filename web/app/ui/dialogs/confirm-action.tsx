@@ -89,8 +89,8 @@ type ConfirmActionProps = Omit<ActDialogProps, 'open' | 'onClose'> & {
   describedBy?: string;
   size?: Size;
   className?: string;
-  /** The key that presses the button for the current row of a list (ui/lists/list-keys.tsx). */
-  shortcut?: 'a' | 'r';
+  /** The key that presses the button for the current row of a list, or on a page of one record (ui/lists). */
+  shortcut?: 'a' | 'r' | 'd';
 };
 
 /**

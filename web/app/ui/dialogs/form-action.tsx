@@ -27,8 +27,8 @@ type FormActionProps = {
   disabled?: boolean;
   /** The id of the element that names the record, for screen readers where many buttons have the same text. */
   describedBy?: string;
-  /** The key that presses the button for the current row of a list (ui/lists/list-keys.tsx). */
-  shortcut?: 'a' | 'r';
+  /** The key that presses the button for the current row of a list, or on a page of one record (ui/lists). */
+  shortcut?: 'a' | 'r' | 'd';
 };
 
 /** A button that opens a dialog with fields, such as a reason, and performs its action with their values. */

@@ -1,8 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../dialogs/dialog.tsx';
-import { CheckboxField } from '../forms/choice-fields.tsx';
-import { KeyboardIcon } from '../more-icons.tsx';
-import { areKeysOn, setKeysOn } from './list-settings.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type Key, KeySheet, useKeySheet } from './key-sheet.tsx';
+import { isFree, isTaken, pressed } from './single-keys.ts';
 
 /** The lists that are on the page. Only where there is one are keys taken while nothing has the focus. */
 const lists = new Set<RefObject<HTMLElement | null>>();
@@ -11,14 +9,6 @@ const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[d
 
 /** What opens a row, and takes the focus when the row becomes the current one. */
 const openerOf = (row: HTMLElement) => row.querySelector<HTMLElement>('[data-open]');
-
-const textFields =
-  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]';
-
-/** Whether a key that was pressed here belongs to something else: a field, a dialog or a menu. */
-const isTaken = (target: Element) =>
-  target.closest(`${textFields}, dialog, [popover]`) !== null ||
-  document.querySelector('dialog[open], [popover]:popover-open') !== null;
 
 /** The row that an element is in, or whose details it is in. */
 function rowAt(element: Element): HTMLElement | undefined {
@@ -37,7 +27,7 @@ function goTo(row: HTMLElement | undefined): void {
 type Place = { key: string | undefined; index: number };
 
 /**
- * Keys of a list: j and k go to the next and the previous row, x chooses it, Enter opens it, a and r press its buttons with
+ * Keys of a list: j and k go to the next and the previous row, x chooses it, Enter opens it, a, r and d press its buttons with
  * `data-shortcut`, / goes to the search, ? shows the keys. They are single characters, so they are taken only in the list
  * or while nothing has the focus, and can be switched off (WCAG 2.1.4).
  *
@@ -46,8 +36,8 @@ type Place = { key: string | undefined; index: number };
  *   current one.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly unknown[]) {
-  const [on, setOn] = useState(areKeysOn);
-  const [shown, show] = useState(false);
+  const sheet = useKeySheet();
+  const { on } = sheet;
   const last = useRef<Place>(undefined);
 
   useEffect(() => {
@@ -100,6 +90,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
         Enter: () => !target.closest('a, button') && pressed(current && openerOf(current)),
         a: () => pressed(act('[data-shortcut=a]')),
         r: () => pressed(act('[data-shortcut=r]')),
+        d: () => pressed(act('[data-shortcut=d]')),
         '/': () => {
           const search = within.querySelector<HTMLInputElement>('input[type=search]');
           search?.focus();
@@ -120,23 +111,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
     return () => document.removeEventListener('keydown', press);
   }, [list, on]);
 
-  return {
-    shown,
-    show,
-    on,
-    switchOn: (wanted: boolean) => {
-      setKeysOn(wanted);
-      setOn(wanted);
-    },
-  };
-}
-
-/** Whether nothing in particular has the focus: after a navigation it is on the page's content. */
-const isFree = (focused: Element | null) => !focused || focused === document.body || focused.id === 'content';
-
-function pressed(what: HTMLElement | null | undefined): boolean {
-  what?.click();
-  return what != null;
+  return sheet;
 }
 
 /** Where to count from while no row has the focus: the last current row, or the gap that it left. */
@@ -147,74 +122,26 @@ function placeOf(rows: HTMLElement[], last: Place | undefined, by: number): numb
   return by > 0 ? last.index - 1 : last.index;
 }
 
-type SheetProps = ReturnType<typeof useListKeys> & { list: RefObject<HTMLElement | null> };
-
 /** The button that shows the keys of a list, and the sheet with them. */
-export function ListKeys({ list, shown, show, on, switchOn }: SheetProps) {
-  return (
-    <>
-      <button
-        type="button"
-        data-keys=""
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts"
-        aria-haspopup="dialog"
-        onClick={() => show(true)}
-        className="icon-button size-9 border border-edge bg-surface text-base max-lg:hidden"
-      >
-        <KeyboardIcon />
-      </button>
-      <Dialog open={shown} onClose={() => show(false)} title="Keyboard shortcuts">
-        {shown && <Keys list={list.current} />}
-        <CheckboxField
-          className="mt-5"
-          checked={on}
-          onChange={(event) => switchOn(event.currentTarget.checked)}
-          label={
-            <>
-              Use these keys on this device
-              <span className="block text-sm text-soft">Switch them off if you use speech input.</span>
-            </>
-          }
-        />
-      </Dialog>
-    </>
-  );
-}
+export const ListKeys = ({
+  list,
+  ...sheet
+}: ReturnType<typeof useListKeys> & { list: RefObject<HTMLElement | null> }) => (
+  <KeySheet {...sheet} keys={() => keysOf(list.current)} />
+);
 
-function Keys({ list }: { list: HTMLElement | null }) {
+function keysOf(list: HTMLElement | null): Key[] {
   const label = (selector: string) => list?.querySelector(selector)?.textContent;
-  const [accept, reject] = [label('[data-shortcut=a]'), label('[data-shortcut=r]')];
-  const keys: (readonly [string, string])[] = [
+  const [accept, reject, ask] = ['a', 'r', 'd'].map((key) => label(`[data-shortcut=${key}]`));
+  return [
     ['j', 'Next row'],
     ['k', 'Previous row'],
     ...(list?.querySelector('[data-choose]') ? [['x', 'Select or deselect the row'] as const] : []),
     ...(list?.querySelector('[data-open]') ? [['Enter', 'Open the row'] as const] : []),
     ...(accept ? [['a', accept] as const] : []),
     ...(reject ? [['r', reject] as const] : []),
+    ...(ask ? [['d', ask] as const] : []),
     ...(list?.querySelector('input[type=search]') ? [['/', 'Search'] as const] : []),
     ['?', 'Show these keys'],
   ];
-  return (
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
-      {keys.map(([key, does]) => (
-        <KeyLine key={key} name={key}>
-          {does}
-        </KeyLine>
-      ))}
-    </dl>
-  );
-}
-
-function KeyLine({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>
-        <kbd className="inline-block min-w-8 rounded-sm border border-edge bg-sunken px-2 py-0.5 text-center font-mono text-sm">
-          {name}
-        </kbd>
-      </dt>
-      <dd>{children}</dd>
-    </>
-  );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-settings-page.ts';
 import { AttendanceRuleForm } from './staff-attendance-rule-form.tsx';
@@ -22,7 +23,8 @@ export const clientLoader = async () => {
 
 /** The academy's settings. */
 export default function StaffSettingsPage() {
-  const { brand, certificates, retention, digest, attendance, secondFactor } = useSuspenseQuery(settingsQuery).data;
+  const { brand, certificates, retention, digest, attendance, secondFactor, malwareScanner } =
+    useSuspenseQuery(settingsQuery).data;
   return (
     <>
       <PageHeader title="Academy">Your contact details, your certificates, and how long records are kept.</PageHeader>
@@ -54,16 +56,24 @@ export default function StaffSettingsPage() {
         >
           <SecondFactorRuleForm rule={secondFactor} />
         </Part>
+        <Part
+          title="Malware scanner"
+          text={
+            malwareScanner
+              ? 'A scanner examines every document that people upload. One with malware is not accepted.'
+              : 'Uploaded documents are not scanned for malware, because there is no scanner. The operator of the program can set one up.'
+          }
+        />
       </div>
     </>
   );
 }
 
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Part({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <Card className="p-6">
       <h2 className="text-lg">{title}</h2>
-      <p className="mt-1 mb-5 text-soft">{text}</p>
+      <p className={cx('mt-1 text-soft', children !== undefined && 'mb-5')}>{text}</p>
       {children}
     </Card>
   );

@@ -14,6 +14,7 @@ import type { State } from '../../../ui/feedback/alert.tsx';
 const tones: Record<EnrolmentState, State | 'plain'> = {
   'not-requested': 'plain',
   requested: 'warn',
+  'document-needed': 'bad',
   declined: 'bad',
   training: 'info',
   'test-open': 'info',
@@ -54,7 +55,7 @@ export function EnrolmentNote({ standing }: { standing: Standing }) {
 }
 
 /** The states in which the learner's dates matter. */
-const untilTested: readonly EnrolmentState[] = ['requested', 'training', 'test-open'];
+const untilTested: readonly EnrolmentState[] = ['requested', 'document-needed', 'training', 'test-open'];
 
 /** When and where the learner's classes are, or which place on the waiting list they have. */
 export function BatchNote({ standing: { state, batch } }: { standing: Standing }) {
@@ -84,6 +85,8 @@ function meaningOf({ state, steps, certificate, batch }: Standing): ReactNode {
   switch (state) {
     case 'requested':
       return 'The academy checks your profile and documents. You will get an email with its decision.';
+    case 'document-needed':
+      return 'The academy asks you for a document. Your request goes on when you have uploaded it.';
     case 'training':
       return batch
         ? 'Your request is approved. The test opens on the last day of your classes.'
@@ -167,7 +170,7 @@ export function EnrolmentActions({ standing, course, launch, brief, inRow, ...re
   const named = { size: rest.size, 'aria-describedby': rest.describedBy };
   const look = { ...named, className: brief ? 'grow px-3 whitespace-nowrap' : inRow ? 'max-sm:w-full' : 'grow' };
   const firstLook = brief || inRow ? look : { ...named, className: 'w-full' };
-  const isRead = brief && (state === 'declined' || state === 'requested');
+  const isRead = brief && (state === 'declined' || state === 'requested' || state === 'document-needed');
   const shown = isRead ? [] : steps.filter((step, index) => index === 0 || !brief || brief.includes(step));
   return (
     <div className={cx('flex gap-3', brief ? 'flex-nowrap' : 'flex-wrap')}>
@@ -225,6 +228,12 @@ function Step({ step, course, launch, onAsk, busy, disabled, tone, look }: StepP
       ) : (
         <LinkButton {...look} tone={tone} to={`${paths.course(course.id)}#enroll`}>
           Choose a date
+        </LinkButton>
+      );
+    case 'upload-document':
+      return (
+        <LinkButton {...look} tone={tone} to={paths.profile}>
+          Upload the document
         </LinkButton>
       );
     case 'update-profile':

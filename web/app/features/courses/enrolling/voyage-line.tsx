@@ -8,6 +8,7 @@ import type { Course } from '../wire.ts';
 const stopsDone: Record<EnrolmentState, number> = {
   'not-requested': 0,
   requested: 0,
+  'document-needed': 0,
   declined: 0,
   training: 1,
   'test-open': 2,

@@ -1,6 +1,7 @@
 import { home } from '@fairlead/contract/home';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 import { ownEnrolmentsQuery } from '../../enrolments/api.ts';
 import { type Home, homeOf } from './wire.ts';
 
@@ -17,3 +18,6 @@ export const homeQuery = queryOptions({
   staleTime: freshFor,
   refetchInterval: ownEnrolmentsQuery.refetchInterval as number,
 });
+
+/** Reads the first page again, and the states of the enrolments with it. */
+export const refetchHome = () => queryClient.invalidateQueries({ queryKey: ownEnrolmentsQuery.queryKey });

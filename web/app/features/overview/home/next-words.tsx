@@ -5,12 +5,14 @@ import { Moment } from '../../../lib/site.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EnrolmentActions, EnrolmentNote } from '../../courses/enrolling/enrolment-parts.tsx';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
+import { askedSentence, askedTitle, UploadAgain } from '../../seafarers/document-requests.tsx';
+import { refetchHome } from './api.ts';
 import type { Home } from './wire.ts';
 
 /** What the page's first card says: above the title, the title, in sentences, and the one button. */
-export type NextWords = { eyebrow: string; title: string; note: ReactNode; action: ReactNode };
+export type NextWords = { eyebrow: string; title: ReactNode; note: ReactNode; action: ReactNode };
 
-type NextOf = Pick<Home, 'next' | 'hasProfile' | 'enrolments'> & {
+type NextOf = Pick<Home, 'next' | 'hasProfile' | 'enrolments' | 'documentRequests'> & {
   /** The enrolment that the step is about. */
   about: OwnEnrolment | undefined;
   /** Sends a request: again after a decline, or to renew a certificate. */
@@ -35,6 +37,15 @@ export function wordsOf({ about, ...home }: NextOf): NextWords {
         ? `The test of ${about.course.title} is open. It needs your profile, because the certificate shows your details.`
         : 'The academy checks your details and documents before it accepts a request, and your certificates will show them.',
       action: button(paths.profile, 'Complete your profile'),
+    };
+  }
+  const [asked] = home.documentRequests;
+  if (step === 'upload-document' && asked) {
+    return {
+      eyebrow: 'The academy asks you for a document',
+      title: <span id={`document-request-${asked.id}`}>{askedTitle(asked)}</span>,
+      note: <span className="whitespace-pre-line">{askedSentence(asked)}</span>,
+      action: <UploadAgain key={asked.id} request={asked} after={refetchHome} size="large" />,
     };
   }
   if (!about) {

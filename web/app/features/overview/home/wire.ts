@@ -1,10 +1,11 @@
 import { certificateNames } from '@fairlead/contract/certificates-names';
 import type * as contract from '@fairlead/contract/home';
-import { fromWire } from '@fairlead/contract/names';
+import { fromWire, idNames } from '@fairlead/contract/names';
 import { ownEnrolmentOf } from '../../enrolments/wire.ts';
 
-export const homeOf = ({ enrolments, certificates, ...home }: contract.Home) => ({
+export const homeOf = ({ enrolments, certificates, documentRequests, ...home }: contract.Home) => ({
   ...home,
+  documentRequests: documentRequests.map((one) => fromWire(idNames, one)),
   enrolments: enrolments.map(ownEnrolmentOf),
   certificates: fromWire(certificateNames, certificates),
 });

@@ -1,0 +1,85 @@
+import type { ProfileWarning } from './documents.ts';
+
+// Words and lists alone, so that a page that shows them does not load the schemas.
+
+/**
+ * The identity documents of a profile. The first three belong to every profile; copies of passport, CDC and INDOS
+ * certificate are there once the academy has asked for them.
+ */
+export const documentKinds = [
+  'profilePicture',
+  'idDocument',
+  'signature',
+  'passportDocument',
+  'cdcDocument',
+  'indosDocument',
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** What each document is called on screen and in emails. */
+export const documentNames: Readonly<Record<DocumentKind, string>> = {
+  profilePicture: 'profile picture',
+  idDocument: 'ID document',
+  signature: 'signature',
+  passportDocument: 'passport',
+  cdcDocument: 'CDC',
+  indosDocument: 'INDOS certificate',
+};
+
+/** Why staff ask for a document. */
+export const documentReasons = ['missing', 'unreadable', 'cut-off', 'wrong-document', 'expired', 'mismatch', 'other'] as const;
+export type DocumentReason = (typeof documentReasons)[number];
+
+/** A reason as staff choose it, and as a sentence to the person; `other` is explained by the note alone. */
+export const documentReasonWords: Readonly<Record<DocumentReason, { name: string; sentence: string }>> = {
+  missing: { name: 'Not uploaded yet', sentence: 'The academy needs a picture or a PDF of this document.' },
+  unreadable: {
+    name: 'Blurred or too small',
+    sentence: 'We could not read it. Please take a sharp picture in good light, or upload a scan.',
+  },
+  'cut-off': { name: 'Part of it is missing', sentence: 'A part of it is cut off. Please show the whole page.' },
+  'wrong-document': { name: 'Wrong document', sentence: 'The file that you uploaded is another document.' },
+  expired: { name: 'Expired', sentence: 'It has expired. Please upload the new one.' },
+  mismatch: {
+    name: 'Differs from the profile',
+    sentence: 'It says something else than your profile. Please check both.',
+  },
+  other: { name: 'Other', sentence: '' },
+};
+
+/** Why a document was asked for, in sentences to the person. */
+export const documentReasonSentence = ({ reason, note }: { reason: DocumentReason; note: string | null }): string =>
+  [documentReasonWords[reason].sentence, note].filter(Boolean).join(' ');
+
+/** The papers whose numbers and expiry dates a profile states. */
+export const paperNames = {
+  passport: 'passport',
+  cdc: 'CDC',
+  indos: 'INDOS',
+  grade: 'grade',
+} as const;
+
+/**
+ * A warning in a sentence.
+ *
+ * @param dayInWords writes a day.
+ */
+export function warningSentence(warning: ProfileWarning, dayInWords: (day: string) => string): string {
+  switch (warning.kind) {
+    case 'expired':
+      return `The ${paperNames[warning.paper]} expired on ${dayInWords(warning.on)}.`;
+    case 'expires-before-end':
+      return `The ${paperNames[warning.paper]} expires on ${dayInWords(warning.on)}, and the batch ends on ${dayInWords(warning.endsOn)}.`;
+    case 'unusual-number':
+      return `Unusual ${paperNames[warning.paper]} number. ${warning.text}`;
+    case 'same-number':
+      return `The same ${paperNames[warning.paper]} number is in ${warning.other ? `the account of ${warning.other.name}` : 'another account'}.`;
+    case 'tiny-picture':
+      return `The ${pictureOf(warning.document)} is very small.`;
+    case 'blurred-picture':
+      return `The ${pictureOf(warning.document)} looks blurred.`;
+  }
+}
+
+const pictureOf = (document: DocumentKind): string =>
+  document === 'profilePicture' ? documentNames[document] : `picture of the ${documentNames[document]}`;

@@ -1,0 +1,98 @@
+import { type DocumentKind, documentNames, documentReasonSentence } from '@fairlead/contract/document-words';
+import type { NewDocumentRequest } from '@fairlead/contract/documents';
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { documentRequestEmail } from './email-templates.ts';
+import { getProfile, isOpenRequest, lockPerson } from './queries.ts';
+
+type Asking = { accountId: string; asked: NewDocumentRequest; actorId: string; ip: string };
+
+/**
+ * Asks a person for a document. They get an email and see it on their pages; their pending requests for courses wait
+ * until they have uploaded it.
+ *
+ * @throws AppError `not-found` for an account without a profile, `conflict` while the same document is asked for.
+ */
+export async function askForDocument(
+  { db, config, clock }: Platform,
+  { accountId, asked, actorId, ip }: Asking,
+): Promise<void> {
+  const { document, reason, note = null } = asked;
+  await transaction(db, async (tx) => {
+    const profile = await getProfile(tx, accountId);
+    await lockPerson(tx, accountId);
+    const created = await tx
+      .insertInto('documentRequest')
+      .values({ accountId, document, reason, note, askedBy: actorId, askedAt: clock() })
+      .onConflict((conflict) => conflict.columns(['accountId', 'document']).where(isOpenRequest).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) throw new AppError('conflict', 'This document has already been asked for.');
+    const details = { document: documentNames[document], note: documentReasonSentence({ reason, note }) };
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId, action: 'profile.ask-document', subject, details, ip });
+    await sendEmail(tx, config, documentRequestEmail, {
+      to: profile.email,
+      values: { name: profile.name, document: documentNames[document], reason: details.note },
+      url: `${config.publicUrl}/profile`,
+    });
+  });
+}
+
+type Withdrawal = { requestId: string; actorId: string; ip: string };
+
+/**
+ * Takes back that a document was asked for.
+ *
+ * @throws AppError `not-found`, `conflict` when it is not open any more.
+ */
+export async function withdrawDocumentRequest(
+  { db, clock }: Platform,
+  { requestId, actorId, ip }: Withdrawal,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const withdrawn = await tx
+      .updateTable('documentRequest')
+      .set({ settledAt: clock() })
+      .where('id', '=', requestId)
+      .where(isOpenRequest)
+      .returning(['accountId', 'document'])
+      .executeTakeFirst();
+    if (!withdrawn) {
+      const found = await tx.selectFrom('documentRequest').select('id').where('id', '=', requestId).executeTakeFirst();
+      if (!found) throw notFound('There is no such document request.');
+      throw new AppError('conflict', 'This document is not waited for any more.');
+    }
+    const subject = { kind: 'account', id: withdrawn.accountId };
+    const details = { document: documentNames[withdrawn.document] };
+    await appendAudit(tx, { actorId, action: 'profile.withdraw-document-request', subject, details, ip });
+  });
+}
+
+/** Records, in the transaction of an upload, that documents which were asked for are there. */
+export async function answerDocumentRequests(
+  tx: Tx,
+  { accountId, uploaded, now }: { accountId: string; uploaded: readonly DocumentKind[]; now: Date },
+): Promise<void> {
+  if (uploaded.length === 0) return;
+  await tx
+    .updateTable('documentRequest')
+    .set({ answeredAt: now })
+    .where('accountId', '=', accountId)
+    .where('document', 'in', uploaded)
+    .where(isOpenRequest)
+    .execute();
+}
+
+/** Records, in the transaction of a check, that staff have seen the documents as they are. */
+export async function settleDocumentRequests(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('documentRequest')
+    .set({ settledAt: now })
+    .where('accountId', '=', accountId)
+    .where('settledAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,98 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { overview } from '@fairlead/contract/overview';
+import { seafarers } from '@fairlead/contract/seafarers';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
+import { findWarnings } from './find-warnings.ts';
+import { getProfile } from './queries.ts';
+import { readDocument } from './read-document.ts';
+
+const program = await testApp();
+const { call, person, db, worker } = program;
+const registrar = await person('registrar');
+
+const warningsAbout = async ({ accountId }: Person) =>
+  (await call(overview.getPerson, { params: { id: accountId } }, registrar)).body.data.warnings;
+
+/** A picture of this width, in which nothing is sharp. */
+const fog = async (width: number) => ({
+  bytes: await sharp({ create: { width, height: 500, channels: 3, background: '#aaa' } }).jpeg().toBuffer(),
+});
+
+test('the account of somebody else with the same passport or INDOS number is named, however it was written', async () => {
+  const [one, other, third] = [await person(), await person(), await person()];
+  await addProfile(program, one, { name: 'Asha Nair', passportNumber: 'P7770001', indosNumber: '11AB1111' });
+  await addProfile(program, other, { name: 'Ravi Kumar', passportNumber: 'p 777-0001', indosNumber: '22AB2222' });
+  await addProfile(program, third, { passportNumber: 'P7770003', indosNumber: '22AB2222' });
+  expect(await warningsAbout(one)).toEqual([
+    { kind: 'same-number', paper: 'passport', other: { id: other.accountId, name: 'Ravi Kumar' } },
+  ]);
+  expect((await warningsAbout(other)).filter(({ kind }) => kind === 'same-number')).toMatchObject([
+    { paper: 'passport', other: { id: one.accountId } },
+    { paper: 'indos', other: { id: third.accountId } },
+  ]);
+});
+
+test('what was not issued to two people is not the same number', async () => {
+  const people = [await person(), await person()];
+  for (const [i, one] of people.entries())
+    await addProfile(program, one, { passportNumber: `P555000${i}`, indosNumber: 'NOT ISSUED' });
+  for (const one of people) expect(await warningsAbout(one)).toEqual([]);
+});
+
+test('another account is not named to a reader who may not read people', async () => {
+  const [one, other] = [await person(), await person()];
+  for (const each of [one, other]) await addProfile(program, each, { passportNumber: 'P4440001' });
+  const profile = await getProfile(db, one.accountId);
+  const warnings = await findWarnings(program, [profile], { may: () => false });
+  expect(warnings(profile, null)).toContainEqual({ kind: 'same-number', paper: 'passport', other: null });
+});
+
+test('uploaded pictures are measured in the background, and the learner is shown no warning', async () => {
+  const learner = await person();
+  const files = { ...(await profileDocuments()), IdDocument: await fog(1000) };
+  const fields = { ...profileFields, passportNumber: 'P3330001', indosNumber: '33AB3333' };
+  await call(seafarers.createProfile, { form: formOf(fields, files) }, learner);
+  await enrol(program, learner, (await addCourse(program)).id, 'pending');
+  await worker.drain();
+  const warnings = [
+    { kind: 'blurred-picture', document: 'idDocument' },
+    { kind: 'tiny-picture', document: 'profilePicture' },
+    { kind: 'tiny-picture', document: 'signature' },
+  ];
+  const [request] = (await call(enrolments.listPending, { query: { q: learner.email } }, registrar)).body;
+  expect(request?.warnings).toEqual(warnings);
+  expect(await warningsAbout(learner)).toEqual(warnings);
+  expect(JSON.stringify((await call(seafarers.getOwnProfile, learner)).body)).not.toContain('tiny-picture');
+
+  // a reading of the picture before says nothing about the new one
+  await call(seafarers.updateProfile, { form: formOf({}, { IdDocument: await fog(300) }) }, learner);
+  expect(await warningsAbout(learner)).toEqual(warnings.slice(1));
+  await worker.drain();
+  expect((await warningsAbout(learner))[0]).toEqual({ kind: 'tiny-picture', document: 'idDocument' });
+});
+
+test('nothing is kept of a document that was taken back while it was read', async () => {
+  const learner = await person();
+  await addProfile(program, learner);
+  const reading = readDocument(
+    {
+      ...program,
+      files: {
+        ...program.files,
+        read: async (folder, filename) => {
+          const bytes = await program.files.read(folder, filename);
+          await db.deleteFrom('seafarerProfile').where('accountId', '=', learner.accountId).execute();
+          return bytes;
+        },
+      },
+    },
+    { accountId: learner.accountId, document: 'profilePicture' },
+  );
+  await reading;
+  const rows = db.selectFrom('documentReading').select('document').where('accountId', '=', learner.accountId);
+  expect(await rows.execute()).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { useEffect, useState } from 'react';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
+import { noteDecision } from './staff-api.ts';
+import { requestOf } from './staff-wire.ts';
+
+/** So many requests are loaded ahead of the shown one. */
+const loadedAhead = 10;
+
+/**
+ * The pending requests one at a time, with the filters in the page's URL. A decided one leaves the queue at once; the list
+ * is not read again after each decision.
+ */
+export function useRequestQueue() {
+  const list = usePaginatedList(['request-queue'], enrolments.listPending, (requests) => requests.map(requestOf));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [at, setAt] = useState(0);
+  const open = list.items.filter(({ id }) => !left.has(id));
+  const index = Math.max(0, Math.min(at, open.length - 1));
+  const runsOut = list.hasMore && !list.loadingMore && !list.moreFailed && open.length - index < loadedAhead;
+  useEffect(() => {
+    if (runsOut) list.more();
+  }, [runsOut, list.more]);
+
+  return {
+    list,
+    open,
+    index,
+    request: open[index],
+    next: open[index + 1],
+    decided: left.size,
+    show: (index: number) => setAt(index),
+    /** The request has left the queue: it was decided, or its learner was asked for a document. */
+    leave: async (id: string) => {
+      setLeft((before) => new Set(before).add(id));
+      await noteDecision();
+    },
+    /** Reads what is loaded again: something has changed. */
+    readAgain: async () => list.retry(),
+    /** The same from the beginning, with what has come since. */
+    startAgain: () => {
+      setLeft(new Set());
+      setAt(0);
+      list.retry();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { FileImage, FileLink } from '../../ui/file-link.tsx';
+import { DocumentIcon } from '../../ui/icons.tsx';
+import { ArrowLeftIcon, MinusIcon, PlusIcon, RotateIcon } from '../../ui/more-icons.tsx';
+import { isPdf, type ShownDocument } from './profile-documents.tsx';
+
+/** How large a picture is shown: 1 is as large as fits. */
+const zooms = [1, 1.5, 2, 3, 4] as const;
+
+/** The first document, as large as fits. */
+const asItFits = { index: 0, zoom: 0, turns: 0 };
+
+type ViewerProps = {
+  /** Whose documents they are. */
+  of: string;
+  /** The documents of one person. */
+  documents: readonly ShownDocument[];
+  /** Documents that come next: their pictures are loaded, and not shown. */
+  ahead: readonly ShownDocument[];
+};
+
+/**
+ * Shows the documents of a person one at a time: turned, and enlarged. A PDF opens in the browser's own viewer. Its buttons
+ * have the keys of `data-shortcut` where a page takes them (ui/lists/shortcuts.tsx).
+ */
+export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
+  const [view, setView] = useState({ of, ...asItFits });
+  // each person's documents start again, and the viewer stays, with the pictures that it has loaded ahead
+  const { index, zoom, turns } = view.of === of ? view : asItFits;
+  const shown = documents[index] ?? documents[0];
+  const level = zooms[zoom] ?? 1;
+  const change = (part: Partial<typeof asItFits>) => setView({ of, index, zoom, turns, ...part });
+  const show = (next: number) => change({ ...asItFits, index: (next + documents.length) % documents.length });
+
+  const pictures = [...documents, ...ahead].filter(({ file }) => !isPdf(file));
+  return (
+    <section aria-label="Documents" className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+        <ul className="flex min-w-0 flex-1 flex-wrap gap-1">
+          {documents.map(({ kind, label }, i) => (
+            <li key={kind}>
+              <button
+                type="button"
+                aria-pressed={i === index}
+                onClick={() => show(i)}
+                className={cx(
+                  'rounded-md px-2.5 py-1.5 text-sm',
+                  i === index ? 'bg-sunken font-semibold text-ink' : 'text-link hover:bg-sunken',
+                )}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="flex items-center gap-1">
+          <Tool label="Previous document" shortcut="ArrowLeft" disabled={documents.length < 2} onClick={() => show(index - 1)}>
+            <ArrowLeftIcon />
+          </Tool>
+          <Tool label="Next document" shortcut="ArrowRight" disabled={documents.length < 2} onClick={() => show(index + 1)}>
+            <ArrowLeftIcon className="rotate-180" />
+          </Tool>
+          <Tool label="Zoom out" shortcut="-" disabled={zoom === 0} onClick={() => change({ zoom: zoom - 1 })}>
+            <MinusIcon />
+          </Tool>
+          <span className="w-12 text-center text-sm tabular-nums" aria-live="polite">
+            {level * 100}%
+          </span>
+          <Tool label="Zoom in" shortcut="+" disabled={zoom === zooms.length - 1} onClick={() => change({ zoom: zoom + 1 })}>
+            <PlusIcon />
+          </Tool>
+          <Tool label="Rotate" shortcut="t" onClick={() => change({ turns: (turns + 1) % 4 })}>
+            <RotateIcon />
+          </Tool>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is moved by the arrow keys */}
+      <div tabIndex={0} role="group" aria-label={shown?.title} className="h-[60dvh] overflow-auto bg-sunken [container-type:size] xl:h-[calc(100dvh-13rem)]">
+        {shown && isPdf(shown.file) && <OpenPdf document={shown} />}
+        {pictures.map(({ title, file }) => (
+          <div
+            // the same element from the time it is loaded ahead, so that nothing is loaded twice
+            key={file.url}
+            hidden={file !== shown?.file}
+            className="grid place-items-center"
+            style={{ width: `${level * 100}cqw`, height: `${level * 100}cqh` }}
+          >
+            <FileImage url={file.url} alt={title} className="max-w-none object-contain" style={sizeOf(level, turns)} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A picture that is turned by a quarter is as wide as its place is high. */
+function sizeOf(level: number, turns: number): CSSProperties {
+  const [width, height] = turns % 2 === 0 ? ['cqw', 'cqh'] : ['cqh', 'cqw'];
+  return { width: `${level * 100}${width}`, height: `${level * 100}${height}`, rotate: `${turns * 90}deg` };
+}
+
+type ToolProps = { label: string; shortcut: string; disabled?: boolean; onClick: () => void; children: ReactNode };
+
+const Tool = ({ shortcut, ...button }: ToolProps) => (
+  <IconButton {...button} data-shortcut={shortcut} className="size-9 text-base disabled:opacity-40" />
+);
+
+const OpenPdf = ({ document: { file, title } }: { document: ShownDocument }) => (
+  <div className="flex h-full flex-col items-center justify-center gap-3 p-6 text-center">
+    <DocumentIcon className="size-14 text-soft" />
+    <FileLink url={file.url} className="button" data-tone="plain" data-shortcut="o" aria-label={`Open the PDF: ${title}`}>
+      Open the PDF
+    </FileLink>
+  </div>
+);
