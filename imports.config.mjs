@@ -13,6 +13,7 @@ const order = [
   'certificates',
   'assessments',
   'personal-data',
+  'people-import',
   'overview',
   'audit',
 ];
@@ -38,7 +39,7 @@ const platform = [
   'file-routes',
 ];
 /** The rooms of large features. What stands outside of them serves them all. */
-const accounts = ['sign-in', 'own', 'staff', 'people', 'import'];
+const accounts = ['sign-in', 'own', 'staff', 'people'];
 const certificates = ['badges', 'drawing', 'register', 'own', 'public-log'];
 const assessments = ['question-files', 'analysis', 'authoring', 'attempts', 'practice', 'corrections'];
 

@@ -8,6 +8,7 @@ import { measureCatalogue } from './rows/catalogue.ts';
 import { measureCertificates } from './rows/certificates.ts';
 import { measureExam } from './rows/exam.ts';
 import { measureFilms } from './rows/films.ts';
+import { measureImport } from './rows/import.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureLogin } from './rows/login.ts';
 import { measureMemory } from './rows/memory.ts';
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   certificates: () => measureCertificates({ rounds, sheets: short ? 5 : 100, many: short ? 20 : 5000 }),
   films: () => measureFilms({ rounds, requests: short ? 20 : 3000 }),
   lists: () => measureLists(short ? { few: 200, many: 400, times: 1 } : { few: 10_000, many: 1_000_000, times: 15 }),
+  import: () => measureImport({ rounds, people: short ? 20 : 1000 }),
   register: () =>
     measureRegister(
       short ? { certificates: 2000, daily: 10, rounds } : { certificates: 1_000_000, daily: 500, rounds },

@@ -5,6 +5,12 @@ import { roles } from './permissions.ts';
 import { Mobile } from './phone-numbers.ts';
 import { ById, bounded, Days, Id, Instant, ListQuery, Message, oneOf, personName, sortedBy } from './shapes.ts';
 
+/**
+ * The states of an account. `invited` is one that staff made and nobody has used; `waiting` has a verified email, and
+ * staff have not decided on it; `erased` no longer has any personal data.
+ */
+export const accountStates = ['unverified', 'invited', 'waiting', 'refused', 'approved', 'disabled', 'erased'] as const;
+
 export const prefixes = ['Mr', 'Mrs', 'Dr', 'Prof'] as const;
 
 /** The password rule of registration and reset. The upper bound is for argon2; no person needs it. */
@@ -59,21 +65,28 @@ export type SessionUser = z.infer<typeof SessionUser>;
 
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
+/** When staff invited somebody, and when again for the last time. */
+export const Invitation = z.object({ at: Instant, againAt: z.nullable(Instant) });
+export type Invitation = z.infer<typeof Invitation>;
+
 export const ListedUser = z.object({
   _id: Id,
   name: z.string(),
   email: z.string(),
   mobile: z.string(),
   createdAt: Instant,
+  state: z.enum(accountStates),
+  /** When somebody who has not chosen a password yet was invited; null for everybody else. */
+  invitation: z.nullable(Invitation),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
 /**
  * Filters and order of a list of people: day of registration, sort order, and for approved people whether they may log
- * in.
+ * in, or were invited and have not chosen a password yet.
  */
 export const PeopleQuery = z.extend(z.extend(ListQuery, Days.shape), { sort: sortedBy(['newest', 'oldest', 'name']) });
-export const ApprovedQuery = z.extend(PeopleQuery, { state: oneOf(['active', 'disabled']) });
+export const ApprovedQuery = z.extend(PeopleQuery, { state: oneOf(['active', 'disabled', 'invited']) });
 export type PeopleQuery = z.infer<typeof ApprovedQuery>;
 
 /**
@@ -81,6 +94,8 @@ export type PeopleQuery = z.infer<typeof ApprovedQuery>;
  * registered once; if it was registered several times, only the registration that is named can be verified.
  */
 const WhichRegistration = z.optional(Id);
+
+const InvitationToken = bounded(100, { missing: 'This link is not complete', tooLong: 'This link is not complete' });
 
 const RefreshToken = z.object({ refreshToken: bounded(200, { missing: 'Refresh token is required' }) });
 
@@ -140,6 +155,17 @@ export const accounts = {
     body: z.object({ email: Email, otp: Code, newPassword: NewPassword }),
     reply: z.extend(Message, { device: z.string() }),
   },
+  /**
+   * The token of the emailed link is the only proof needed. It sets the password, and verifies and approves the
+   * account.
+   */
+  acceptInvitation: {
+    method: 'POST',
+    path: '/user/accept-invitation',
+    who: 'anyone',
+    body: z.object({ token: InvitationToken, newPassword: NewPassword }),
+    reply: Message,
+  },
   /** The account of the token, with the permissions of its role as data. */
   me: { method: 'GET', path: '/user/me', who: 'signed-in', reply: SessionUser },
   listUnapproved: {
@@ -150,6 +176,7 @@ export const accounts = {
     reply: z.array(ListedUser),
     table: { name: 'unapproved-users' },
   },
+  /** Everyone who may log in, and those who are invited to. */
   listApproved: {
     method: 'GET',
     path: '/user/getApprovedUsers',

@@ -27,7 +27,15 @@ export const documentNames: Readonly<Record<DocumentKind, string>> = {
 };
 
 /** Why staff ask for a document. */
-export const documentReasons = ['missing', 'unreadable', 'cut-off', 'wrong-document', 'expired', 'mismatch', 'other'] as const;
+export const documentReasons = [
+  'missing',
+  'unreadable',
+  'cut-off',
+  'wrong-document',
+  'expired',
+  'mismatch',
+  'other',
+] as const;
 export type DocumentReason = (typeof documentReasons)[number];
 
 /** A reason as staff choose it, and as a sentence to the person; `other` is explained by the note alone. */

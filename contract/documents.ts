@@ -43,7 +43,11 @@ export const ProfileWarning = z.discriminatedUnion('kind', [
     endsOn: CalendarDate,
   }),
   /** Its number does not have the usual form; `text` says why. */
-  z.object({ kind: z.literal('unusual-number'), paper: z.enum(['passport', 'cdc', 'indos', 'grade']), text: z.string() }),
+  z.object({
+    kind: z.literal('unusual-number'),
+    paper: z.enum(['passport', 'cdc', 'indos', 'grade']),
+    text: z.string(),
+  }),
   /** Another account has the same number; `other` is null for a reader who may not read people. */
   z.object({
     kind: z.literal('same-number'),

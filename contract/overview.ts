@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { accountStates, Invitation } from './accounts.ts';
 import { OwnBatch } from './batches.ts';
 import type { Call, Calls } from './call.ts';
 import { certificateStates } from './certificates.ts';
@@ -7,10 +8,9 @@ import { declineReasons, enrolmentStates, enrolmentStatuses } from './enrolment-
 import { Progress } from './enrolments.ts';
 import { roles } from './permissions.ts';
 import { RegisteredCertificate } from './register.ts';
-import { Profile } from './seafarers.ts';
+import { EnteredParticulars, Profile } from './seafarers.ts';
 import { SecondFactorRule } from './settings.ts';
 import { ById, data, Id, Instant, ListQuery } from './shapes.ts';
-import { accountStates } from './staff-accounts.ts';
 
 /** One pending item: its title, some details, and since when it is pending. */
 const WaitingItem = z.object({
@@ -83,6 +83,8 @@ const PersonAccount = z.object({
   mobileConfirmed: z.boolean(),
   role: z.enum(roles),
   state: z.enum(accountStates),
+  /** When somebody who has not chosen a password yet was invited; null for everybody else. */
+  invitation: z.nullable(Invitation),
   registeredAt: Instant,
   emailVerifiedAt: z.nullable(Instant),
   approvedAt: z.nullable(Instant),
@@ -175,6 +177,8 @@ export const StaffPerson = z.object({
   profile: z.nullable(Profile),
   /** What is unusual about the profile and its documents. */
   warnings: z.array(ProfileWarning),
+  /** What staff entered while there is no profile; null if they entered nothing. */
+  entered: z.nullable(EnteredParticulars),
   /** The last time that staff checked the identity documents; null if they never did. */
   identityCheck: z.nullable(z.object({ at: Instant, by: By })),
   enrolments: z.array(PersonEnrolment),

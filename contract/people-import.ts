@@ -1,10 +1,14 @@
 import { z } from 'zod/mini';
-import { NewPassword } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf } from './shapes.ts';
+import { EnteredParticulars } from './seafarers.ts';
+import { ById, data, Id, Instant, ListQuery, oneOf } from './shapes.ts';
 
-/** The outcomes of a row: invited after the import is confirmed, or skipped for a reason. */
-export const importOutcomes = ['good', 'duplicate', 'registered', 'invalid', 'invited'] as const;
+/**
+ * What becomes of a row. Before the import is confirmed it is a plan: `new` makes an account, `matched` enrols or
+ * completes somebody who has one, `unchanged` needs nothing, `refused` is left out. After an undo, `undone` rows left
+ * nothing behind, and `kept` ones were used since.
+ */
+export const importOutcomes = ['new', 'matched', 'unchanged', 'refused', 'undone', 'kept'] as const;
 
 /** An uploaded table of people, with the number of rows for each outcome. */
 export const PeopleImport = z.object({
@@ -12,7 +16,14 @@ export const PeopleImport = z.object({
   filename: z.string(),
   createdAt: Instant,
   confirmedAt: z.nullable(Instant),
+  /** Until when a confirmed import can be undone; null before it is confirmed, and after it was undone. */
+  undoUntil: z.nullable(Instant),
+  undoneAt: z.nullable(Instant),
   counts: z.record(z.enum(importOutcomes), z.number()),
+  /** How many rows enrol somebody. */
+  enrolments: z.number(),
+  /** How many emails are not in the outbox yet; 0 before the import is confirmed. */
+  mailsLeft: z.number(),
 });
 export type PeopleImport = z.infer<typeof PeopleImport>;
 
@@ -23,8 +34,14 @@ export const PeopleImportRow = z.object({
   name: z.string(),
   email: z.string(),
   mobile: z.string(),
+  /** The person who was found or made; null before, and for a row that is refused. */
+  personId: z.nullable(Id),
+  /** The course and the batch under their own names, or as the table names them where none was found. */
+  course: z.string(),
+  batch: z.string(),
+  particulars: EnteredParticulars,
   outcome: z.enum(importOutcomes),
-  /** Why it is skipped; null if it is not. */
+  /** Why the row is refused, unchanged or kept, or what else to know of it; null if there is nothing to say. */
   reason: z.nullable(z.string()),
 });
 export type PeopleImportRow = z.infer<typeof PeopleImportRow>;
@@ -32,45 +49,34 @@ export type PeopleImportRow = z.infer<typeof PeopleImportRow>;
 export const ImportRowsQuery = z.extend(ListQuery, { outcome: oneOf(importOutcomes) });
 export type ImportRowsQuery = z.infer<typeof ImportRowsQuery>;
 
-const InvitationToken = bounded(100, { missing: 'This link is not complete', tooLong: 'This link is not complete' });
+/** Who approves people decides on enrolments too, in every role. */
+const who = 'people:approve';
 
-/** The import of people from a table: uploaded, checked, confirmed, and invited by email. */
+/** The import of people from a table: uploaded, checked, confirmed, and undone within a day. */
 export const peopleImport = {
   preview: {
     method: 'POST',
     path: '/user/imports',
-    who: 'people:approve',
+    who,
     files: { file: { kind: 'table', max: 1 } },
     status: 201,
     reply: data(PeopleImport),
   },
-  get: { method: 'GET', path: '/user/imports/:id', who: 'people:approve', params: ById, reply: data(PeopleImport) },
+  get: { method: 'GET', path: '/user/imports/:id', who, params: ById, reply: data(PeopleImport) },
   listRows: {
     method: 'GET',
     path: '/user/imports/:id/rows',
-    who: 'people:approve',
+    who,
     params: ById,
     query: ImportRowsQuery,
     reply: data(z.array(PeopleImportRow)),
     table: { name: 'import-report' },
   },
-  /** Invites the people in valid rows, in the background. Idempotent. */
-  confirm: {
-    method: 'POST',
-    path: '/user/imports/:id/confirm',
-    who: 'people:approve',
-    params: ById,
-    reply: data(PeopleImport),
-  },
   /**
-   * The token of the emailed link is the only proof needed. It sets the password, and verifies and approves the
-   * account.
+   * Stores everything that the preview shows, in one transaction; the emails follow. Refused with 409 where a row has
+   * changed since the preview: nothing is stored, and the rows show what is true now. Idempotent.
    */
-  acceptInvitation: {
-    method: 'POST',
-    path: '/user/accept-invitation',
-    who: 'anyone',
-    body: z.object({ token: InvitationToken, newPassword: NewPassword }),
-    reply: Message,
-  },
+  confirm: { method: 'POST', path: '/user/imports/:id/confirm', who, params: ById, reply: data(PeopleImport) },
+  /** Takes back what nobody has used since, within a day. Idempotent. */
+  undo: { method: 'POST', path: '/user/imports/:id/undo', who, params: ById, reply: data(PeopleImport) },
 } as const satisfies Calls;

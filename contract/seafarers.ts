@@ -115,6 +115,18 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
+/** What staff entered of a seafarer who has no profile yet; null for what they did not know. */
+export const EnteredParticulars = z.object({
+  DateofBirth: z.nullable(CalendarDate),
+  passportNumber: z.nullable(z.string()),
+  passportExpiryDate: z.nullable(CalendarDate),
+  CDCnumber: z.nullable(z.string()),
+  CDCexpiryDate: z.nullable(CalendarDate),
+  gradenumber: z.nullable(z.string()),
+  indosNo: z.nullable(z.string()),
+});
+export type EnteredParticulars = z.infer<typeof EnteredParticulars>;
+
 /**
  * The time of the last change (`updatedAt`) of the profile that staff saw. With it, the check is refused if the profile
  * has changed since, because nobody has seen its current content.
@@ -141,6 +153,13 @@ export type ProfilesQuery = z.infer<typeof ProfilesQuery>;
 
 export const seafarers = {
   getOwnProfile: { method: 'GET', path: '/userProfile', who: 'learner', reply: data(Profile) },
+  /** What staff entered of the learner, from which the profile form starts; null when they entered nothing. */
+  getEnteredParticulars: {
+    method: 'GET',
+    path: '/userProfile/entered',
+    who: 'learner',
+    reply: data(z.nullable(EnteredParticulars)),
+  },
   createProfile: {
     method: 'POST',
     path: '/userProfile',

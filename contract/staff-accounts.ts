@@ -3,12 +3,6 @@ import type { Calls } from './call.ts';
 import { Decisions, many } from './decisions.ts';
 import { ById, data, Id, line, Message, text } from './shapes.ts';
 
-/**
- * The states of an account. `waiting` has a verified email, and staff have not decided on it; `erased` no longer has
- * any personal data.
- */
-export const accountStates = ['unverified', 'waiting', 'refused', 'approved', 'disabled', 'erased'] as const;
-
 /** Emailed to the person. */
 export const Refusal = z.object({ reason: text('Reason', 1000) });
 /** Kept in the history, for colleagues. */
@@ -24,6 +18,14 @@ export const staffAccounts = {
   approveMany: {
     method: 'POST',
     path: '/user/approve-users',
+    who: 'people:approve',
+    body: z.object({ users: many(ById) }),
+    reply: data(Decisions),
+  },
+  /** Sends the invitation again to people who have not chosen a password, with a new link; the earlier one ends. */
+  inviteAgain: {
+    method: 'POST',
+    path: '/user/invite-again',
     who: 'people:approve',
     body: z.object({ users: many(ById) }),
     reply: data(Decisions),

@@ -9,8 +9,6 @@ import { academyName, getSender } from './features/academy/queries.ts';
 import { academyRoutes } from './features/academy/routes.ts';
 import { settingsRoutes } from './features/academy/settings-routes.ts';
 import { accountTables } from './features/accounts/exports.ts';
-import { importRoutes } from './features/accounts/import/import-routes.ts';
-import { accountJobs } from './features/accounts/jobs.ts';
 import { ownAccountRoutes } from './features/accounts/own/own-account-routes.ts';
 import { staffAccountRoutes } from './features/accounts/people/staff-account-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -53,6 +51,9 @@ import { enrolmentRoutes } from './features/enrolments/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
 import { homeRoutes, overviewRoutes } from './features/overview/routes.ts';
+import { importTables } from './features/people-import/exports.ts';
+import { importJobs } from './features/people-import/jobs.ts';
+import { importRoutes } from './features/people-import/routes.ts';
 import { registerCopies } from './features/personal-data/copy-routes.ts';
 import { personalDataJobs, retention } from './features/personal-data/jobs.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
@@ -107,7 +108,6 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...signOnRoutes(platform),
   ...staffAccountRoutes(platform),
   ...staffMemberRoutes(platform),
-  ...importRoutes(platform),
   ...seafarerRoutes(platform),
   ...courseRoutes(platform),
   ...batchRoutes(platform),
@@ -125,6 +125,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...authoringRoutes(platform),
   ...practiceRoutes(platform),
   ...personalDataRoutes(platform, personalData),
+  ...importRoutes(platform),
   ...homeRoutes(platform),
   ...overviewRoutes(platform),
   ...auditRoutes(platform),
@@ -145,6 +146,7 @@ const tables: readonly Table[] = [
   ...trainingTables,
   ...registerTables,
   ...assessmentTables,
+  ...importTables,
   ...auditTables,
 ];
 
@@ -244,8 +246,8 @@ export async function buildApp(
       [mailJob]: post.send,
       [housekeepingJob]: housekeeping(platform),
       ...fileJobs(platform),
-      ...accountJobs(platform),
       ...seafarerJobs(platform),
+      ...importJobs(platform, personalData),
       ...batchJobs(platform),
       ...certificateJobs(platform, press),
       ...ownCertificateJobs(platform),

@@ -8,6 +8,7 @@ import * as certificates from './features/certificates/email-templates.ts';
 import * as ownCertificates from './features/certificates/own/email-templates.ts';
 import * as enrolments from './features/enrolments/email-templates.ts';
 import * as overview from './features/overview/email-templates.ts';
+import * as peopleImport from './features/people-import/email-templates.ts';
 import * as personalData from './features/personal-data/email-templates.ts';
 import * as seafarers from './features/seafarers/email-templates.ts';
 import * as signOn from './features/single-sign-on/email-templates.ts';
@@ -23,6 +24,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
   seafarers,
   batches,
   enrolments,
+  peopleImport,
   training,
   assessments,
   certificates,

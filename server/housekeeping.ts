@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { sweepCodes } from './features/accounts/codes.ts';
-import { sweepImports } from './features/accounts/import/import-people.ts';
 import { sweepPasskeyChallenges } from './features/accounts/sign-in/passkeys.ts';
 import { sweepSessions } from './features/accounts/sign-in/sessions.ts';
 import { sweepInvitations } from './features/accounts/staff/invitations.ts';
 import { sweepPictures } from './features/assessments/authoring/keep-picture.ts';
+import { sweepImports } from './features/people-import/preview-import.ts';
 import { sweepSignOns } from './features/single-sign-on/begin-sign-on.ts';
 import { sweepLimits } from './platform/db/rate-limits.ts';
 import { sweepFiles } from './platform/files/sweep.ts';

@@ -11,6 +11,7 @@ import {
 import { courseStaffColumns } from './features/courses/personal-tables.ts';
 import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-tables.ts';
 import { digestData } from './features/overview/personal-tables.ts';
+import { importData, importStaffColumns } from './features/people-import/personal-tables.ts';
 import { disuseData } from './features/personal-data/personal-tables.ts';
 import { profileData, profileStaffColumns } from './features/seafarers/personal-tables.ts';
 import { signOnData } from './features/single-sign-on/personal-tables.ts';
@@ -32,6 +33,7 @@ export const staffColumns: StaffColumns = {
   ...trainingStaffColumns,
   ...certificateStaffColumns,
   ...assessmentStaffColumns,
+  ...importStaffColumns,
 };
 
 /** Every table with personal data, in the order in which rows can be deleted: a row's dependants come before it. */
@@ -50,6 +52,7 @@ const declared: readonly PersonalTable[] = [
   ...profileData,
   fileData,
   ...signOnData,
+  importData,
   ...loginData,
   accountData,
 ];

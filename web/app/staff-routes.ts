@@ -64,15 +64,15 @@ export const staffRoutes: readonly StaffRoute[] = [
   {
     path: 'import-users',
     permission: 'people:approve',
-    file: 'features/accounts/import/staff-import-page.tsx',
+    file: 'features/people-import/staff-import-page.tsx',
     of: 'approved-users',
     found: ['Users', 'Import Users', 'import'],
-    words: 'people csv excel file crew add',
+    words: 'people csv excel file crew add enroll batch',
   },
   {
     path: 'import-users/:id',
     permission: 'people:approve',
-    file: 'features/accounts/import/staff-imported-page.tsx',
+    file: 'features/people-import/staff-imported-page.tsx',
     of: 'approved-users',
   },
   {
@@ -86,9 +86,9 @@ export const staffRoutes: readonly StaffRoute[] = [
   {
     path: 'approved-users',
     permission: 'people:read',
-    file: 'features/accounts/people/staff-approved-users-page.tsx',
+    file: 'features/enrolments/staff-approved-users-page.tsx',
     menu: ['Users', 'Approved Users', 'approvedUser'],
-    words: 'people learners seafarers disable',
+    words: 'people learners seafarers disable invited enroll',
   },
   {
     path: 'user-profiles',
@@ -157,7 +157,7 @@ export const staffRoutes: readonly StaffRoute[] = [
   {
     path: 'batches/:id',
     permission: 'courses:read',
-    file: 'features/batches/staff-batch-page.tsx',
+    file: 'features/enrolments/staff-batch-page.tsx',
     of: 'batches',
   },
   {

@@ -4,7 +4,7 @@ import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { type Profile, seafarers } from '@fairlead/contract/seafarers';
 import { homeAt } from './home.ts';
 import { signIn } from './people.ts';
-import { profileOf } from './profiles.ts';
+import { noProfileYet, profileOf } from './profiles.ts';
 import { server } from './stand-in-server.ts';
 import { standAt } from './standings.ts';
 
@@ -17,5 +17,5 @@ export function learnerAt(own: OwnEnrolment[] = [], profile: Profile | null = pr
   server.answer(ownCertificates.list, { data: [] });
   server.answer(courses.listActive, { data: [] });
   if (profile) server.answer(seafarers.getOwnProfile, { data: profile });
-  else server.fail(seafarers.getOwnProfile, { status: 404, message: 'There is no profile yet.' });
+  else noProfileYet();
 }

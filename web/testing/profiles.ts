@@ -1,4 +1,5 @@
-import type { Profile } from '@fairlead/contract/seafarers';
+import { type EnteredParticulars, type Profile, seafarers } from '@fairlead/contract/seafarers';
+import { server } from './stand-in-server.ts';
 
 const picture = (name: string) => ({
   filename: `${name}.svg`,
@@ -40,3 +41,9 @@ export const profileOf = (part: Partial<Profile> = {}): Profile => ({
   updatedAt: '2026-09-05T09:00:00.000Z',
   ...part,
 });
+
+/** The learner has no profile yet; `entered` is what the academy knows of them. */
+export function noProfileYet(entered: EnteredParticulars | null = null): void {
+  server.fail(seafarers.getOwnProfile, { status: 404, message: 'There is no profile yet.', code: 'not-found' });
+  server.answer(seafarers.getEnteredParticulars, { data: entered });
+}

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
+import { among } from '../../platform/db/among.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import { keyFor } from '../../platform/keys/encrypted-text.ts';
@@ -131,13 +132,14 @@ export async function demandCode(db: Db, of: Entered): Promise<void> {
 }
 
 /**
- * Invalidates every code of an account, the registrations that wait for one, and the link of an invitation, since the
+ * Invalidates every code of one or several accounts, the registrations that wait for one, and the link of an invitation, since the
  * person who requested them or the mailbox that received them is no longer trusted.
  */
-export async function forgetCodes(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('oneTimeCode').where('accountId', '=', accountId).execute();
-  await tx.deleteFrom('registration').where('accountId', '=', accountId).execute();
-  await tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
+export async function forgetCodes(tx: Tx, of: string | readonly string[]): Promise<void> {
+  const accountIds = typeof of === 'string' ? [of] : of;
+  await tx.deleteFrom('oneTimeCode').where(among('accountId', accountIds)).execute();
+  await tx.deleteFrom('registration').where(among('accountId', accountIds)).execute();
+  await tx.deleteFrom('invitation').where(among('accountId', accountIds)).execute();
 }
 
 /**

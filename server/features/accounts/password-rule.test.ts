@@ -1,6 +1,5 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { ownAccount } from '@fairlead/contract/own-account';
-import { peopleImport } from '@fairlead/contract/people-import';
 import { staffMembers } from '@fairlead/contract/staff-members';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -153,7 +152,7 @@ describe('every place where a password is chosen', () => {
     const invited = await call(staffMembers.invite, { body: invitation }, await person('admin'));
     expect(invited.status).toBe(201);
     const token = /set-password#(\S+)/.exec((await program.mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
-    const accept = (newPassword: string) => call(peopleImport.acceptInvitation, { body: { token, newPassword } });
+    const accept = (newPassword: string) => call(accounts.acceptInvitation, { body: { token, newPassword } });
     expect(await accept('Krishnan@2026')).toMatchObject(refused);
     expect((await accept('correct horse battery')).status).toBe(200);
   });

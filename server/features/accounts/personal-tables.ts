@@ -27,12 +27,6 @@ export const loginData: readonly PersonalTable[] = [
   goesWithAccount('passkey_challenge', 'passkeys-begun', ['challenge']),
   goesWithAccount('person_note', 'notes-of-staff'),
   goesWithAccount('invitation', 'invitation', ['token_hash']),
-  {
-    table: 'people_import_row',
-    called: 'brought-in-by-a-table',
-    tie: { columns: ['email'], rows: ({ email }) => sql`people_import_row.email = ${email}` },
-    erasure: { deletes: 'all' },
-  },
 ];
 
 /** The account itself, which everything else references: deleted last. */
@@ -46,7 +40,7 @@ export const accountData: PersonalTable = {
       set: sql`
         email = 'erased-' || id || '@erased.invalid', prefix = 'Mr', first_name = 'Erased', last_name = 'person',
         mobile = '', confirmed_mobile = null, password_hash = '', email_verified_at = null, approved_at = null,
-        refused_at = null, refused_by = null, refusal_reason = null, last_seen_at = null, disabled_at = coalesce(disabled_at, ${now}),
+        refused_at = null, refused_by = null, refusal_reason = null, invited_at = null, invited_again_at = null, last_seen_at = null, disabled_at = coalesce(disabled_at, ${now}),
         erased_at = coalesce(erased_at, ${now})`,
     }),
     keeps: 'a row without a name, which certificates and the audit refer to',
@@ -56,6 +50,5 @@ export const accountData: PersonalTable = {
 export const accountStaffColumns: StaffColumns = {
   account: ['approved_by', 'refused_by'],
   invitation: ['invited_by'],
-  people_import: ['created_by', 'confirmed_by'],
   person_note: ['written_by'],
 };

@@ -47,9 +47,12 @@ async function withOwnScript(db: Queryable, search: Search, byName: ReturnType<t
 /** The ids of people who match a search by name, name in their own script, or email address. */
 export const findAnybody = (db: Queryable, search: Search) => withOwnScript(db, search, named(db, search));
 
-/** The same of approved accounts, for searches of records that belong to them. */
+/** Whether staff have approved an account or made it: the condition of the indexes for the list of people. */
+const isAdmitted = sql<SqlBool>`(account.approved_at is not null or account.invited_at is not null)`;
+
+/** The same of accounts that staff have approved or made, for searches of records that belong to them. */
 export const findPeople = (db: Queryable, search: Search) =>
-  withOwnScript(db, search, named(db, search).where('approvedAt', 'is not', null));
+  withOwnScript(db, search, named(db, search).where(isAdmitted));
 
 /** Whether login requires a second factor of an account. */
 export const hasSecondFactor = sql<boolean>`exists (
@@ -143,6 +146,7 @@ export const getStanding = (db: Queryable, accountId: string) =>
       'refusedAt',
       'disabledAt',
       'erasedAt',
+      'invitedAt',
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
@@ -206,6 +210,12 @@ const id = sql<string>`account.id`;
 /** The index is on the same expression. */
 const nameText = sql<string>`lower(account.first_name || ' ' || account.last_name)`;
 
+/** Invited people whose invitation nobody has used; literally the condition of their index. */
+const isInvited = sql<SqlBool>`(account.invited_at is not null and account.approved_at is null)`;
+/** Who was invited, but signed up by themselves or was refused, is listed with the registrations instead. */
+const isListed = sql<SqlBool>`(account.approved_at is not null
+  or (account.email_verified_at is null and account.refused_at is null and account.erased_at is null))`;
+
 const registered = sql<Date>`account.created_at`;
 
 const orders: Record<NonNullable<PeopleQuery['sort']>, Order> = {
@@ -215,8 +225,8 @@ const orders: Record<NonNullable<PeopleQuery['sort']>, Order> = {
 };
 
 /**
- * A page of learners, newest first by default: those approved, or those with a verified email address who are waiting
- * for approval. Returns the rows (one more than the limit if there is a next page) and the capped count.
+ * A page of learners, newest first by default: those approved or invited, or those with a verified email address who are
+ * waiting for approval. Returns the rows (one more than the limit if there is a next page) and the capped count.
  */
 export async function listLearners(
   db: Queryable,
@@ -224,9 +234,11 @@ export async function listLearners(
   { timeZone, sort = 'newest', state, isCounted, ...query }: Counted<PeopleQuery & { timeZone: string }>,
 ) {
   const { take, limit, after, search } = paginationOf(query);
-  let matching = db.selectFrom('account').where('role', '=', 'learner').where('emailVerifiedAt', 'is not', null);
-  matching = matching.where('approvedAt', standing === 'approved' ? 'is not' : 'is', null);
-  if (standing === 'waiting') matching = matching.where('refusedAt', 'is', null);
+  const learners = db.selectFrom('account').where('role', '=', 'learner');
+  let matching =
+    standing === 'waiting'
+      ? learners.where('emailVerifiedAt', 'is not', null).where('approvedAt', 'is', null).where('refusedAt', 'is', null)
+      : learners.where(isAdmitted).where(isListed);
   // only approved people have a profile
   const further = search && standing === 'approved' ? await findByOwnScript(db, search) : undefined;
   if (search) {
@@ -234,9 +246,15 @@ export async function listLearners(
     const isFound = further?.ids.length ? sql<SqlBool>`(${isNamed} or ${among('account.id', further.ids)})` : isNamed;
     matching = matching.where(isFound);
   }
-  if (state) matching = matching.where('disabledAt', state === 'active' ? 'is' : 'is not', null);
+  if (state === 'disabled') matching = matching.where('disabledAt', 'is not', null);
+  if (state === 'active') matching = matching.where('disabledAt', 'is', null).where('approvedAt', 'is not', null);
+  if (state === 'invited') {
+    matching = matching.where(isInvited).where('disabledAt', 'is', null);
+  }
   if (query.from || query.to) matching = matching.where(onDays(registered, query, timeZone));
-  const wanted = matching.select(['id', 'email', 'firstName', 'lastName', 'mobile', 'createdAt']);
+  const wanted = matching
+    .select(['id', 'email', 'firstName', 'lastName', 'mobile', 'createdAt', 'invitedAgainAt'])
+    .select(['emailVerifiedAt', 'approvedAt', 'refusedAt', 'disabledAt', 'erasedAt', 'invitedAt']);
   const order = byMoment(orders[sort], query, { expression: registered, table: sql`account` });
   const rows = await pageInOrder(wanted, order, { after, take }).execute();
   const total = await totalOf(db, matching.select('id'), { rows, limit, after, isCounted });

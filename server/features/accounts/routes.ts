@@ -10,6 +10,7 @@ import { getAccount, listLearners } from './queries.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/reset-password.ts';
 import { logOut, logOutEverywhere, refreshSession } from './sign-in/sessions.ts';
+import { acceptInvitation } from './staff/invitations.ts';
 import { toListedUser, toSessionUser } from './wire.ts';
 
 /** Routes from registration to login, for sessions, and for the approval of people. */
@@ -51,6 +52,10 @@ export const accountRoutes = (platform: Platform) => {
       const { email, otp, newPassword } = body;
       const device = await resetPassword(platform, { email, digits: otp, password: newPassword, ip });
       return { message: 'Your password has been reset. Please log in.', device };
+    },
+    acceptInvitation: async ({ body, ip }) => {
+      await acceptInvitation(platform, { token: body.token, password: body.newPassword, ip });
+      return { message: 'Your password has been set. Please log in.' };
     },
     me: async ({ actor }) => toSessionUser(await getAccount(platform.db, actor.accountId)),
     listUnapproved: async ({ query }) => {

@@ -1,6 +1,5 @@
-import { codeMinutes } from '@fairlead/contract/accounts';
+import { type accountStates, codeMinutes } from '@fairlead/contract/accounts';
 import type { Role } from '@fairlead/contract/permissions';
-import type { accountStates } from '@fairlead/contract/staff-accounts';
 import { AppError } from '../../errors.ts';
 
 /** Life of an access token in seconds; it never outlives its session. */
@@ -33,6 +32,9 @@ export const raceSeconds = 30;
  * owner.
  */
 export const code = { minutes: codeMinutes, tries: 5, aMinute: 1, aDay: 10, aDayInAll: 30 } as const;
+
+/** How many minutes apart invitations of one person are, so that two colleagues do not send two. */
+export const minutesBetweenInvitations = 10;
 
 /** How long an invited person can choose a password by the mailed link: they may be on a voyage meanwhile. */
 export const invitationDays = 30;
@@ -73,20 +75,21 @@ type Standing = {
   refusedAt: Date | null;
   disabledAt: Date | null;
   erasedAt: Date | null;
+  invitedAt: Date | null;
 };
 
 export type AccountState = (typeof accountStates)[number];
 
 /**
  * The state of an account: a person signs up, verifies the email address, and staff approve or refuse the account.
- * After a refusal the person may sign up again and starts over; an approved account can be disabled and enabled, and
- * keeps its data meanwhile. An erased one never returns to any of these states.
+ * Staff may also make an account and invite the person. After a refusal the person may sign up again and starts over; an
+ * approved account can be disabled and enabled, and keeps its data meanwhile. An erased one never returns to any of these states.
  */
 export function stateOf(account: Omit<Standing, 'role'>): AccountState {
   if (account.erasedAt) return 'erased';
   if (account.disabledAt) return 'disabled';
   if (account.refusedAt) return 'refused';
-  if (!account.emailVerifiedAt) return 'unverified';
+  if (!account.emailVerifiedAt) return account.invitedAt ? 'invited' : 'unverified';
   return account.approvedAt ? 'approved' : 'waiting';
 }
 
@@ -114,6 +117,7 @@ const refusals: Record<AccountState, (() => AppError) | undefined> = {
       'Your registration was not accepted. We sent you the reason by email. You can register again.',
     ),
   unverified: notVerified,
+  invited: notVerified,
   waiting: () =>
     new AppError(
       'not-approved',

@@ -1,12 +1,12 @@
 import type { ListedUser, SessionUser } from '@fairlead/contract/accounts';
 import type { OwnAccount, OwnSession } from '@fairlead/contract/own-account';
 import type { OwnPasskey } from '@fairlead/contract/passkeys';
-import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-import';
 import { permissionsOf, type Role } from '@fairlead/contract/permissions';
 import type { SecondFactor } from '@fairlead/contract/second-factor';
 import type { StaffMember } from '@fairlead/contract/staff-members';
 import { deviceInWords, maskedIp } from '../../platform/request/device-words.ts';
 import { fullName } from './full-name.ts';
+import { stateOf } from './rules.ts';
 
 type Named = { id: string; email: string; firstName: string; lastName: string };
 
@@ -19,14 +19,24 @@ export const toSessionUser = (account: Named & { role: Role }): SessionUser => (
   permissions: [...permissionsOf[account.role]],
 });
 
+type Listed = Named & Parameters<typeof stateOf>[0] & { mobile: string; createdAt: Date; invitedAgainAt: Date | null };
+
 /** An account as a row of the staff's lists. */
-export const toListedUser = (account: Named & { mobile: string; createdAt: Date }): ListedUser => ({
+export const toListedUser = (account: Listed): ListedUser => ({
   _id: account.id,
   name: fullName(account),
   email: account.email,
   mobile: account.mobile,
   createdAt: account.createdAt.toISOString(),
+  state: stateOf(account),
+  invitation: toInvitation(account),
 });
+
+/** When somebody who has not used the invitation was invited; null for everybody else. */
+export const toInvitation = (account: Parameters<typeof stateOf>[0] & { invitedAgainAt: Date | null }) =>
+  stateOf(account) === 'invited' && account.invitedAt
+    ? { at: account.invitedAt.toISOString(), againAt: account.invitedAgainAt?.toISOString() ?? null }
+    : null;
 
 type Mobile = { mobile: string; confirmedMobile: string | null };
 
@@ -122,27 +132,3 @@ export const toStaffMember = ({
           lastSeenAt: lastSeenAt?.toISOString() ?? null,
         },
       ];
-
-type Import = Pick<PeopleImport, 'filename' | 'counts'> & { id: string; createdAt: Date; confirmedAt: Date | null };
-
-/** A table of people as staff see it. */
-export const toPeopleImport = ({ id, filename, counts, createdAt, confirmedAt }: Import): PeopleImport => ({
-  _id: id,
-  filename,
-  counts,
-  createdAt: createdAt.toISOString(),
-  confirmedAt: confirmedAt?.toISOString() ?? null,
-});
-
-type ImportRow = Named & Pick<PeopleImportRow, 'row' | 'mobile' | 'reason'> & { outcome: string };
-
-/** A row of such a table. */
-export const toPeopleImportRow = (row: ImportRow): PeopleImportRow => ({
-  _id: row.id,
-  row: row.row,
-  name: fullName(row).trim(),
-  email: row.email,
-  mobile: row.mobile,
-  outcome: row.outcome as PeopleImportRow['outcome'],
-  reason: row.reason,
-});

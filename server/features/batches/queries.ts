@@ -2,6 +2,7 @@ import type { BatchesQuery, OwnBatch } from '@fairlead/contract/batches';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   type Counted,
@@ -153,6 +154,20 @@ export async function listBatchesBetween(
     .orderBy('batch.startsAt')
     .orderBy('batch.id')
     .limit(limit)
+    .execute();
+  return rows.map(withRestDays);
+}
+
+/** The batches of some courses that are not over, and those with one of these numbers. */
+export async function listBatchesOf(
+  db: Queryable,
+  courseIds: readonly string[],
+  { codes, today }: { codes: readonly string[]; today: CalendarDate },
+) {
+  const numbers = codes.map((code) => code.toLowerCase());
+  const rows = await selectBatches(db)
+    .where(among('batch.courseId', courseIds))
+    .where(sql<SqlBool>`(batch.last_day >= ${today} or lower(batch.code) = any(${numbers}::text[]))`)
     .execute();
   return rows.map(withRestDays);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
-import { dayAt } from '../../platform/calendar.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seatFreeEmail, waitEndedEmail } from './email-templates.ts';
@@ -23,6 +23,11 @@ export async function lockBatch(tx: Tx, batchId: string): Promise<BatchRow> {
   return getBatch(tx, batchId);
 }
 
+/** Locks several batches, in the order of all that takes seats. */
+export async function lockBatches(tx: Tx, batchIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(batchIds)].sort()) await lock(tx, id);
+}
+
 async function lock(tx: Tx, batchId: string): Promise<void> {
   // a weaker lock than that of `for update`: rows that only refer to the batch are written meanwhile
   const one = tx.selectFrom('batch').select('id').where('id', '=', batchId);
@@ -40,7 +45,7 @@ export async function lockEnrolment(tx: Tx, enrolmentId: string, toBatchId?: str
   const before = await enrolment.executeTakeFirst();
   if (!before) return;
   const batchIds = [before.batchId, toBatchId].filter((id) => typeof id === 'string');
-  for (const id of [...new Set(batchIds)].sort()) await lock(tx, id);
+  await lockBatches(tx, batchIds);
   const locked = await enrolment.forNoKeyUpdate().executeTakeFirst();
   if (locked?.batchId !== before.batchId) throw new AppError('conflict', justChanged);
 }
@@ -71,21 +76,8 @@ export async function takePlace(
   { clock, config }: With,
   { enrolmentId, courseId, batchId, as }: Asking,
 ): Promise<{ batch: BatchRow; isSeated: boolean }> {
-  const batch = await lockBatch(tx, batchId);
-  if (batch.courseId !== courseId) throw noSuchBatch();
   const now = clock();
-  const today = dayAt(now, config.timeZone);
-  if (batch.courseFormat === 'online') {
-    throw new AppError('conflict', 'This course is held online only now. It has no classes to join.');
-  }
-  if (batch.state === 'cancelled') throw new AppError('conflict', 'This batch is cancelled.');
-  if (as === 'learner' && (batch.state !== 'open' || batch.firstDay <= today)) {
-    throw new AppError('conflict', 'This date cannot be chosen any more. Please choose another one.');
-  }
-  if (batch.lastDay < today) throw new AppError('conflict', 'This batch is over.');
-  if (as === 'waiting' && batch.firstDay <= today) {
-    throw new AppError('conflict', `Batch ${batch.code} has begun, and nobody waits for it any more.`);
-  }
+  const batch = await lockOpenBatch(tx, { courseId, batchId, as, today: dayAt(now, config.timeZone) });
   // one who waits already must not be overtaken by somebody who asks later
   const isFree = batch.taken < batch.seats && (as === 'seat' || batch.waiting === 0);
   if (as === 'waiting' && isFree) throw new AppError('conflict', `Batch ${batch.code} has free seats.`);
@@ -97,6 +89,44 @@ export async function takePlace(
     .where('id', '=', enrolmentId)
     .execute();
   return { batch, isSeated };
+}
+
+/** Locks a batch of a course that takes people in this way; whether a seat is free is not asked. */
+async function lockOpenBatch(
+  tx: Tx,
+  { courseId, batchId, as, today }: Pick<Asking, 'courseId' | 'batchId' | 'as'> & { today: CalendarDate },
+): Promise<BatchRow> {
+  const batch = await lockBatch(tx, batchId);
+  if (batch.courseId !== courseId) throw noSuchBatch();
+  if (batch.courseFormat === 'online') {
+    throw new AppError('conflict', 'This course is held online only now. It has no classes to join.');
+  }
+  if (batch.state === 'cancelled') throw new AppError('conflict', 'This batch is cancelled.');
+  if (as === 'learner' && (batch.state !== 'open' || batch.firstDay <= today)) {
+    throw new AppError('conflict', 'This date cannot be chosen any more. Please choose another one.');
+  }
+  if (batch.lastDay < today) throw new AppError('conflict', 'This batch is over.');
+  if (as === 'waiting' && batch.firstDay <= today) {
+    throw new AppError('conflict', `Batch ${batch.code} has begun, and nobody waits for it any more.`);
+  }
+  return batch;
+}
+
+/**
+ * Locks a batch in which so many people at once take a seat, all or none. The caller writes the seats into the enrolments
+ * that it makes.
+ *
+ * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody or has too few
+ * free seats.
+ */
+export async function lockFreeSeats(
+  tx: Tx,
+  { clock, config }: With,
+  { courseId, batchId, count }: { courseId: string; batchId: string; count: number },
+): Promise<void> {
+  const today = dayAt(clock(), config.timeZone);
+  const batch = await lockOpenBatch(tx, { courseId, batchId, as: 'seat', today });
+  if (batch.taken + count > batch.seats) throw new AppError('conflict', `Batch ${batch.code} is full.`);
 }
 
 const nowhere = { batchId: null, batchAskedAt: null, seatedAt: null };

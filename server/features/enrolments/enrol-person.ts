@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { justChanged, movePlace } from '../batches/seats.ts';
@@ -9,7 +9,7 @@ import { admit } from './decide-enrolment.ts';
 import { acceptanceEmail, enrolledEmail } from './email-templates.ts';
 import { findLearner } from './queries.ts';
 import { lockOwnEnrolment, openEnrolment } from './request-enrolment.ts';
-import { judgeRequest } from './rules.ts';
+import { judgeEnrolling } from './rules.ts';
 import { factsOf } from './wire.ts';
 
 type Enrolling = {
@@ -21,45 +21,50 @@ type Enrolling = {
   ip: string;
 };
 
-/** Staff may enrol somebody whom they have declined: the learner's own wait does not bind them. */
-const neverDeclined = { times: 0, at: null };
-
 /**
  * Enrols a person in a course on behalf of the academy, and emails them: as if they had requested it and been accepted.
  * A pending request is accepted, and keeps its seat unless it is given another one; a declined one is opened again with
- * its progress; a certificate that may be renewed is renewed. It does not say that anybody has checked the person's documents.
+ * its progress; a certificate that may be renewed is renewed. Somebody who is invited finds the course when they log in
+ * for the first time. It does not say that anybody has checked the person's documents.
  *
  * @throws AppError `not-found` for a course or a learner that does not exist, `conflict` for a course that is not
- * active, a batch that is full, cancelled or over, an account that cannot log in, and somebody who is enrolled already.
+ * active, a batch that is full, cancelled or over, an account that is neither approved nor invited or is disabled, and
+ * somebody who is enrolled already.
  */
-export async function enrolPerson(
-  platform: Platform,
-  { accountId, courseId, batchId, actorId, ip }: Enrolling,
-): Promise<void> {
-  const { db, config, clock } = platform;
-  const now = clock();
-  const course = await findCourse(db, courseId);
+export async function enrolPerson(platform: Platform, enrolling: Enrolling): Promise<void> {
+  const course = await findCourse(platform.db, enrolling.courseId);
   if (!course) throw notFound('There is no such course.');
   if (!course.isActive) throw new AppError('conflict', 'This course is not active. Activate it first.');
-  await transaction(db, async (tx) => {
-    const learner = await findLearner(tx, accountId);
-    if (!learner) throw notFound('There is no such learner.');
-    if (!learner.approvedAt) throw new AppError('conflict', 'This registration is not approved yet.');
-    if (learner.disabledAt) throw new AppError('conflict', 'This account is disabled.');
-    const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId });
-    const isRequested = open?.status === 'pending';
-    const facts = open && { ...factsOf(open), declines: neverDeclined };
-    const outcome = judgeRequest(facts, { today: dayAt(now, config.timeZone), now });
-    if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
-    const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
-    if (!enrolmentId) throw new AppError('conflict', justChanged);
-    if (batchId) await movePlace(tx, platform, { enrolmentId, courseId, batchId, as: 'seat' });
-    const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
-    const { email, name, courseTitle } = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
-    await sendEmail(tx, config, isRequested ? acceptanceEmail : enrolledEmail, {
-      to: email,
-      values: { name, course: courseTitle },
-      url: `${config.publicUrl}/UserCource`,
-    });
+  await transaction(platform.db, (tx) => enrolWithin(tx, platform, enrolling));
+}
+
+/** The same as a part of a larger transaction, for a course that is active. */
+export async function enrolWithin(
+  tx: Tx,
+  platform: Pick<Platform, 'config' | 'clock'>,
+  { accountId, courseId, batchId, actorId, ip }: Enrolling,
+): Promise<void> {
+  const { config, clock } = platform;
+  const now = clock();
+  const learner = await findLearner(tx, accountId);
+  if (!learner) throw notFound('There is no such learner.');
+  const { state } = learner;
+  if (state === 'disabled') throw new AppError('conflict', 'This account is disabled.');
+  if (state !== 'approved' && state !== 'invited') {
+    throw new AppError('conflict', 'This registration is not approved yet.');
+  }
+  const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId });
+  const isRequested = open?.status === 'pending';
+  const outcome = judgeEnrolling(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
+  if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
+  const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
+  if (!enrolmentId) throw new AppError('conflict', justChanged);
+  if (batchId) await movePlace(tx, platform, { enrolmentId, courseId, batchId, as: 'seat' });
+  const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
+  const { email, name, courseTitle } = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
+  await sendEmail(tx, config, isRequested ? acceptanceEmail : enrolledEmail, {
+    to: email,
+    values: { name, course: courseTitle },
+    url: `${config.publicUrl}/UserCource`,
   });
 }

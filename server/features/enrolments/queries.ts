@@ -14,6 +14,7 @@ import {
   totalOf,
 } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
+import { stateOf } from '../accounts/rules.ts';
 import { ownBatchOf } from '../batches/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
 import { lacksDocument } from '../seafarers/queries.ts';
@@ -102,18 +103,30 @@ export const findOwnEnrolment = (db: Queryable, accountId: string, courseId: str
   ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).executeTakeFirst();
 
 /**
- * Whether a learner may be enrolled: whether the account is approved and not disabled; undefined for anybody else. It can be
- * neither disabled nor erased before the transaction ends.
+ * The account of a learner, whose state says whether they may be enrolled; undefined for anybody else. It can be neither
+ * disabled nor erased before the transaction ends.
  */
-export const findLearner = (tx: Tx, accountId: string) =>
-  tx
+export async function findLearner(tx: Tx, accountId: string) {
+  const account = await tx
     .selectFrom('account')
-    .select(['approvedAt', 'disabledAt'])
+    .select(['emailVerifiedAt', 'approvedAt', 'refusedAt', 'disabledAt', 'erasedAt', 'invitedAt'])
     .where('id', '=', accountId)
     .where('role', '=', 'learner')
     .where('erasedAt', 'is', null)
     .forShare()
     .executeTakeFirst();
+  return account && { state: stateOf(account) };
+}
+
+/** What the enrolment of several people in several courses rests on: their open enrolments there. */
+export const listOpenFacts = (db: Queryable, accountIds: readonly string[], courseIds: readonly string[]) =>
+  db
+    .selectFrom('enrolment')
+    .select(['id', 'accountId', 'courseId', 'status', 'batchId', 'seatedAt', ...stateColumns])
+    .where(among('accountId', accountIds))
+    .where(among('courseId', courseIds))
+    .where('supersededAt', 'is', null)
+    .execute();
 
 /** A learner's open enrolments, latest request first. */
 export const listOwnEnrolments = (db: Queryable, accountId: string) =>

@@ -147,6 +147,15 @@ export function judgeRequest(
   return open.status === 'rejected' ? 'reopen' : 'already-approved';
 }
 
+/** Staff may enrol somebody whom they have declined: the learner's own wait does not bind them. */
+const neverDeclined = { times: 0, at: null };
+
+/** The same for staff who enrol somebody: `already-approved` refuses it, and a pending request is accepted. */
+export const judgeEnrolling = (
+  open: Omit<NonNullable<Parameters<typeof judgeRequest>[0]>, 'declines'> | undefined,
+  at: { today: CalendarDate; now: Date },
+): Outcome => judgeRequest(open && { ...open, declines: neverDeclined }, at);
+
 type Watched = { watchedSeconds: number; totalSeconds: number; trainingSubmitted: boolean };
 
 /**

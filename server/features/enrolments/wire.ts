@@ -13,7 +13,7 @@ type ProgressRow = Awaited<ReturnType<typeof listProgress>>[number];
 export type Now = { today: CalendarDate; now: Date };
 
 type EarnedColumns = { certificateStatus: Earned['status'] | null; certificateExpiresOn: CalendarDate | null };
-const earnedBy = ({ certificateStatus, certificateExpiresOn }: EarnedColumns): Earned | undefined =>
+export const earnedBy = ({ certificateStatus, certificateExpiresOn }: EarnedColumns): Earned | undefined =>
   certificateStatus ? { status: certificateStatus, expiresOn: certificateExpiresOn } : undefined;
 
 /** A row as the rules take it. */
@@ -73,11 +73,7 @@ export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress, 
 });
 
 /** A request as staff see it, with the profile that they check, if there is one. */
-export const toRequest = (
-  row: RequestRow,
-  profile: Profile | null,
-  warnings: ProfileWarning[],
-): EnrolmentRequest => ({
+export const toRequest = (row: RequestRow, profile: Profile | null, warnings: ProfileWarning[]): EnrolmentRequest => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
   userName: fullName(row),

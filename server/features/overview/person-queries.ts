@@ -29,6 +29,8 @@ export const findPersonAccount = (db: Queryable, id: string) =>
       'account.refusalReason',
       'account.disabledAt',
       'account.erasedAt',
+      'account.invitedAt',
+      'account.invitedAgainAt',
       'secondFactor.confirmedAt as secondFactorSince',
       nameOf('approver').as('approvedBy'),
     ])

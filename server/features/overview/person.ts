@@ -5,15 +5,16 @@ import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayRemoveNote } from '../accounts/people/policy.ts';
 import { stateOf } from '../accounts/rules.ts';
-import { toMobile } from '../accounts/wire.ts';
+import { toInvitation, toMobile } from '../accounts/wire.ts';
 import { listRegister } from '../certificates/register/queries.ts';
 import { toRegisteredCertificate } from '../certificates/register/wire.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress, toState } from '../enrolments/wire.ts';
 import { findErasureDay } from '../personal-data/disuse-queries.ts';
+import { findParticulars } from '../seafarers/entered-particulars.ts';
 import { findWarnings } from '../seafarers/find-warnings.ts';
 import { findProfile } from '../seafarers/queries.ts';
-import { toProfile } from '../seafarers/wire.ts';
+import { toEntered, toProfile } from '../seafarers/wire.ts';
 import {
   findIdentityCheck,
   findPersonAccount,
@@ -35,12 +36,14 @@ export async function getPerson(platform: Platform, { id, actor }: { id: string;
   const account = await findPersonAccount(db, id);
   if (!account) throw notFound('There is no such user.');
   const profile = await findProfile(db, id);
+  const entered = await findParticulars(db, id);
   const check = await findIdentityCheck(db, id);
   const warningsOf = await findWarnings(platform, profile ? [profile] : [], actor);
   return {
     account: toPersonAccount(account, (await findErasureDay(db, id)) ?? null),
     profile: profile ? toProfile(files, profile) : null,
     warnings: profile ? warningsOf(profile, null) : [],
+    entered: entered ? toEntered(entered) : null,
     identityCheck: check?.at ? { at: check.at.toISOString(), by: check.by } : null,
     enrolments: await presentEnrolments(platform, id),
     attempts: actor.may('results:read') ? (await listPersonAttempts(db, id)).map(toPersonAttempt) : null,
@@ -62,6 +65,7 @@ const toPersonAccount = (row: AccountRow, erasesOn: CalendarDate | null): StaffP
   ...toMobile(row),
   role: row.role,
   state: stateOf(row),
+  invitation: toInvitation(row),
   registeredAt: row.createdAt.toISOString(),
   emailVerifiedAt: instant(row.emailVerifiedAt),
   approvedAt: instant(row.approvedAt),

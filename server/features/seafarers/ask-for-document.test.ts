@@ -52,7 +52,10 @@ describe('a document that staff ask for', () => {
     expect(await listed(learner)).toEqual([]);
     expect(await listed(learner, 'document-needed')).toMatchObject([{ state: 'document-needed', status: 'pending' }]);
     expect(await audited(learner)).toMatchObject([
-      { action: 'profile.ask-document', details: { document: 'passport', note: expect.stringContaining('lower half') } },
+      {
+        action: 'profile.ask-document',
+        details: { document: 'passport', note: expect.stringContaining('lower half') },
+      },
     ]);
   });
 
@@ -142,5 +145,7 @@ testOnServer('of two colleagues who ask for the same document at once, one is re
   const colleague = await person('registrar');
   const asked = await Promise.all([ask(learner), ask(learner, blurred, colleague)]);
   expect(asked.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await mailsTo(learner.email)).filter(({ subject }) => subject === 'Please upload your passport')).toHaveLength(1);
+  expect(
+    (await mailsTo(learner.email)).filter(({ subject }) => subject === 'Please upload your passport'),
+  ).toHaveLength(1);
 });

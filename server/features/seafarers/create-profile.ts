@@ -7,6 +7,7 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
+import { forgetParticulars } from './entered-particulars.ts';
 import { demandEveryDocument, insertDocuments, keepDocuments } from './keep-documents.ts';
 import { findProfile, getProfile, hasApprovedEnrolment, lockPerson, type ProfileRow } from './queries.ts';
 import { demandCdcExpiry, demandPastBirthDate } from './rules.ts';
@@ -55,6 +56,7 @@ export async function createProfile(platform: Platform, creation: Creation): Pro
         .returning('accountId')
         .executeTakeFirst();
       if (!created) throw hasOne();
+      await forgetParticulars(tx, [accountId]);
       const subject = { kind: 'account', id: accountId };
       await appendAudit(tx, { actorId: accountId, action: 'profile.create', subject, ip });
       return getProfile(tx, accountId);

@@ -1,6 +1,6 @@
 import type { DocumentRequest } from '@fairlead/contract/documents';
-import type { ProfilesQuery } from '@fairlead/contract/seafarers';
 import { notIssued } from '@fairlead/contract/papers';
+import type { ProfilesQuery } from '@fairlead/contract/seafarers';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';

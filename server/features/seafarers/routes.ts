@@ -6,9 +6,10 @@ import { askForDocument, withdrawDocumentRequest } from './ask-for-document.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { correctName } from './correct-name.ts';
 import { createProfile } from './create-profile.ts';
+import { findParticulars } from './entered-particulars.ts';
 import { getProfile, listProfiles, type ProfileRow } from './queries.ts';
 import { updateProfile } from './update-profile.ts';
-import { toDocuments, toProfile, toSeenAt } from './wire.ts';
+import { toDocuments, toEntered, toProfile, toSeenAt } from './wire.ts';
 
 /** Routes for the seafarer's own profile with its documents, and for staff to view all of them. */
 export const seafarerRoutes = (platform: Platform) => {
@@ -16,6 +17,10 @@ export const seafarerRoutes = (platform: Platform) => {
   const present = (profile: ProfileRow) => toProfile(files, profile);
   return serve(seafarers, {
     getOwnProfile: async ({ actor }) => ({ data: present(await getProfile(db, actor.accountId)) }),
+    getEnteredParticulars: async ({ actor }) => {
+      const entered = await findParticulars(db, actor.accountId);
+      return { data: entered ? toEntered(entered) : null };
+    },
     createProfile: async ({ actor, body, files: parts, ip }) => {
       const creation = { accountId: actor.accountId, form: body, documents: toDocuments(parts), ip };
       return { message: 'Profile submitted successfully!', data: present(await createProfile(platform, creation)) };

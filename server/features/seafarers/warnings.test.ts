@@ -19,7 +19,9 @@ const warningsAbout = async ({ accountId }: Person) =>
 
 /** A picture of this width, in which nothing is sharp. */
 const fog = async (width: number) => ({
-  bytes: await sharp({ create: { width, height: 500, channels: 3, background: '#aaa' } }).jpeg().toBuffer(),
+  bytes: await sharp({ create: { width, height: 500, channels: 3, background: '#aaa' } })
+    .jpeg()
+    .toBuffer(),
 });
 
 test('the account of somebody else with the same passport or INDOS number is named, however it was written', async () => {

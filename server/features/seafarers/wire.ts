@@ -1,10 +1,11 @@
 import { type DocumentKind, documentKinds } from '@fairlead/contract/document-words';
 import type { DocumentRequest } from '@fairlead/contract/documents';
 import { type FromWire, fromWire, inverted, nameIn, toWire } from '@fairlead/contract/names';
-import type { Profile, ProfileChange } from '@fairlead/contract/seafarers';
+import type { EnteredParticulars, Profile, ProfileChange } from '@fairlead/contract/seafarers';
 import { profileNames } from '@fairlead/contract/seafarers-names';
 import type { Files } from '../../platform/files/files.ts';
 import type { Folder } from '../../platform/files/folders.ts';
+import type { Particulars } from './entered-particulars.ts';
 import type { ProfileRow } from './queries.ts';
 import { type Checked, changedFields } from './rules.ts';
 
@@ -48,6 +49,9 @@ const scanOf = ({ malware, isScanned }: ProfileRow): Profile['scan'] => {
   return isScanned ? 'clean' : 'not-scanned';
 };
 
+/** What staff entered of a seafarer without a profile. */
+export const toEntered = (particulars: Particulars): EnteredParticulars => toWire(profileNames, particulars);
+
 /** The columns for the fields of a form; fields that are not in the form are left out. */
 export function toColumns<Form extends ProfileChange>(form: Form): FromWire<typeof profileNames, Form> {
   // The specification has two spellings of one document type; only one is stored.
@@ -85,7 +89,14 @@ type RequestRow = Pick<DocumentRequest, 'document' | 'reason' | 'note'> & {
   answeredAt: string | null;
 };
 
-export const toDocumentRequest = ({ id, document, reason, note, askedAt, answeredAt }: RequestRow): DocumentRequest => ({
+export const toDocumentRequest = ({
+  id,
+  document,
+  reason,
+  note,
+  askedAt,
+  answeredAt,
+}: RequestRow): DocumentRequest => ({
   _id: id,
   ...{ document, reason, note },
   at: new Date(askedAt).toISOString(),

@@ -30,6 +30,19 @@ export async function appendAudit(tx: Tx, action: Action): Promise<void> {
   await tx.insertInto('auditEvent').values(rowOf(action)).execute();
 }
 
+/** Number of rows in one statement, well within its limit of parameters. */
+const atOnce = 500;
+
+/** The same for many actions of one transaction. */
+export async function appendAudits(tx: Tx, actions: readonly Action[]): Promise<void> {
+  for (let at = 0; at < actions.length; at += atOnce) {
+    await tx
+      .insertInto('auditEvent')
+      .values(actions.slice(at, at + atOnce).map(rowOf))
+      .execute();
+  }
+}
+
 /**
  * The same as a part of a larger statement, with one event for each row of `from`. A login makes all its writes in one
  * statement.

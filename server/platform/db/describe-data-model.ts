@@ -29,6 +29,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     seafarer_profile: 'a seafarer’s personal data and identity documents, with the last check by staff',
     document_request: 'a document that staff have asked a person for',
     document_reading: 'what the program read in the picture of a document',
+    entered_particulars: 'what staff entered of a seafarer who has no profile yet',
     person_note: 'what staff wrote down about a person, for colleagues',
     course: 'a course of the catalogue',
     course_instructor: 'a course in the course scope of a colleague',

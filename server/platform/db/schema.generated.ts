@@ -50,6 +50,7 @@ export type AccountTable = {
   invitedAt: Date | null;
   secondFactorDue: Date | null;
   confirmedMobile: string | null;
+  invitedAgainAt: Date | null;
 };
 
 export type AssessmentTable = {
@@ -327,6 +328,19 @@ export type EnrolmentTable = {
   seatedAt: Date | null;
 };
 
+export type EnteredParticularsTable = {
+  accountId: string;
+  birthDate: string | null;
+  passportNumber: string | null;
+  passportExpiresOn: string | null;
+  cdcNumber: string | null;
+  cdcExpiresOn: string | null;
+  gradeNumber: string | null;
+  indosNumber: string | null;
+  enteredBy: string;
+  enteredAt: Date;
+};
+
 export type ExpiryNoticeTable = {
   certificateId: string;
   days: number;
@@ -503,6 +517,8 @@ export type PeopleImportTable = {
   createdAt: Date;
   confirmedAt: Date | null;
   confirmedBy: string | null;
+  undoneAt: Date | null;
+  undoneBy: string | null;
 };
 
 export type PeopleImportRowTable = {
@@ -514,8 +530,22 @@ export type PeopleImportRowTable = {
   lastName: string;
   email: string;
   mobile: string;
-  outcome: 'good' | 'duplicate' | 'registered' | 'invalid' | 'invited';
+  outcome: 'new' | 'matched' | 'unchanged' | 'refused' | 'undone' | 'kept';
   reason: string | null;
+  birthDate: string | null;
+  passportNumber: string | null;
+  passportExpiresOn: string | null;
+  cdcNumber: string | null;
+  cdcExpiresOn: string | null;
+  gradeNumber: string | null;
+  indosNumber: string | null;
+  course: Generated<string>;
+  batch: Generated<string>;
+  courseId: string | null;
+  batchId: string | null;
+  accountId: string | null;
+  enrolmentId: string | null;
+  mailedAt: Date | null;
 };
 
 export type PersonNoteTable = {
@@ -796,6 +826,7 @@ export type Schema = {
   documentReading: DocumentReadingTable;
   documentRequest: DocumentRequestTable;
   enrolment: EnrolmentTable;
+  enteredParticulars: EnteredParticularsTable;
   expiryNotice: ExpiryNoticeTable;
   expirySum: ExpirySumTable;
   film: FilmTable;

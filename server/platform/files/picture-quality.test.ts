@@ -4,7 +4,8 @@ import { measurePicture } from './picture-quality.ts';
 
 const lines = Array.from(
   { length: 18 },
-  (_, i) => `<text x="60" y="${90 + i * 40}" font-size="26" font-family="sans-serif">Nautilus ${i} Certificate 4839201</text>`,
+  (_, i) =>
+    `<text x="60" y="${90 + i * 40}" font-size="26" font-family="sans-serif">Nautilus ${i} Certificate 4839201</text>`,
 );
 const page = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="850"><rect width="1200" height="850" fill="#eee"/>${lines.join('')}</svg>`,

@@ -6,6 +6,7 @@ import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { training } from '@fairlead/contract/training';
 import { test } from 'vitest';
 import { courseOf } from '../../testing/courses.ts';
+import { listedUserOf } from '../../testing/imports.ts';
 import { idOf, moment, noProgress, requestOf } from '../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../testing/staff-actions.ts';
 import { server } from '../../testing/stand-in-server.ts';
@@ -52,7 +53,7 @@ const actions: StaffAction[] = [
   {
     name: 'a registration is approved',
     path: 'unapproved-users',
-    given: () => server.answer(accounts.listUnapproved, [{ ...asha, createdAt: moment }]),
+    given: () => server.answer(accounts.listUnapproved, [listedUserOf(1, asha)]),
     call: accounts.approve,
     button: 'Approve',
     dialog: 'Confirm Approval',
@@ -69,7 +70,7 @@ const actions: StaffAction[] = [
   {
     name: 'a registration is refused',
     path: 'unapproved-users',
-    given: () => server.answer(accounts.listUnapproved, [{ ...asha, createdAt: moment }]),
+    given: () => server.answer(accounts.listUnapproved, [listedUserOf(1, asha)]),
     call: staffAccounts.refuse,
     button: 'Reject',
     dialog: 'Reject Registration',

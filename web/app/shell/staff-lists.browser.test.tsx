@@ -36,6 +36,8 @@ const person = (n: number, name: string) => ({
   email: `person.${n}@example.org`,
   mobile: '9820012345',
   createdAt: moment,
+  state: 'approved',
+  invitation: null,
 });
 
 type List = {

@@ -94,11 +94,13 @@ export async function adoptEmail(
 ): Promise<void> {
   const adopted = transaction(db, async (tx) => {
     await spendCodeFor(tx, accountId, newEmail);
-    // An unverified or refused registration with this email is deleted: its owner has just proved it.
+    // An unverified or refused registration with this email is deleted: its owner has just proved it. An account that
+    // staff made may be enrolled, and stays.
     await tx
       .deleteFrom('account')
       .where('email', '=', newEmail)
       .where((e) => e.or([e('emailVerifiedAt', 'is', null), e('refusedAt', 'is not', null)]))
+      .where('invitedAt', 'is', null)
       .execute();
     const account = await tx
       .selectFrom('account')

@@ -46,7 +46,7 @@ export async function refuseAccount(
 export async function notWaiting(tx: Tx, accountId: string): Promise<AppError> {
   const account = await tx
     .selectFrom('account')
-    .select(['emailVerifiedAt', 'approvedAt', 'refusedAt', 'disabledAt', 'erasedAt'])
+    .select(['emailVerifiedAt', 'approvedAt', 'refusedAt', 'disabledAt', 'erasedAt', 'invitedAt'])
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!account) return notFound('There is no such user.');

@@ -4,6 +4,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { approveAccount } from './approve-account.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';
+import { inviteAgain } from './invite-again.ts';
 import { messagePerson } from './message-person.ts';
 import { addNote, removeNote } from './person-notes.ts';
 import { refuseAccount } from './refuse-account.ts';
@@ -14,6 +15,11 @@ export const staffAccountRoutes = (platform: Platform) =>
     approveMany: async ({ actor, body, ip }) => ({
       data: await decideEach(body.users, 'User approved successfully!', ({ id }) =>
         approveAccount(platform, { accountId: id, actorId: actor.accountId, ip }),
+      ),
+    }),
+    inviteAgain: async ({ actor, body, ip }) => ({
+      data: await decideEach(body.users, 'Invited again.', ({ id }) =>
+        inviteAgain(platform, { accountId: id, actorId: actor.accountId, ip }),
       ),
     }),
     refuse: async ({ actor, params, body, ip }) => {

@@ -1,5 +1,4 @@
 import { accounts } from '@fairlead/contract/accounts';
-import { peopleImport } from '@fairlead/contract/people-import';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { staffMembers } from '@fairlead/contract/staff-members';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +21,7 @@ const invite = (changes: object = {}, as: Person = admin) =>
   call(staffMembers.invite, { body: { ...colleague, ...changes } }, as);
 const tokenIn = (text = '') => /set-password#([\w-]{43})\s/.exec(text)?.[1] ?? '';
 const accept = (token: string, newPassword: string) =>
-  call(peopleImport.acceptInvitation, { body: { token, newPassword } });
+  call(accounts.acceptInvitation, { body: { token, newPassword } });
 const changeRole = (id: string, role: 'registrar' | 'instructor' | 'admin', as: Person = admin) =>
   call(staffMembers.changeRole, { params: { id }, body: { role } }, as);
 const list = async () => (await call(staffMembers.list, admin)).body.data;

@@ -36,16 +36,16 @@ export const rejectRequests = (requests: readonly EnrolmentRequest[], reason: De
     return (await call(enrolments.rejectMany, { body: { ...reason, requests: seen } })).data;
   });
 
-/** Enrols people in a course without a request of theirs; returns the outcome for each. */
-export const enrolPeople = (people: readonly { id: string }[], courseId: string) =>
+/** Enrols people in a course, and in a batch of it, without a request of theirs; returns the outcome for each. */
+export const enrolPeople = (people: readonly { id: string }[], courseId: string, batchId?: string) =>
   inPortions(people, mostAtOnce, async (portion) => {
-    const body = { courseId, people: portion.map(({ id }) => ({ id })) };
+    const body = { courseId, people: portion.map(({ id }) => ({ id })), ...(batchId && { batchId }) };
     return (await call(enrolments.enrolPeople, { body })).data;
   });
 
 /** The same for one person; a refusal is an error, as in calls for one record. */
-export async function enrolPerson(id: string, courseId: string): Promise<string> {
-  const [outcome] = await enrolPeople([{ id }], courseId);
+export async function enrolPerson(id: string, courseId: string, batchId?: string): Promise<string> {
+  const [outcome] = await enrolPeople([{ id }], courseId, batchId);
   if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
   return outcome.message;
 }
@@ -56,6 +56,16 @@ export async function withdrawEnrolment(id: string, reason: DeclineReason): Prom
   await call(enrolments.reject, { params: { id }, query, body: reason });
   return 'Enrollment withdrawn.';
 }
+
+/** Like `withdrawEnrolment`, for the people of a batch, with one reason for all of them; requests are declined too. */
+export const withdrawEnrolments = (
+  enrolled: readonly { id: string; status: 'pending' | 'approved' | 'rejected' }[],
+  reason: DeclineReason,
+) =>
+  inPortions(enrolled, mostAtOnce, async (portion) => {
+    const requests = portion.map(({ id, status }) => ({ id, ...(status !== 'rejected' && { statusSeen: status }) }));
+    return (await call(enrolments.rejectMany, { body: { ...reason, requests } })).data;
+  });
 
 export async function refetchRequests() {
   await queryClient.invalidateQueries({ queryKey: ['enrolments'] });

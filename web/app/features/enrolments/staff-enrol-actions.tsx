@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
+import { formatDate } from '../../lib/format/dates.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
+import type { Person } from '../accounts/people/wire.ts';
+import { batchChoiceQuery } from '../batches/staff-api.ts';
+import { batchLabel } from '../batches/staff-batch-parts.tsx';
 import { activeCourseChoiceQuery } from '../courses/staff-api.ts';
-import { enrolPerson, refetchRequests, withdrawEnrolment } from './staff-api.ts';
+import { enrolPeople, enrolPerson, refetchRequests, withdrawEnrolment } from './staff-api.ts';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
 
 /** Reads the lists of requests and the person's page again. */
@@ -16,7 +22,7 @@ async function refetch() {
 }
 
 /** The active courses to choose one from, read when the field is shown. */
-export function CourseField() {
+function CourseField() {
   const { data: courses, isError, refetch: again } = useQuery(activeCourseChoiceQuery);
   if (isError) return <ListFailure sentence="Failed to load courses." retry={() => void again()} />;
   if (!courses) return <Spinner label="Loading courses" />;
@@ -31,8 +37,69 @@ export function CourseField() {
   );
 }
 
-export const courseIn = (form: FormData): string => textOf(form, 'courseId');
-export const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { courseId: 'Choose a course' });
+const courseIn = (form: FormData): string => textOf(form, 'courseId');
+const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { courseId: 'Choose a course' });
+
+/** The course, and where it has classes, one of its batches. */
+export function CourseAndBatch() {
+  const [courseId, setCourseId] = useState('');
+  return (
+    <div className="contents" onChange={(event) => setCourseId(chosenCourse(event) ?? courseId)}>
+      <CourseField />
+      {courseId && <BatchOf key={courseId} courseId={courseId} />}
+    </div>
+  );
+}
+
+const chosenCourse = ({ target }: FormEvent): string | undefined =>
+  target instanceof HTMLSelectElement && target.name === 'courseId' ? target.value : undefined;
+
+/** The batches of a course, if it has any. */
+function BatchOf({ courseId }: { courseId: string }) {
+  const { data: batches, isError, refetch: again } = useQuery(batchChoiceQuery(courseId));
+  if (isError) return <ListFailure sentence="Failed to load batches." retry={() => void again()} />;
+  if (!batches) return <Spinner label="Loading batches" />;
+  if (batches.length === 0) return null;
+  return (
+    <SelectField
+      label="Batch"
+      name="batchId"
+      options={batches.map((batch) => ({ value: batch.id, label: batchLabel(batch, formatDate(batch.firstDay)) }))}
+      hint="Optional. Each takes a free seat."
+    />
+  );
+}
+
+const batchIn = (form: FormData): string | undefined => textOf(form, 'batchId') || undefined;
+
+const what = `A pending request for the course is accepted. Where a certificate can be renewed, the training begins again.
+  This does not record that you have checked any documents.`;
+
+/** Enrols the chosen people of a list, for those who decide on enrolments. */
+export function EnrolMany({ people }: { people: Person[] }) {
+  return (
+    <BulkAction
+      label="Enroll"
+      tone="signal"
+      items={people}
+      nameOf={({ name, email }) => `${name}, ${email}`}
+      title="Enroll in a Course"
+      text={({ length }) => (
+        <p className="text-soft">
+          <strong className="text-ink">{length === 1 ? '1 person' : `${length} people`}</strong> get an email and can
+          begin at once. {what}
+        </p>
+      )}
+      fields={<CourseAndBatch />}
+      check={checkCourse}
+      confirm="Yes, Enroll"
+      done="enrolled"
+      act={(chosen, form) => enrolPeople(chosen, courseIn(form), batchIn(form))}
+      after={refetch}
+      failure="Failed to enroll these people."
+    />
+  );
+}
 
 /** Enrols a person who has not requested a course themselves, for those who decide on enrolments. */
 export function EnrolInCourse({ id, name }: { id: string; name: string }) {
@@ -44,18 +111,16 @@ export function EnrolInCourse({ id, name }: { id: string; name: string }) {
       title="Enroll in a Course"
       text={
         <p className="text-soft">
-          <strong className="text-ink">{name}</strong> gets an email and can begin at once. A pending request for the
-          course is accepted. Where a certificate can be renewed, the training begins again. This does not record that
-          you have checked any documents.
+          <strong className="text-ink">{name}</strong> gets an email and can begin at once. {what}
         </p>
       }
       check={checkCourse}
       confirm="Yes, Enroll"
-      act={(form) => enrolPerson(id, courseIn(form))}
+      act={(form) => enrolPerson(id, courseIn(form), batchIn(form))}
       after={refetch}
       failure="Failed to enroll this person."
     >
-      <CourseField />
+      <CourseAndBatch />
     </FormAction>
   );
 }

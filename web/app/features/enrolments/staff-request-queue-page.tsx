@@ -52,13 +52,7 @@ export default function StaffRequestQueuePage() {
             >
               Previous request
             </Button>
-            <Button
-              size="small"
-              tone="plain"
-              data-shortcut="j"
-              disabled={!next}
-              onClick={() => queue.show(index + 1)}
-            >
+            <Button size="small" tone="plain" data-shortcut="j" disabled={!next} onClick={() => queue.show(index + 1)}>
               Next request
             </Button>
             <ShortcutSheet within={area} {...keys} />

@@ -53,7 +53,10 @@ export default function DashboardPage() {
     <>
       <PageHeader title={`Welcome, ${name}`} />
       <div className="flex flex-col gap-12">
-        <ContinueCard words={wordsOf({ next, hasProfile, enrolments, documentRequests, about, onAsk, pending })} about={about} />
+        <ContinueCard
+          words={wordsOf({ next, hasProfile, enrolments, documentRequests, about, onAsk, pending })}
+          about={about}
+        />
         {furtherAsked.length > 0 && <DocumentRequests requests={furtherAsked} after={refetchHome} />}
         {(requests.length > 0 || home.expiring.length > 0) && (
           <div

@@ -5,6 +5,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Doubted } from '../../ui/doubted.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Approve, Disable, Enable, Refuse, ResetSecondFactor } from '../accounts/people/staff-account-actions.tsx';
+import { InviteAgain } from '../accounts/people/staff-invite-again.tsx';
+import { InvitedSince } from '../accounts/people/staff-invited-since.tsx';
 import { SendMessage } from '../accounts/people/staff-notes.tsx';
 import { Erase, TakeCopy } from '../personal-data/staff-person-data.tsx';
 import { CorrectName } from '../seafarers/staff-correct-name.tsx';
@@ -13,6 +15,7 @@ import type { PersonAccount } from './staff-person-wire.ts';
 
 const states = {
   unverified: { text: 'Email not verified', tone: 'plain' },
+  invited: { text: 'Invited', tone: 'warn' },
   waiting: { text: 'Waiting for approval', tone: 'warn' },
   refused: { text: 'Rejected', tone: 'bad' },
   approved: { text: 'Approved', tone: 'good' },
@@ -34,7 +37,16 @@ const roleNames: Record<PersonAccount['role'], string> = {
 
 /** The data of the account itself. */
 export function AccountFacts({ account }: { account: PersonAccount }) {
-  const { approvedAt, approvedBy, disabledAt, emailVerifiedAt, erasesOn, refusalReason, secondFactorSince } = account;
+  const {
+    approvedAt,
+    approvedBy,
+    disabledAt,
+    emailVerifiedAt,
+    erasesOn,
+    refusalReason,
+    secondFactorSince,
+    invitation,
+  } = account;
   return (
     <Facts
       className="sm:grid-cols-2 lg:grid-cols-3"
@@ -45,6 +57,7 @@ export function AccountFacts({ account }: { account: PersonAccount }) {
         ['Registered', <Moment key="registered" at={account.registeredAt} />],
         ['Email verified', emailVerifiedAt ? <Moment key="verified" at={emailVerifiedAt} /> : 'Not yet'],
         ['Approved', approvedAt ? <By key="approved" at={approvedAt} by={approvedBy} /> : 'Not yet'],
+        ...(invitation ? [['Invitation', <InvitedSince key="invited" invitation={invitation} />] as const] : []),
         ...(disabledAt ? [['Disabled', <Moment key="disabled" at={disabledAt} />] as const] : []),
         ...(erasesOn ? [['Unused: will be erased on', <Day key="erased" date={erasesOn} />] as const] : []),
         ...(secondFactorSince
@@ -69,17 +82,18 @@ type ActionsProps = { account: PersonAccount; name: string };
 
 /** What is done every day with an account in its state, for people with the permission. */
 export function AccountActions({ account, name }: ActionsProps) {
-  const { id, email, state, firstName, lastName } = account;
+  const { id, email, role, state, firstName, lastName } = account;
   const person = { id, name, email };
   const mayExport = useMay('people:export');
   const mayDecide = useMay('people:approve');
   if (state === 'erased' || !mayDecide) return null;
   return (
     <>
+      {state === 'invited' && role === 'learner' && <InviteAgain person={person} />}
       {state === 'waiting' && <Approve person={person} />}
       {state === 'waiting' && <Refuse person={person} />}
       {state === 'disabled' && <Enable person={person} />}
-      {state !== 'unverified' && <SendMessage personId={id} email={email} />}
+      {state !== 'unverified' && state !== 'invited' && <SendMessage personId={id} email={email} />}
       <CorrectName id={id} firstName={firstName} lastName={lastName} nameSeen={name} />
       {mayExport && <TakeCopy id={id} />}
     </>

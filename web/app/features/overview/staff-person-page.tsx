@@ -9,8 +9,9 @@ import { AddNote, Notes } from '../accounts/people/staff-notes.tsx';
 import { EnrolInCourse } from '../enrolments/staff-enrol-actions.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { contactFacts, identityFacts } from '../seafarers/profile-facts.tsx';
-import { ChangedIdentity } from '../seafarers/staff-profile-detail.tsx';
 import { AskForDocument, DocumentsAsked } from '../seafarers/staff-ask-document.tsx';
+import { Entered } from '../seafarers/staff-entered-particulars.tsx';
+import { ChangedIdentity } from '../seafarers/staff-profile-detail.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
 import { Warnings } from '../seafarers/staff-warnings.tsx';
 import type { Profile } from '../seafarers/wire.ts';
@@ -31,9 +32,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 /** Everything about one person, for staff who answer their call. */
 export default function StaffPersonPage({ params }: Route.ComponentProps) {
   const { data: person } = useSuspenseQuery(personQuery(params.id));
-  const { account, profile, enrolments, attempts, certificates, notes, history } = person;
+  const { account, profile, entered, enrolments, attempts, certificates, notes, history } = person;
   const name = profile?.name ?? `${account.firstName} ${account.lastName}`;
-  const mayEnrol = account.role === 'learner' && account.state === 'approved';
+  const mayEnrol = account.role === 'learner' && (account.state === 'approved' || account.state === 'invited');
   return (
     <>
       <Head person={person} name={name} />
@@ -53,11 +54,17 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
             title="Profile"
             action={
               profile && (
-                <AskForDocument profile={profile} describedBy={`profile-${account.id}`} onDone={refetchPeople} onRefused={refetchPeople} />
+                <AskForDocument
+                  profile={profile}
+                  describedBy={`profile-${account.id}`}
+                  onDone={refetchPeople}
+                  onRefused={refetchPeople}
+                />
               )
             }
-            empty={!profile && 'No profile has been filled in yet.'}
+            empty={!profile && !entered && 'No profile has been filled in yet.'}
           >
+            {!profile && entered && <Entered particulars={entered} />}
             {profile && <ProfileBesideDocuments {...person} profile={profile} />}
           </Section>
           <Section

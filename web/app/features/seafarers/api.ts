@@ -1,3 +1,4 @@
+import { fromWire } from '@fairlead/contract/names';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { profileNames } from '@fairlead/contract/seafarers-names';
 import { queryOptions } from '@tanstack/react-query';
@@ -17,6 +18,16 @@ export const ownProfileQuery = queryOptions({
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
     }
+  },
+});
+
+/** What the academy entered of the learner, as initial values of the profile form; empty if it entered nothing. */
+export const enteredQuery = queryOptions({
+  queryKey: ['own-profile', 'entered'],
+  queryFn: async (): Promise<Record<string, string>> => {
+    const { data } = await call(seafarers.getEnteredParticulars);
+    const known = Object.entries(data ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return fromWire(profileNames, Object.fromEntries(known)) as Record<string, string>;
   },
 });
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { button, expectKept, expectNone, expectWrong, field, fillIn, main } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { signIn } from '../../../testing/people.ts';
-import { profileOf } from '../../../testing/profiles.ts';
+import { noProfileYet, profileOf } from '../../../testing/profiles.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 test('numbers are rewritten as the papers print them, and unusual ones are marked at once', async () => {
-  server.fail(seafarers.getOwnProfile, { status: 404, message: 'There is no profile yet.', code: 'not-found' });
+  noProfileYet();
   await openPage('/profile');
   await fillIn({
     Country: 'India',

@@ -3,6 +3,7 @@ import { profileNames } from '@fairlead/contract/seafarers-names';
 import { useState } from 'react';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { FileField } from '../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
@@ -28,6 +29,8 @@ const documents = [
 type ProfileFormProps = {
   /** The name of the registration, which certificates show. */
   name: string | undefined;
+  /** What the academy entered, by field. */
+  entered: Readonly<Record<string, string>>;
   /** Whether a request for a course is sent as soon as the profile is created. */
   sendsRequest: boolean;
   /** Whether the profile was created and the success message is shown. */
@@ -36,7 +39,7 @@ type ProfileFormProps = {
 };
 
 /** The form that creates a profile, on one page; its draft survives a reload. */
-export function ProfileForm({ name, sendsRequest, created, onCreated }: ProfileFormProps) {
+export function ProfileForm({ name, entered, sendsRequest, created, onCreated }: ProfileFormProps) {
   const [progress, setProgress] = useState<Progress>();
   const draft = useProfileDraft('profile');
 
@@ -58,6 +61,11 @@ export function ProfileForm({ name, sendsRequest, created, onCreated }: ProfileF
         )}
         .
       </PageHeader>
+      {Object.keys(entered).length > 0 && (
+        <Alert tone="info" className="mb-6">
+          The academy has filled in what it knows of you. Please check it against your documents.
+        </Alert>
+      )}
       {draft.restored && <DraftNote withFiles onDiscard={draft.discard} />}
       <Form
         key={draft.round}
@@ -67,7 +75,7 @@ export function ProfileForm({ name, sendsRequest, created, onCreated }: ProfileF
         className="gap-6"
         onChange={draft.keep}
       >
-        <ProfileFields initial={{ ...offered, ...draft.kept }} idTypes={idTypesOnCreate} required />
+        <ProfileFields initial={{ ...offered, ...entered, ...draft.kept }} idTypes={idTypesOnCreate} required />
         <Group title="Your documents">
           <FileField
             label="Profile picture"

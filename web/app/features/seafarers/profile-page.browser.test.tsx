@@ -17,7 +17,7 @@ import {
 } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { signIn } from '../../../testing/people.ts';
-import { profileOf } from '../../../testing/profiles.ts';
+import { noProfileYet, profileOf } from '../../../testing/profiles.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
@@ -63,7 +63,7 @@ const view = () => page.getByRole('heading', { name: 'Asha Nair', level: 1 });
 
 beforeEach(() => {
   signIn('learner');
-  server.fail(seafarers.getOwnProfile, { status: 404, message: 'There is no profile yet.', code: 'not-found' });
+  noProfileYet();
 });
 
 describe('the form for a new profile', () => {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
@@ -12,9 +12,9 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/profile-page.ts';
-import { keepProfile, ownProfileQuery, refetchStandings } from './api.ts';
-import { DocumentRequests } from './document-requests.tsx';
+import { enteredQuery, keepProfile, ownProfileQuery, refetchStandings } from './api.ts';
 import { changedWords } from './changed-facts.tsx';
+import { DocumentRequests } from './document-requests.tsx';
 import { KeptRequestNote } from './kept-request-note.tsx';
 import { ProfileDocuments } from './profile-documents.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
@@ -30,7 +30,7 @@ const viewAfter = 1500;
 export const meta: Route.MetaFunction = (page) => titled('Profile', page);
 
 export const clientLoader = async () => {
-  await preload(ownProfileQuery);
+  if ((await preload(ownProfileQuery)) === null) await preload(enteredQuery);
 };
 
 export default function ProfilePage() {
@@ -61,10 +61,16 @@ export default function ProfilePage() {
       {isViewed ? (
         <ProfileView profile={profile} isToCorrect={kept !== null && !isCorrected} />
       ) : (
-        <ProfileForm name={user?.name} sendsRequest={kept !== null} created={created} onCreated={keep} />
+        <NewProfile name={user?.name} sendsRequest={kept !== null} created={created} onCreated={keep} />
       )}
     </>
   );
+}
+
+/** The form, which starts with what the academy knows. */
+function NewProfile(form: Omit<ComponentProps<typeof ProfileForm>, 'entered'>) {
+  const { data: entered } = useSuspenseQuery(enteredQuery);
+  return <ProfileForm {...form} entered={entered} />;
 }
 
 /** @param isToCorrect whether a declined request waits for a correction here. */

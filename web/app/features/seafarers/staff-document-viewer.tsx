@@ -36,7 +36,10 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
 
   const pictures = [...documents, ...ahead].filter(({ file }) => !isPdf(file));
   return (
-    <section aria-label="Documents" className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface">
+    <section
+      aria-label="Documents"
+      className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+    >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <ul className="flex min-w-0 flex-1 flex-wrap gap-1">
           {documents.map(({ kind, label }, i) => (
@@ -56,10 +59,20 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
           ))}
         </ul>
         <div className="flex items-center gap-1">
-          <Tool label="Previous document" shortcut="ArrowLeft" disabled={documents.length < 2} onClick={() => show(index - 1)}>
+          <Tool
+            label="Previous document"
+            shortcut="ArrowLeft"
+            disabled={documents.length < 2}
+            onClick={() => show(index - 1)}
+          >
             <ArrowLeftIcon />
           </Tool>
-          <Tool label="Next document" shortcut="ArrowRight" disabled={documents.length < 2} onClick={() => show(index + 1)}>
+          <Tool
+            label="Next document"
+            shortcut="ArrowRight"
+            disabled={documents.length < 2}
+            onClick={() => show(index + 1)}
+          >
             <ArrowLeftIcon className="rotate-180" />
           </Tool>
           <Tool label="Zoom out" shortcut="-" disabled={zoom === 0} onClick={() => change({ zoom: zoom - 1 })}>
@@ -68,7 +81,12 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
           <span className="w-12 text-center text-sm tabular-nums" aria-live="polite">
             {level * 100}%
           </span>
-          <Tool label="Zoom in" shortcut="+" disabled={zoom === zooms.length - 1} onClick={() => change({ zoom: zoom + 1 })}>
+          <Tool
+            label="Zoom in"
+            shortcut="+"
+            disabled={zoom === zooms.length - 1}
+            onClick={() => change({ zoom: zoom + 1 })}
+          >
             <PlusIcon />
           </Tool>
           <Tool label="Rotate" shortcut="t" onClick={() => change({ turns: (turns + 1) % 4 })}>
@@ -77,7 +95,12 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is moved by the arrow keys */}
-      <div tabIndex={0} role="group" aria-label={shown?.title} className="h-[60dvh] overflow-auto bg-sunken [container-type:size] xl:h-[calc(100dvh-13rem)]">
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={shown?.title}
+        className="h-[60dvh] overflow-auto bg-sunken [container-type:size] xl:h-[calc(100dvh-13rem)]"
+      >
         {shown && isPdf(shown.file) && <OpenPdf document={shown} />}
         {pictures.map(({ title, file }) => (
           <div
@@ -110,7 +133,13 @@ const Tool = ({ shortcut, ...button }: ToolProps) => (
 const OpenPdf = ({ document: { file, title } }: { document: ShownDocument }) => (
   <div className="flex h-full flex-col items-center justify-center gap-3 p-6 text-center">
     <DocumentIcon className="size-14 text-soft" />
-    <FileLink url={file.url} className="button" data-tone="plain" data-shortcut="o" aria-label={`Open the PDF: ${title}`}>
+    <FileLink
+      url={file.url}
+      className="button"
+      data-tone="plain"
+      data-shortcut="o"
+      aria-label={`Open the PDF: ${title}`}
+    >
       Open the PDF
     </FileLink>
   </div>

@@ -102,8 +102,16 @@ export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: 
 /**
  * A bar at the lower edge of the screen with the actions for the selected rows of a table. It is there as long as something
  * is selected, or a dialog of an action is open: its report stays when the decided rows have left the list.
+ *
+ * @param list left out where all items are on the screen.
  */
-export function ChosenBar<T>({ list, items, chosen, onChoose, actions }: Omit<BarProps<T>, 'onAll'>) {
+export function ChosenBar<T>({
+  list,
+  items,
+  chosen,
+  onChoose,
+  actions,
+}: Omit<BarProps<T>, 'onAll' | 'list'> & { list?: PaginatedList<T> }) {
   const bar = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -121,7 +129,7 @@ export function ChosenBar<T>({ list, items, chosen, onChoose, actions }: Omit<Ba
         <Button tone="quiet" size="small" onClick={() => leave(bar, onChoose)}>
           Clear selection
         </Button>
-        {list.hasMore && items.length < mostChosen && <ChooseRest list={list} onChoose={onChoose} />}
+        {list?.hasMore && items.length < mostChosen && <ChooseRest list={list} onChoose={onChoose} />}
         <div className="ml-auto flex flex-wrap items-center gap-3">{actions(chosen)}</div>
       </div>
     </>

@@ -2,7 +2,6 @@ import { emailTemplates } from '@fairlead/contract/email-templates';
 import { outbox } from '@fairlead/contract/outbox';
 import { ownAccount } from '@fairlead/contract/own-account';
 import { passkeys } from '@fairlead/contract/passkeys';
-import { peopleImport } from '@fairlead/contract/people-import';
 import { settings } from '@fairlead/contract/settings';
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import { staffMembers } from '@fairlead/contract/staff-members';
@@ -287,56 +286,4 @@ test('a daily mail that cannot be unsubscribed reports why', async () => {
   await expect.element(page.getByRole('status').getByText('You will no longer get the daily email.')).toBeVisible();
   await expect.element(main().getByText('Not sent')).toBeVisible();
   await expectSound('account, no daily mail');
-});
-
-test('a table of people: none chosen, unreadable, refused with a reason, and reported row by row', async () => {
-  staffAt();
-  const opened = await openStaffPage('import-users', [`import-users/${idOf('13000000')}`]);
-  const check = button('Check the list');
-  await check.click();
-  await expectWrong('List of people', 'Please choose a CSV or XLSX file.');
-  await expectSound('import, no file');
-  await field('List of people').upload(new File(['Asha,Nair'], 'crew.csv', { type: 'text/csv' }));
-  await expectFailuresShown({
-    call: peopleImport.preview,
-    button: 'Check the list',
-    typed: {},
-    failure: 'Failed to read the file.',
-  });
-  await expectSound('import, failed');
-  const table = {
-    _id: idOf('13000000'),
-    filename: 'crew.csv',
-    createdAt: '2026-09-05T09:00:00.000Z',
-    confirmedAt: null,
-    counts: { good: 1, duplicate: 0, registered: 0, invalid: 1, invited: 0 },
-  };
-  server.answer(peopleImport.preview, { data: table });
-  server.answer(peopleImport.get, { data: table });
-  server.fail(peopleImport.listRows, { status: 500 });
-  await check.click();
-  await expect.poll(opened.path).toBe(`/admin-dashboard/import-users/${idOf('13000000')}`);
-  await expect.element(main().getByText('1 person can be invited.')).toBeVisible();
-  await expect.element(alertWith('Failed to load the rows.')).toBeVisible();
-  const rows = (['good', 'invalid'] as const).map((outcome, n) => ({
-    _id: idOf('14000000', n),
-    row: n + 2,
-    name: ['José Müller', 'Pillai'][n] ?? '',
-    email: `crew.${n}@example.org`,
-    mobile: '9820011111',
-    outcome,
-    reason: n === 0 ? null : 'First name is required.',
-  }));
-  server.answer(peopleImport.listRows, ({ query: { outcome } }) => ({
-    data: rows.filter((row) => !outcome || row.outcome === outcome),
-  }));
-  await button('Try again').click();
-  const row = (name: string) => page.getByRole('table', { name: 'Rows' }).getByRole('row').filter({ hasText: name });
-  await expect.element(row('José Müller')).toMatchTextContent('Ready');
-  await expect.element(row('Pillai')).toMatchTextContent('First name is required.');
-  await expectSound('import, rows');
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByLabelText('Outcome').selectOptions('Needs correction');
-  await expect.poll(() => row('José Müller').elements()).toEqual([]);
-  await expect.element(row('Pillai')).toBeVisible();
 });

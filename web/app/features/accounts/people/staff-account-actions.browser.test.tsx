@@ -1,4 +1,3 @@
-import { peopleImport } from '@fairlead/contract/people-import';
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { staffMembers } from '@fairlead/contract/staff-members';
@@ -20,15 +19,6 @@ const member = {
   secondFactorDue: null,
   lastSeenAt: moment,
 };
-
-const table = (part: object = {}) => ({
-  _id: idOf('13000000'),
-  filename: 'crew.csv',
-  createdAt: moment,
-  confirmedAt: null,
-  counts: { good: 2, duplicate: 1, registered: 0, invalid: 1, invited: 0 },
-  ...part,
-});
 
 const actions: StaffAction[] = [
   {
@@ -103,27 +93,6 @@ const actions: StaffAction[] = [
       server.answer(staffMembers.list, { data: [{ ...member, disabled: true }] });
     },
     said: 'Account disabled.',
-  },
-  {
-    name: 'a table of people is confirmed',
-    path: `import-users/${idOf('13000000')}`,
-    given: () => {
-      server.answer(peopleImport.get, { data: table() });
-      server.answer(peopleImport.listRows, { data: [] });
-    },
-    call: peopleImport.confirm,
-    button: 'Invite 2 people',
-    dialog: 'Import Users',
-    asks: 'Create accounts for 2 people and invite them by email?',
-    confirm: 'Yes, Invite',
-    failure: 'Failed to import the users.',
-    sends: { params: { id: idOf('13000000') } },
-    succeed: () => {
-      const counts = { ...table().counts, good: 0, invited: 2 };
-      server.answer(peopleImport.confirm, { data: table({ confirmedAt: moment, counts }) });
-      server.answer(peopleImport.get, { data: table({ confirmedAt: moment, counts }) });
-    },
-    said: 'The invitations are being sent.',
   },
 ];
 

@@ -1,7 +1,7 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { mostAtOnce } from '@fairlead/contract/decisions';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
-import { call } from '../../../lib/calls/api-client.ts';
+import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { inPortions } from '../../../lib/calls/in-portions.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 
@@ -38,6 +38,20 @@ export const approveUsers = (people: readonly { id: string }[]) =>
     const users = portion.map(({ id }) => ({ id }));
     return (await call(staffAccounts.approveMany, { body: { users } })).data;
   });
+
+/** Sends the invitation again to people who have not chosen a password; returns the outcome for each. */
+export const invitePeopleAgain = (people: readonly { id: string }[]) =>
+  inPortions(people, mostAtOnce, async (portion) => {
+    const users = portion.map(({ id }) => ({ id }));
+    return (await call(staffAccounts.inviteAgain, { body: { users } })).data;
+  });
+
+/** The same for one person; a refusal is an error, as in calls for one record. */
+export async function invitePersonAgain(id: string): Promise<string> {
+  const [outcome] = await invitePeopleAgain([{ id }]);
+  if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
+  return outcome.message;
+}
 
 export async function refetchPeople(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['people'] });

@@ -1,12 +1,22 @@
 import type { ListedUser } from '@fairlead/contract/accounts';
 
 /** A registered person as shown to staff in a list. */
-export type Person = { id: string; name: string; email: string; mobile: string; registeredAt: string };
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  mobile: string;
+  registeredAt: string;
+  state: ListedUser['state'];
+  invitation: ListedUser['invitation'];
+};
 
-export const personOf = ({ _id, name, email, mobile, createdAt }: ListedUser): Person => ({
+export const personOf = ({ _id, name, email, mobile, createdAt, state, invitation }: ListedUser): Person => ({
   id: _id,
   name,
   email,
   mobile,
   registeredAt: createdAt,
+  state,
+  invitation,
 });

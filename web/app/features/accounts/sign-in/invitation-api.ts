@@ -1,6 +1,6 @@
-import { peopleImport } from '@fairlead/contract/people-import';
+import { accounts } from '@fairlead/contract/accounts';
 import { call } from '../../../lib/calls/api-client.ts';
 
 /** Sets the first password with the token of an emailed link; returns the server's message. */
 export const acceptInvitation = async (token: string, newPassword: string): Promise<string> =>
-  (await call(peopleImport.acceptInvitation, { body: { token, newPassword } })).message;
+  (await call(accounts.acceptInvitation, { body: { token, newPassword } })).message;

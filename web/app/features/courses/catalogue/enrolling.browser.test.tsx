@@ -12,6 +12,7 @@ import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
 import { desk } from '../../../../testing/looks.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { personOf, sessionOf, signIn } from '../../../../testing/people.ts';
+import { noProfileYet } from '../../../../testing/profiles.ts';
 import { enrolmentOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
@@ -75,7 +76,7 @@ describe.each([
   test('leads a learner without a profile to the profile, and is kept on the device', async () => {
     signIn('learner');
     standAt([], false);
-    server.fail(seafarers.getOwnProfile, { status: 404 });
+    noProfileYet();
     const opened = await openPage(path, { and: ['/profile'] });
     await button().click();
     await expect.poll(opened.path).toBe('/profile');

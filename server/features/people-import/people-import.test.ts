@@ -4,11 +4,12 @@ import { accounts } from '@fairlead/contract/accounts';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { describe, expect, test } from 'vitest';
-import { xlsxOf } from '../../../platform/tables/xlsx.ts';
-import { type Person, testApp } from '../../../testing/app.ts';
-import { filesOnDisk, formOf } from '../../../testing/forms.ts';
-import { sweepInvitations } from '../staff/invitations.ts';
-import { invitePeople, sweepImports } from './import-people.ts';
+import { xlsxOf } from '../../platform/tables/xlsx.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { filesOnDisk, formOf } from '../../testing/forms.ts';
+import { sweepInvitations } from '../accounts/staff/invitations.ts';
+import { mailImport } from './mail-import.ts';
+import { sweepImports } from './preview-import.ts';
 
 const program = await testApp();
 const { call, db, person, mailsTo, request, wait, clock } = program;
@@ -27,18 +28,21 @@ const preview = async (...lines: string[]) => {
 const rowsOf = async (id: string, query = {}) =>
   (await call(peopleImport.listRows, { params: { id }, query }, registrar)).body.data;
 const confirm = (id: string, as = registrar) => call(peopleImport.confirm, { params: { id } }, as);
+const undo = (id: string, as = registrar) => call(peopleImport.undo, { params: { id } }, as);
+const importOf = async (id: string) => (await call(peopleImport.get, { params: { id } }, registrar)).body.data;
 const accountOf = (email: string) => db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
 const linkTo = async (email: string) => {
   const mail = (await mailsTo(email)).findLast(({ subject }) => subject?.includes('Your account'));
   return /https:\/\/academy\.example\/set-password#([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? '';
 };
 const accept = (token: string, newPassword = 'steady as she goes') =>
-  call(peopleImport.acceptInvitation, { body: { token, newPassword } });
+  call(accounts.acceptInvitation, { body: { token, newPassword } });
 const logIn = (email: string, password = 'steady as she goes') => call(accounts.login, { body: { email, password } });
 
 describe('a table of people', () => {
   test('is reported row by row, and creates no account and no mail', async () => {
-    await person('learner', { email: 'here@example.org' });
+    const here = { email: 'here@example.org', firstName: 'Ravi', lastName: 'Menon', name: 'Ravi Menon' };
+    await person('learner', { email: here.email, firstName: here.firstName, lastName: here.lastName });
     const { _id, counts } = await preview(
       'Mr,Asha,Nair,Asha.Nair@Example.org,9876543210',
       'MR.,Ravi,Menon,ravi@example.org,+91 98765-43211',
@@ -52,28 +56,28 @@ describe('a table of people', () => {
       'Mr,Jose,Reyes,jose@example.org,+63 917 123 4567',
       'Mr,Long,Number,long@example.org,98200 12345 ext 7',
     );
-    expect(counts).toEqual({ good: 4, duplicate: 1, registered: 1, invalid: 4, invited: 0 });
+    expect(counts).toEqual({ new: 3, matched: 0, unchanged: 0, refused: 7, undone: 0, kept: 0 });
     const rows = await rowsOf(_id);
     expect(rows.map(({ row, outcome, reason }) => [row, outcome, reason])).toEqual([
-      [2, 'good', null],
-      [3, 'good', null],
-      [4, 'duplicate', 'Row 2 has the same email address.'],
-      [5, 'registered', 'This email address already has an account.'],
-      [6, 'invalid', 'Email must contain "@" symbol.'],
-      [7, 'invalid', 'First name is required.'],
-      [8, 'invalid', 'The title must be Mr, Mrs, Dr or Prof. Please enter a valid 10-digit mobile number.'],
-      [10, 'good', null],
-      [11, 'good', null],
-      [12, 'invalid', 'Please enter a valid 10-digit mobile number.'],
+      [2, 'new', null],
+      [3, 'new', null],
+      [4, 'refused', 'Row 2 has the same email address.'],
+      [5, 'refused', `This email address belongs to ${here.name}.`],
+      [6, 'refused', 'Email must contain "@" symbol.'],
+      [7, 'refused', 'First name is required.'],
+      [8, 'refused', 'The title must be Mr, Mrs, Dr or Prof. Please enter a valid 10-digit mobile number.'],
+      [10, 'refused', 'The cell for First name begins like a formula.'],
+      [11, 'new', null],
+      [12, 'refused', 'Please enter a valid 10-digit mobile number.'],
     ]);
     expect(rows.map(({ mobile }) => mobile)).toEqual([
       ...['9876543210', '9876543211', '9876543212', '9876543213', '9876543214', '9876543215', '12345', '9876543216'],
       ...['+639171234567', '98200 12345 ext 7'],
     ]);
-    expect((await rowsOf(_id, { outcome: 'invalid', q: 'nameless' })).map(({ row }) => row)).toEqual([7]);
+    expect((await rowsOf(_id, { outcome: 'refused', q: 'nameless' })).map(({ row }) => row)).toEqual([7]);
     await program.worker.drain();
     expect(await accountOf('asha.nair@example.org')).toBeUndefined();
-    expect(await db.selectFrom('job').select('kind').where('kind', 'in', ['mail', 'invite-people']).execute()).toEqual(
+    expect(await db.selectFrom('job').select('kind').where('kind', 'in', ['mail', 'mail-import']).execute()).toEqual(
       [],
     );
     expect(await filesOnDisk(program)).toEqual([]);
@@ -83,15 +87,17 @@ describe('a table of people', () => {
     const people = [['Mrs', 'Meera', 'Pillai', 'meera@example.org', 9876500001]];
     const columns = ['Title', 'First name', 'Last name', 'E-Mail', 'Phone'];
     const { body } = await send(await buffer(xlsxOf(columns, Readable.from([people]), 'Asia/Kolkata')));
-    expect(body.data.counts.good).toBe(1);
+    expect(body.data.counts.new).toBe(1);
     const report = await request('GET', `/api/export/user/imports/${body.data._id}/rows`, { as: registrar });
     expect(report.body).toBe(
-      '\ufeffRow,Name,Email,Mobile,Outcome,Reason\r\n2,Meera Pillai,meera@example.org,9876500001,good,\r\n',
+      '\ufeffRow,Name,Email,Mobile,Date of birth,Rank or grade,Passport number,Passport expiry,CDC number,CDC expiry,' +
+        'INDOS number,Course,Batch,Outcome,Reason\r\n2,Meera Pillai,meera@example.org,9876500001,,,,,,,,,,new,\r\n',
     );
   });
 
   test.each<[string, string, string]>([
-    ['without titles', 'Mr,Asha,Nair,a@b.c,9876543210\n', 'there is none called Title, First name'],
+    ['without titles', 'Mr,Asha,Nair,a@b.c,9876543210\n', 'there is none called Email, Mobile'],
+    ['without names', 'Email,Mobile\na@b.co,9876543210\n', 'there is none called Name'],
     ['of nobody', titles, 'no rows below the column names'],
     ['of more than 10,000 people', titles + 'Mr,A,B,a@b.co,9876543210\n'.repeat(10_001), 'At most 10,000 people'],
     ['that is none', '%PDF-1.7', 'not a table'],
@@ -114,9 +120,11 @@ describe('a table of people', () => {
       expect((await send(titles, as)).status).toBe(403);
       expect((await confirm(_id, as)).status).toBe(403);
       expect((await call(peopleImport.get, { params: { id: _id } }, as)).status).toBe(403);
+      expect((await undo(_id, as)).status).toBe(403);
     }
     const nowhere = '00000000-0000-4000-8000-000000000000';
     expect((await confirm(nowhere)).status).toBe(404);
+    expect((await undo(nowhere)).status).toBe(404);
     expect((await call(peopleImport.get, { params: { id: nowhere } }, registrar)).status).toBe(404);
     expect((await call(peopleImport.listRows, { params: { id: nowhere } }, registrar)).status).toBe(404);
   });
@@ -131,11 +139,8 @@ describe('a confirmed import', () => {
     const answers = await Promise.all([confirm(_id), confirm(_id), confirm(_id, await person('admin'))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await program.worker.drain();
-    await Promise.all([invitePeople(program, _id), invitePeople(program, _id)]);
-    expect((await call(peopleImport.get, { params: { id: _id } }, registrar)).body.data.counts).toMatchObject({
-      good: 0,
-      invited: 2,
-    });
+    await Promise.all([mailImport(program, _id), mailImport(program, _id)]);
+    expect(await importOf(_id)).toMatchObject({ counts: { new: 2 }, mailsLeft: 0, confirmedAt: expect.any(String) });
     expect(await mailsTo('once@example.org')).toHaveLength(1);
     const account = await accountOf('once@example.org');
     expect(account).toMatchObject({ firstName: 'Once', emailVerifiedAt: null, approvedAt: null, role: 'learner' });
@@ -143,16 +148,25 @@ describe('a confirmed import', () => {
       .selectFrom('auditEvent')
       .select('action')
       .where('subjectId', 'in', [_id, account?.id ?? '']);
-    expect(await events.orderBy('at').execute()).toEqual([{ action: 'people.import' }, { action: 'account.invite' }]);
+    expect(await events.orderBy('id').execute()).toEqual([{ action: 'account.invite' }, { action: 'people.import' }]);
   });
 
-  test('leaves out people who signed up meanwhile', async () => {
-    const { _id } = await preview('Mr,Late,Comer,late@example.org,9876543210');
+  test('makes nothing where somebody in it signed up meanwhile, and shows the rows as they are now', async () => {
+    const { _id } = await preview(
+      'Mr,Late,Comer,late@example.org,9876543210',
+      'Mr,Other,Person,other-row@example.org,9876543210',
+    );
     const { accountId } = await person('learner', { email: 'late@example.org', firstName: 'Own' });
-    await confirm(_id);
+    expect(await confirm(_id)).toMatchObject({
+      status: 409,
+      body: { code: 'stale', message: expect.stringContaining('1 row has changed since you checked the list.') },
+    });
+    expect(await importOf(_id)).toMatchObject({ confirmedAt: null, counts: { new: 1, refused: 1 } });
+    expect(await accountOf('other-row@example.org')).toBeUndefined();
+    expect((await confirm(_id)).status).toBe(200);
     expect(await mailsTo('late@example.org')).toEqual([]);
-    expect(await rowsOf(_id)).toMatchObject([{ outcome: 'registered' }]);
     expect(await accountOf('late@example.org')).toMatchObject({ id: accountId, firstName: 'Own' });
+    expect(await accountOf('other-row@example.org')).toMatchObject({ firstName: 'Other' });
   });
 });
 
@@ -276,7 +290,7 @@ test('an unconfirmed table is deleted after a day, and a report after a week', a
 });
 
 // Must be the last test: a later test that looks for an email would read all of these.
-test('a confirmed import continues after a crash with the remaining rows', async () => {
+test('a confirmed import continues after a crash with the remaining emails', async () => {
   const lines = Array.from({ length: 110 }, (_, n) => `Mr,Many,Hands,many-${n}@example.org,9876543210`);
   const { _id } = await preview(...lines);
   await confirm(_id);
@@ -291,10 +305,9 @@ test('a confirmed import continues after a crash with the remaining rows', async
     },
   };
   let looks = 0;
-  await expect(invitePeople(broken, _id)).rejects.toThrow('the program ended');
-  const count = async () => (await call(peopleImport.get, { params: { id: _id } }, registrar)).body.data.counts;
-  expect(await count()).toMatchObject({ good: 10, invited: 100 });
+  await expect(mailImport(broken, _id)).rejects.toThrow('the program ended');
+  expect(await importOf(_id)).toMatchObject({ counts: { new: 110 }, mailsLeft: 10 });
   await program.worker.drain();
-  expect(await count()).toMatchObject({ good: 0, invited: 110 });
+  expect(await importOf(_id)).toMatchObject({ counts: { new: 110 }, mailsLeft: 0 });
   for (const n of [0, 99, 100, 109]) expect(await mailsTo(`many-${n}@example.org`)).toHaveLength(1);
 });

@@ -1,26 +1,36 @@
 import { useNavigate } from 'react-router';
-import { saveFile } from '../../../lib/device/save-file.ts';
-import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FileField } from '../../../ui/forms/file-field.tsx';
-import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
-import { Card, PageHeader } from '../../../ui/layout.tsx';
-import { DownloadIcon } from '../../../ui/more-icons.tsx';
+import { saveFile } from '../../lib/device/save-file.ts';
+import { titled } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileField } from '../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { DownloadIcon } from '../../ui/more-icons.tsx';
 import type { Route } from './+types/staff-import-page.ts';
 import { previewImport } from './import-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Import Users', page);
 
 const columns = [
-  ['Title', 'Mr, Mrs, Dr or Prof'],
-  ['First name', ''],
-  ['Last name', ''],
+  ['Name', 'or First name and Last name'],
   ['Email', 'for the invitation and for login'],
   ['Mobile', 'ten digits; outside India, + and the country code first'],
+  ['Date of birth', 'the day first: 31/12/1990'],
+  ['Rank or grade', ''],
+  ['Passport number', ''],
+  ['Passport expiry', ''],
+  ['CDC number', ''],
+  ['CDC expiry', ''],
+  ['INDOS number', ''],
+  ['Course', 'the title of an active course'],
+  ['Batch', 'its number, or its first day'],
 ] as const;
+/** These have to be filled in. */
+const needed: readonly string[] = ['Name', 'Email', 'Mobile'];
 
-const template = `${columns.map(([title]) => title).join(',')}\r\n`;
+/** Excel reads a file as UTF-8 only when it begins with a mark. */
+const template = `\ufeff${columns.map(([title]) => title).join(',')}\r\n`;
 
 /** The import of people in three steps: upload a table, review it, confirm it. */
 export default function StaffImportPage() {
@@ -34,7 +44,8 @@ export default function StaffImportPage() {
   return (
     <>
       <PageHeader title="Import Users">
-        Create accounts from a crew list. You can check every row before anyone is invited.
+        Create accounts from a crew list, and enroll the people in courses and batches. You check every row before
+        anything is stored.
       </PageHeader>
       <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-2">
         <Card>
@@ -51,15 +62,21 @@ export default function StaffImportPage() {
         </Card>
         <Card className="flex flex-col gap-4">
           <h2 className="text-lg">The first row names the columns</h2>
-          <dl className="flex flex-col gap-2">
+          <dl className="flex flex-col gap-1.5">
             {columns.map(([title, rule]) => (
               <div key={title} className="flex flex-wrap gap-x-3">
-                <dt className="font-semibold">{title}</dt>
+                <dt className="font-semibold">
+                  {title}
+                  {needed.includes(title) && <span className="font-normal text-soft"> (required)</span>}
+                </dt>
                 {rule && <dd className="text-soft">{rule}</dd>}
               </div>
             ))}
           </dl>
-          <p className="text-sm text-soft">The columns can be in any order. Other columns are ignored.</p>
+          <p className="text-sm text-soft">
+            The columns can be in any order. Other columns are ignored. What you know of a person's documents fills in
+            their profile form, which they complete with their address and pictures.
+          </p>
           <Button tone="plain" size="small" className="self-start" onClick={saveTemplate}>
             <DownloadIcon /> Download empty list
           </Button>

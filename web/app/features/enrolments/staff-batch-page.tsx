@@ -16,26 +16,31 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
+import { Checkbox, CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { BulkAction } from '../../ui/lists/bulk-action.tsx';
+import { ChooseAll, ChosenBar, useChoice } from '../../ui/lists/choice.tsx';
 import { ExportButtons } from '../../ui/lists/export-buttons.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { EditIcon } from '../../ui/more-icons.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
-import type { Route } from './+types/staff-batch-page.ts';
 import {
   batchChoiceQuery,
   batchQuery,
   cancelBatch,
   exportRoster,
+  placePeople,
   placePerson,
   refetchBatches,
   rosterQuery,
   unplacedQuery,
-} from './staff-api.ts';
-import { BatchDays, BatchState, batchLabel, Seats } from './staff-batch-parts.tsx';
-import type { Batch, RosterEntry } from './staff-wire.ts';
+} from '../batches/staff-api.ts';
+import { BatchDays, BatchState, batchLabel, Seats } from '../batches/staff-batch-parts.tsx';
+import type { Batch, RosterEntry } from '../batches/staff-wire.ts';
+import type { Route } from './+types/staff-batch-page.ts';
+import { refetchRequests, withdrawEnrolments } from './staff-api.ts';
+import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Batch', page);
 
@@ -156,6 +161,8 @@ function CancelBatch({ batch: { id, taken, waiting } }: { batch: Batch }) {
 type PeopleProps = { title: string; people: RosterEntry[]; batch: Batch; empty?: string; action?: ReactNode };
 
 function People({ title, people, batch, empty = '', action }: PeopleProps) {
+  const { chosen, isChosen, toggle, toggleAll, choose } = useChoice(people, ({ id }) => id);
+  const mayChoose = useMay('enrolments:decide') && people.some(({ place }) => place !== 'left');
   return (
     <section aria-label={title} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -168,22 +175,51 @@ function People({ title, people, batch, empty = '', action }: PeopleProps) {
         <EmptyState title={empty}>They ask for it on the course’s page, or you put them in.</EmptyState>
       ) : (
         <Card className="p-0">
+          {mayChoose && (
+            <div className="flex items-center gap-3 border-b border-line px-4 py-2 text-sm">
+              <ChooseAll items={people} chosen={chosen} onAll={toggleAll} />
+            </div>
+          )}
           <ul className="divide-y divide-line">
             {people.map((entry) => (
-              <Entry key={entry.id} entry={entry} batch={batch} />
+              <Entry key={entry.id} entry={entry} batch={batch}>
+                {mayChoose && (
+                  <Checkbox
+                    aria-label={`Select ${nameOf(entry)}`}
+                    checked={isChosen(entry)}
+                    onChange={() => toggle(entry)}
+                  />
+                )}
+              </Entry>
             ))}
           </ul>
         </Card>
+      )}
+      {mayChoose && (
+        <ChosenBar
+          items={people}
+          chosen={chosen}
+          onChoose={choose}
+          actions={(some) => (
+            <>
+              <MoveMany people={some} batch={batch} />
+              <WithdrawMany people={some} />
+            </>
+          )}
+        />
       )}
     </section>
   );
 }
 
-function Entry({ entry, batch }: { entry: RosterEntry; batch: Batch }) {
+const nameOf = ({ person: { name, email } }: RosterEntry) => `${name}, ${email}`;
+
+function Entry({ entry, batch, children }: { entry: RosterEntry; batch: Batch; children?: ReactNode }) {
   const { id, person, particulars, status, waiting, place } = entry;
   const mayDecide = useMay('enrolments:decide');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+      {children}
       {waiting !== null && <span className="min-w-4 text-right font-semibold">{waiting}</span>}
       {particulars && (
         <img src={particulars.picture.url} alt="" className="h-16 w-13 rounded-sm bg-sunken object-cover" />
@@ -226,6 +262,64 @@ function Move({ entry, batch }: { entry: RosterEntry; batch: Batch }) {
       <BatchField courseId={batch.courseId} />
       <CheckboxField label="Put on its waiting list" name="waiting" />
     </FormAction>
+  );
+}
+
+/** Moves the chosen people, each of whom takes a free seat or goes to the waiting list. */
+function MoveMany({ people, batch }: { people: RosterEntry[]; batch: Batch }) {
+  return (
+    <BulkAction
+      label="Move"
+      items={people}
+      nameOf={nameOf}
+      title="Move to a Batch"
+      text={({ length }) => (
+        <p className="text-soft">
+          {length === 1 ? '1 person gets' : `${length} people get`} an email with the dates. Who finds no free seat
+          stays in this batch.
+        </p>
+      )}
+      fields={
+        <>
+          <BatchField courseId={batch.courseId} />
+          <CheckboxField label="Put on its waiting list" name="waiting" />
+        </>
+      }
+      check={checkBatch}
+      confirm="Yes, Move"
+      done="moved"
+      act={(some, form) => placePeople(some, batchIn(form), form.get('waiting') === 'on')}
+      after={refetchBatches}
+      failure="Failed to move these people."
+    />
+  );
+}
+
+/** Withdraws the chosen people from the course, with one reason for all of them. */
+function WithdrawMany({ people }: { people: RosterEntry[] }) {
+  return (
+    <BulkAction
+      label="Withdraw"
+      tone="danger"
+      items={people}
+      nameOf={nameOf}
+      title="Withdraw Enrollments"
+      text={({ length }) => (
+        <>
+          <p>This closes the course to {length === 1 ? '1 person' : `${length} people`}. Their progress is kept.</p>
+          <p className="text-soft">Their seats become free. They get the reason by email, and can ask again.</p>
+        </>
+      )}
+      fields={<DeclineFields />}
+      check={checkDecline}
+      confirm="Yes, Withdraw"
+      done="withdrawn"
+      act={(some, form) => withdrawEnrolments(some, declineOf(form))}
+      after={async () => {
+        await Promise.all([refetchBatches(), refetchRequests()]);
+      }}
+      failure="Failed to withdraw these people."
+    />
   );
 }
 

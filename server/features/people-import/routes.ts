@@ -1,13 +1,14 @@
 import { type PeopleImport, peopleImport } from '@fairlead/contract/people-import';
-import { pageOf } from '../../../platform/db/pagination.ts';
-import { serve } from '../../../platform/http/serve.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { acceptInvitation } from '../staff/invitations.ts';
-import { toPeopleImport, toPeopleImportRow } from '../wire.ts';
-import { confirmImport, previewImport } from './import-people.ts';
-import { getImport, listImportRows } from './import-queries.ts';
+import { pageOf } from '../../platform/db/pagination.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { confirmImport } from './confirm-import.ts';
+import { previewImport } from './preview-import.ts';
+import { getImport, listImportRows } from './queries.ts';
+import { undoImport } from './undo-import.ts';
+import { toPeopleImport, toPeopleImportRow } from './wire.ts';
 
-/** Routes for importing a table of people, and for the first password of invited people. */
+/** Routes for importing a table of people. */
 export const importRoutes = (platform: Platform) => {
   const { db } = platform;
   const present = async (id: string): Promise<{ data: PeopleImport }> => ({
@@ -26,9 +27,9 @@ export const importRoutes = (platform: Platform) => {
       await confirmImport(platform, { importId: params.id, actorId: actor.accountId, ip });
       return present(params.id);
     },
-    acceptInvitation: async ({ body, ip }) => {
-      await acceptInvitation(platform, { token: body.token, password: body.newPassword, ip });
-      return { message: 'Your password has been set. Please log in.' };
+    undo: async ({ actor, params, ip }) => {
+      await undoImport(platform, { importId: params.id, actorId: actor.accountId, ip });
+      return present(params.id);
     },
   });
 };

@@ -1,0 +1,51 @@
+import { AppError } from '../../errors.ts';
+import { appendAudits } from '../../platform/audit/append.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { justChanged, lockFreeSeats } from '../batches/seats.ts';
+
+type Enrolling = {
+  courseId: string;
+  /** The batch in which all of them get a seat; null for none. */
+  batchId: string | null;
+  accountIds: readonly string[];
+  actorId: string;
+  ip: string;
+};
+
+/** Number of rows in one statement. */
+const atOnce = 500;
+
+/**
+ * Enrols people in an active course who have no open enrolment in it, all or none. It sends no emails.
+ *
+ * @returns the id of each enrolment, by account.
+ * @throws AppError `conflict` when the batch takes nobody or has too few free seats, or somebody has an enrolment already.
+ */
+export async function enrolNewcomers(
+  tx: Tx,
+  platform: Pick<Platform, 'config' | 'clock'>,
+  { courseId, batchId, accountIds, actorId, ip }: Enrolling,
+): Promise<Map<string, string>> {
+  const now = platform.clock();
+  if (batchId) await lockFreeSeats(tx, platform, { courseId, batchId, count: accountIds.length });
+  const place = batchId ? { batchId, batchAskedAt: now, seatedAt: now } : {};
+  const decided = { status: 'approved', requestedAt: now, decidedAt: now, decidedBy: actorId } as const;
+  const made = new Map<string, string>();
+  for (let at = 0; at < accountIds.length; at += atOnce) {
+    const rows = await tx
+      .insertInto('enrolment')
+      .values(accountIds.slice(at, at + atOnce).map((accountId) => ({ accountId, courseId, ...decided, ...place })))
+      .onConflict((one) => one.columns(['accountId', 'courseId']).where('supersededAt', 'is', null).doNothing())
+      .returning(['id', 'accountId'])
+      .execute();
+    for (const { id, accountId } of rows) made.set(accountId, id);
+  }
+  if (made.size < accountIds.length) throw new AppError('conflict', justChanged);
+  const action = { action: 'enrolment.enrol', actorId, ip, details: { outcome: 'open' } };
+  await appendAudits(
+    tx,
+    [...made.values()].map((id) => ({ ...action, subject: { kind: 'enrolment', id } })),
+  );
+  return made;
+}

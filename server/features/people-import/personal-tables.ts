@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Person, PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+const isOf = ({ accountId, email }: Person) =>
+  sql<boolean>`(people_import_row.email = ${email} or people_import_row.account_id = ${accountId})`;
+
+/** A row about a person, who may have no account. Only rows of the last week are there. */
+export const importData: PersonalTable = {
+  table: 'people_import_row',
+  called: 'brought-in-by-a-table',
+  tie: { columns: ['email', 'account_id'], rows: isOf },
+  erasure: { deletes: 'all' },
+};
+
+export const importStaffColumns: StaffColumns = { people_import: ['created_by', 'confirmed_by', 'undone_by'] };

@@ -1,0 +1,177 @@
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
+import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
+import { stateOf } from '../accounts/rules.ts';
+import { fillSeats, lockEnrolment } from '../batches/seats.ts';
+import { importUndoneEmail } from './email-templates.ts';
+import { noSuchImport } from './queries.ts';
+import { undoHours } from './rules.ts';
+
+/** Run by the worker. Payload: `{ importId }`. */
+export const undoImportJob = 'undo-import';
+
+/** `tables`: every table with personal data, by which the accounts that nobody has used are deleted. */
+export type Means = Platform & { tables: readonly PersonalTable[] };
+
+/**
+ * Begins to undo an import, within a day after it was confirmed: a job takes back, row by row, what nobody has used since.
+ * Idempotent.
+ *
+ * @throws AppError `not-found`, `conflict` when it is not confirmed or the day is over.
+ */
+export async function undoImport(
+  { db, clock }: Platform,
+  { importId, actorId, ip }: { importId: string; actorId: string; ip: string },
+): Promise<void> {
+  const now = clock();
+  await transaction(db, async (tx) => {
+    const found = await tx
+      .selectFrom('peopleImport')
+      .select(['confirmedAt', 'undoneAt'])
+      .where('id', '=', importId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw noSuchImport();
+    if (found.undoneAt) return;
+    if (!found.confirmedAt) throw new AppError('conflict', 'This import is not confirmed yet.');
+    if (now.getTime() - found.confirmedAt.getTime() > undoHours * 3600_000) {
+      throw new AppError('conflict', 'An import can be undone within a day. This one is older.');
+    }
+    await tx.updateTable('peopleImport').set({ undoneAt: now, undoneBy: actorId }).where('id', '=', importId).execute();
+    await enqueue(tx, undoImportJob, { importId }, { key: `${undoImportJob}:${importId}` });
+    const subject = { kind: 'people-import', id: importId };
+    await appendAudit(tx, { actorId, action: 'people.undo-import', subject, ip });
+  });
+}
+
+/**
+ * Takes back the rows of an import, each in a transaction of its own. If it is repeated after a crash, it continues with
+ * the remaining rows.
+ */
+export async function takeBackRows(means: Means, importId: string): Promise<void> {
+  const rows = await means.db
+    .selectFrom('peopleImportRow')
+    .select('id')
+    .where('importId', '=', importId)
+    .where('outcome', 'in', ['new', 'matched'])
+    .orderBy('row')
+    .execute();
+  for (const { id } of rows) await transaction(means.db, (tx) => takeBack(tx, means, id));
+}
+
+async function takeBack(tx: Tx, means: Means, rowId: string): Promise<void> {
+  const row = await findRow(tx, rowId);
+  if (!row?.confirmedAt || !row.undoneBy) return;
+  const reason = await whyKept(tx, { ...row, confirmedAt: row.confirmedAt });
+  if (reason === undefined) await remove(tx, means, { ...row, confirmedAt: row.confirmedAt, undoneBy: row.undoneBy });
+  await tx
+    .updateTable('peopleImportRow')
+    .set(reason === undefined ? { outcome: 'undone', reason: null } : { outcome: 'kept', reason })
+    .where('id', '=', rowId)
+    .execute();
+}
+
+const findRow = (tx: Tx, rowId: string) =>
+  tx
+    .selectFrom('peopleImportRow as row')
+    .innerJoin('peopleImport', 'peopleImport.id', 'row.importId')
+    .leftJoin('course', 'course.id', 'row.courseId')
+    .selectAll('row')
+    .select(['confirmedAt', 'undoneBy', 'course.title as courseTitle'])
+    .where('row.id', '=', rowId)
+    .where('row.outcome', 'in', ['new', 'matched'])
+    .forUpdate('row')
+    .executeTakeFirst();
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>> & { confirmedAt: Date };
+
+/** Why a row cannot be undone; undefined if it can. Locks its batch, its enrolment and its account, in this order. */
+async function whyKept(tx: Tx, row: Row): Promise<string | undefined> {
+  const { accountId, courseId, enrolmentId, outcome } = row;
+  if (!accountId) return 'The account is not there any more.';
+  if (courseId && !enrolmentId) {
+    return 'An enrollment that was there before was continued. Withdraw it on the page of the person.';
+  }
+  if (enrolmentId) {
+    await lockEnrolment(tx, enrolmentId);
+    const reason = await whyEnrolmentKept(tx, { ...row, enrolmentId });
+    if (reason) return reason;
+  }
+  return outcome === 'new' ? whyAccountKept(tx, accountId, enrolmentId) : undefined;
+}
+
+/** The tables in which a learner's or an instructor's use of an enrolment leaves rows. */
+export const usesOfEnrolment = ['watching', 'trainingCompletion', 'attempt', 'certificate', 'attendance'] as const;
+
+async function whyEnrolmentKept(tx: Tx, row: Row & { enrolmentId: string }): Promise<string | undefined> {
+  const enrolment = await tx
+    .selectFrom('enrolment')
+    .select(['status', 'batchId', 'decidedAt', 'supersededAt'])
+    .where('id', '=', row.enrolmentId)
+    .executeTakeFirst();
+  const isAsMade =
+    enrolment?.status === 'approved' &&
+    enrolment.supersededAt === null &&
+    enrolment.batchId === row.batchId &&
+    enrolment.decidedAt?.getTime() === row.confirmedAt.getTime();
+  if (!isAsMade) return 'The enrollment was changed since.';
+  for (const table of usesOfEnrolment) {
+    const one = tx.selectFrom(table).select('enrolmentId').where('enrolmentId', '=', row.enrolmentId);
+    if (await one.limit(1).executeTakeFirst()) return 'The training has begun since.';
+  }
+  return undefined;
+}
+
+async function whyAccountKept(tx: Tx, accountId: string, enrolmentId: string | null): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['role', 'emailVerifiedAt', 'approvedAt', 'refusedAt', 'disabledAt', 'erasedAt', 'invitedAt'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account || account.role !== 'learner') return 'The account is not there any more.';
+  if (stateOf(account) !== 'invited') return 'The account was used since.';
+  const others = tx.selectFrom('enrolment').select('id').where('accountId', '=', accountId);
+  const another = await (enrolmentId ? others.where('id', '<>', enrolmentId) : others).limit(1).executeTakeFirst();
+  if (another) return 'The person was enrolled in another course since.';
+  const notes = tx.selectFrom('personNote').select('id').where('accountId', '=', accountId).limit(1);
+  return (await notes.executeTakeFirst()) ? 'A colleague wrote a note on the person since.' : undefined;
+}
+
+/** Deletes what a row has made: the enrolment, whose seat is passed on, the particulars, and the account if it is new. */
+async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Promise<void> {
+  const { config, clock, tables } = means;
+  const { accountId, enrolmentId, batchId, undoneBy: actorId } = row;
+  if (!accountId) return;
+  const account = await tx
+    .selectFrom('account')
+    .select(['email', 'firstName', 'lastName'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (enrolmentId) {
+    await tx.deleteFrom('enrolment').where('id', '=', enrolmentId).execute();
+    const subject = { kind: 'enrolment', id: enrolmentId };
+    await appendAudit(tx, { actorId, action: 'enrolment.undo', subject });
+  }
+  await tx
+    .deleteFrom('enteredParticulars')
+    .where('accountId', '=', accountId)
+    .where('enteredAt', '=', row.confirmedAt)
+    .execute();
+  if (row.outcome === 'new') {
+    // the report keeps the row, which says what became of it
+    const others = tables.filter(({ table }) => table !== 'people_import_row');
+    await eraseRows(tx, others, { accountId, email: account.email, now: clock() });
+    await tx.deleteFrom('account').where('id', '=', accountId).execute();
+    await appendAudit(tx, { actorId, action: 'account.undo-invite', subject: { kind: 'account', id: accountId } });
+  }
+  if (batchId) await fillSeats(tx, means, batchId);
+  if (!row.mailedAt || (row.outcome === 'matched' && !enrolmentId)) return;
+  const what = row.courseTitle ? `your enrollment in ${row.courseTitle}` : 'your account';
+  await sendEmail(tx, config, importUndoneEmail, { to: account.email, values: { name: fullName(account), what } });
+}

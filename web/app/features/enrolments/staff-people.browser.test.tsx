@@ -1,0 +1,124 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { batches } from '@fairlead/contract/batches';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { batchOf } from '../../../testing/batches.ts';
+import { courseOf } from '../../../testing/courses.ts';
+import { button, main } from '../../../testing/forms.ts';
+import { listedUserOf } from '../../../testing/imports.ts';
+import { idOf, moment } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+// What staff do with several people at once: in the list of people, and in a batch.
+
+const invited = listedUserOf(1, {
+  ...{ name: 'José Müller', state: 'invited' },
+  invitation: { at: moment, againAt: '2026-09-12T09:00:00.000Z' },
+});
+const active = listedUserOf(2, { name: 'Zoya Kumar' });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+test('invited people are in the list with their state, and are invited again', async () => {
+  staffAt('registrar');
+  server.answer(accounts.listApproved, [invited, active, listedUserOf(3, { name: 'Anil Das', state: 'disabled' })]);
+  await openStaffPage('approved-users');
+  const row = (name: string) => main().getByRole('row').filter({ hasText: name });
+  await expect.element(row('José Müller')).toMatchTextContent(/Invited again on 12 Sept 2026/);
+  await expect.element(row('Zoya Kumar')).toMatchTextContent('Can log in');
+  await expect.element(row('Anil Das')).toMatchTextContent('Disabled');
+  await expectSound('people, invited');
+  await page.getByLabelText('Zoya Kumar, person.2@example.org').click();
+  expect(button(/^Invite again/).elements()).toEqual([]);
+  await page.getByLabelText('José Müller, person.1@example.org').click();
+  await button('Invite again (2)').click();
+  const refusal = { id: active._id, ok: false, message: 'This person has no open invitation.' };
+  server.answer(staffAccounts.inviteAgain, {
+    data: [{ id: invited._id, ok: true, message: 'Invited again.' }, refusal],
+  });
+  await dialog('Invite Again').getByRole('button', { name: 'Yes, Invite' }).click();
+  await expect.element(dialog('1 of 2 invited again').getByText('This person has no open invitation.')).toBeVisible();
+  expect(server.sent(staffAccounts.inviteAgain).map(({ body }) => body)).toEqual([
+    { users: [{ id: invited._id }, { id: active._id }] },
+  ]);
+});
+
+test('chosen people are enrolled in a course and a batch, each told by name', async () => {
+  staffAt('registrar');
+  server.answer(accounts.listApproved, [invited, active]);
+  server.answer(batches.list, { data: [batchOf({ phase: 'upcoming', code: 'PST 44' })] });
+  await openStaffPage('approved-users');
+  await page.getByLabelText('Select all 2 shown').click();
+  await button('Enroll (2)').click();
+  const asking = dialog('Enroll in a Course');
+  await asking.getByRole('button', { name: 'Yes, Enroll' }).click();
+  await expect.element(asking.getByText('Choose a course')).toBeVisible();
+  await asking.getByLabelText('Course').selectOptions(courseOf().title);
+  await asking.getByLabelText('Batch').selectOptions(/PST 44/);
+  await expectSound('people, enroll');
+  const data = [
+    { id: invited._id, ok: true, message: 'Enrolled.' },
+    { id: active._id, ok: false, message: 'Batch PST 44 is full.' },
+  ];
+  server.answer(enrolments.enrolPeople, { data });
+  await asking.getByRole('button', { name: 'Yes, Enroll' }).click();
+  const report = dialog('1 of 2 enrolled');
+  await expect.element(report.getByText('Batch PST 44 is full.')).toBeVisible();
+  await expect.element(report.getByText('Zoya Kumar, person.2@example.org')).toBeVisible();
+  expect(server.sent(enrolments.enrolPeople).map(({ body }) => body)).toEqual([
+    { courseId: courseOf()._id, batchId: batchOf()._id, people: [{ id: invited._id }, { id: active._id }] },
+  ]);
+});
+
+const entry = (n: number, userName: string, place: 'seat' | 'waiting' = 'seat') => ({
+  _id: idOf('80000000', n),
+  userId: { _id: idOf('10000000', n), email: `person.${n}@example.org` },
+  userName,
+  status: 'approved' as const,
+  place,
+  waiting: place === 'waiting' ? 1 : null,
+  askedAt: moment,
+  particulars: null,
+});
+
+test('people of a batch are moved and withdrawn together', async () => {
+  staffAt('registrar');
+  const other = batchOf({ _id: idOf('b0000000', 2), code: 'PST 45', phase: 'upcoming' });
+  server.answer(batches.get, { data: batchOf() });
+  server.answer(batches.roster, {
+    data: [entry(1, 'José Müller'), entry(2, 'Zoya Kumar'), entry(3, 'Anil Das', 'waiting')],
+  });
+  server.answer(batches.list, { data: [other] });
+  await openStaffPage(`batches/${batchOf()._id}`);
+  const seats = main().getByRole('region', { name: 'Seats' });
+  await seats.getByLabelText('Select all 2 shown').click();
+  await expectSound('batch, chosen');
+  await seats.getByRole('button', { name: 'Move (2)' }).click();
+  await dialog('Move to a Batch')
+    .getByLabelText('Batch')
+    .selectOptions(/PST 45/);
+  const done = (n: number) => ({ id: idOf('80000000', n), ok: true, message: 'Has a seat.' });
+  server.answer(batches.place, { data: [done(1), { ...done(2), ok: false, message: 'Batch PST 45 is full.' }] });
+  await dialog('Move to a Batch').getByRole('button', { name: 'Yes, Move' }).click();
+  await expect.element(dialog('1 of 2 moved').getByText('Batch PST 45 is full.')).toBeVisible();
+  await dialog('1 of 2 moved').getByRole('button', { name: 'OK' }).click();
+  await seats.getByRole('button', { name: 'Withdraw (2)' }).click();
+  const asking = dialog('Withdraw Enrollments');
+  await asking.getByRole('button', { name: 'Yes, Withdraw' }).click();
+  await expect.element(asking.getByText('Choose a reason')).toBeVisible();
+  await asking.getByLabelText('Reason').selectOptions('fee-not-received');
+  server.answer(enrolments.rejectMany, { data: [done(1), done(2)] });
+  await asking.getByRole('button', { name: 'Yes, Withdraw' }).click();
+  await expect.element(page.getByRole('status').getByText('2 withdrawn.')).toBeVisible();
+  expect(server.sent(batches.place)[0]?.body).toEqual({
+    people: [1, 2].map((n) => ({ id: idOf('80000000', n) })),
+    waiting: false,
+  });
+  expect(server.sent(enrolments.rejectMany)[0]?.body).toEqual({
+    reason: 'fee-not-received',
+    requests: [1, 2].map((n) => ({ id: idOf('80000000', n), statusSeen: 'approved' })),
+  });
+});

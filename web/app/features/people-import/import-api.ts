@@ -1,0 +1,52 @@
+import { type FromWire, fromWire } from '@fairlead/contract/names';
+import type * as wire from '@fairlead/contract/people-import';
+import { peopleImport } from '@fairlead/contract/people-import';
+import { profileNames } from '@fairlead/contract/seafarers-names';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/calls/api-client.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+
+/** An uploaded table of people: what becomes of its rows, and whether it was confirmed or undone. */
+export type PeopleImport = FromWire<typeof profileNames, wire.PeopleImport>;
+export type ImportRow = FromWire<typeof profileNames, wire.PeopleImportRow>;
+
+/** The polling interval for the progress of an import, in milliseconds. */
+const freshEvery = 2_000;
+
+/** Uploads a table for a preview; nothing is made, and no email is sent. */
+export const previewImport = async (form: FormData): Promise<PeopleImport> =>
+  fromWire(profileNames, (await call(peopleImport.preview, { form })).data);
+
+/** The number of rows that an import makes or has made, and has not taken back. */
+export const madeBy = ({ counts }: PeopleImport): number => counts.new + counts.matched;
+
+/** Whether a confirmed import has emails to send, or one that is undone has rows to take back. */
+export const isUnderWay = (table: PeopleImport): boolean =>
+  table.undoneAt === null ? table.mailsLeft > 0 : madeBy(table) > 0;
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['people', 'import', id],
+    queryFn: async () => fromWire(profileNames, (await call(peopleImport.get, { params: { id } })).data),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? freshEvery : false),
+  });
+
+/** Makes what the preview shows; returns the success message. */
+export async function confirmImport(id: string): Promise<string> {
+  await call(peopleImport.confirm, { params: { id } });
+  return 'The list is imported. The emails are being sent.';
+}
+
+/** Takes the import back, as far as nobody has used it; returns the success message. */
+export async function undoImport(id: string): Promise<string> {
+  await call(peopleImport.undo, { params: { id } });
+  return 'The import is being undone.';
+}
+
+/** Reads the import, its rows and the lists of people again. */
+export async function refetchImport(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['people'] });
+  void queryClient.invalidateQueries({ queryKey: ['batches'] });
+}
+
+export const refetchRows = (id: string) => queryClient.invalidateQueries({ queryKey: ['people', 'import rows', id] });

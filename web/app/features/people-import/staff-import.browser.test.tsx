@@ -1,0 +1,174 @@
+import { peopleImport } from '@fairlead/contract/people-import';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { alertWith, button, expectFailuresShown, expectWrong, field, main } from '../../../testing/forms.ts';
+import { importOf, importRowOf } from '../../../testing/imports.ts';
+import { idOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { expectStaffAction, type StaffAction } from '../../../testing/staff-actions.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const path = `import-users/${idOf('13000000')}`;
+const later = '2099-01-01T00:00:00.000Z';
+const confirmedAt = '2026-09-05T09:30:00.000Z';
+const row = (name: string) => page.getByRole('table', { name: 'Rows' }).getByRole('row').filter({ hasText: name });
+
+/** Shows an import with these rows. */
+async function openImport(table: Parameters<typeof importOf>[0], rows = [importRowOf()]) {
+  staffAt('registrar');
+  server.answer(peopleImport.get, { data: importOf(table) });
+  server.answer(peopleImport.listRows, ({ query: { outcome } }) => ({
+    data: rows.filter((one) => !outcome || one.outcome === outcome),
+  }));
+  return openStaffPage(path);
+}
+
+test('a table of people: none chosen, unreadable, refused with a reason, and reported row by row', async () => {
+  staffAt();
+  const opened = await openStaffPage('import-users', [path]);
+  const check = button('Check the list');
+  await check.click();
+  await expectWrong('List of people', 'Please choose a CSV or XLSX file.');
+  await expectSound('import, no file');
+  await field('List of people').upload(new File(['Asha,Nair'], 'crew.csv', { type: 'text/csv' }));
+  await expectFailuresShown({
+    call: peopleImport.preview,
+    button: 'Check the list',
+    typed: {},
+    failure: 'Failed to read the file.',
+  });
+  const counts = { new: 1, matched: 1, unchanged: 0, refused: 1, undone: 0, kept: 0 };
+  const table = importOf({ counts, enrolments: 2 });
+  server.answer(peopleImport.preview, { data: table });
+  server.answer(peopleImport.get, { data: table });
+  server.fail(peopleImport.listRows, { status: 500 });
+  await check.click();
+  await expect.poll(opened.path).toBe(`/admin-dashboard/${path}`);
+  await expect.element(main().getByText('2 people can be imported.')).toBeVisible();
+  await expect
+    .element(main().getByText(/1 new account, 1 person who has an account, 2 enrollments. 1 row is left out/))
+    .toBeVisible();
+  await expect.element(alertWith('Failed to load the rows.')).toBeVisible();
+  const rows = [
+    importRowOf({
+      ...{ course: 'Personal Survival Techniques', batch: 'PST 41' },
+      particulars: { ...importRowOf().particulars, passportNumber: 'Z4839201', passportExpiryDate: '2031-05-01' },
+    }),
+    importRowOf({
+      ...{ row: 3, name: 'Ravi Menon', outcome: 'matched', personId: idOf('10000000') },
+      reason: 'The profile is not changed.',
+    }),
+    importRowOf({ row: 4, name: 'Pillai', outcome: 'refused', reason: 'First name is required.' }),
+  ];
+  server.answer(peopleImport.listRows, ({ query: { outcome } }) => ({
+    data: rows.filter((one) => !outcome || one.outcome === outcome),
+  }));
+  await button('Try again').click();
+  await expect.element(row('José Müller')).toMatchTextContent('New account');
+  await expect.element(row('Ravi Menon')).toMatchTextContent('The profile is not changed.');
+  await expect.element(row('Pillai')).toMatchTextContent('First name is required.');
+  await row('José Müller').getByRole('button').first().click();
+  await expect.element(main().getByText('Z4839201')).toBeVisible();
+  await expectSound('import, rows');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabelText('Outcome').selectOptions('Needs correction');
+  await expect.poll(() => row('José Müller').elements()).toEqual([]);
+  await expect.element(row('Pillai')).toBeVisible();
+});
+
+test('a table of which no row can be used offers nothing to confirm', async () => {
+  await openImport({ counts: { new: 0, matched: 0, unchanged: 1, refused: 3, undone: 0, kept: 0 } });
+  await expect.element(main().getByText('0 people can be imported.')).toBeVisible();
+  expect(
+    main()
+      .getByRole('button', { name: /^Import/ })
+      .elements(),
+  ).toEqual([]);
+});
+
+test('rows that have changed since the preview are shown once the refusal was read', async () => {
+  const counts = { new: 2, matched: 0, unchanged: 0, refused: 0, undone: 0, kept: 0 };
+  await openImport({ counts });
+  await button('Import 2 people').click();
+  const message = '1 row has changed since you checked the list. Nothing was stored. Please check it again.';
+  server.fail(peopleImport.confirm, { status: 409, code: 'stale', message });
+  const dialog = page.getByRole('dialog', { name: 'Import Users' });
+  await dialog.getByRole('button', { name: 'Yes, Import' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(message);
+  server.answer(peopleImport.get, { data: importOf({ counts: { ...counts, new: 1, refused: 1 } }) });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(button('Import 1 person')).toBeVisible();
+});
+
+test('a confirmed import shows how far its emails are, and can be undone for a day', async () => {
+  const counts = { new: 3, matched: 1, unchanged: 0, refused: 0, undone: 0, kept: 0 };
+  await openImport({ counts, confirmedAt, undoUntil: later, mailsLeft: 3, enrolments: 4 });
+  await expect.element(main().getByRole('progressbar', { name: '1 of 4 people emailed' })).toBeVisible();
+  await expect.element(button('Undo import')).toBeVisible();
+  await expectSound('import, emails under way');
+});
+
+test('an import whose day is over cannot be undone any more', async () => {
+  const counts = { new: 3, matched: 0, unchanged: 0, refused: 0, undone: 0, kept: 0 };
+  await openImport({ counts, confirmedAt, undoUntil: '2026-09-06T09:30:00.000Z' });
+  await expect.element(main().getByText('The emails are sent. New people choose a password first.')).toBeVisible();
+  expect(button('Undo import').elements()).toEqual([]);
+});
+
+test('an import that is undone says which rows stay, and why', async () => {
+  const counts = { new: 0, matched: 0, unchanged: 0, refused: 0, undone: 1, kept: 1 };
+  await openImport({ counts, confirmedAt, undoneAt: confirmedAt }, [
+    importRowOf({ outcome: 'undone' }),
+    importRowOf({ row: 3, name: 'Ravi Menon', outcome: 'kept', reason: 'The training has begun since.' }),
+  ]);
+  await expect.element(main().getByText('1 row left nothing behind. 1 row was used since')).toBeVisible();
+  await expect.element(row('Ravi Menon')).toMatchTextContent('The training has begun since.');
+  await expectSound('import, undone');
+});
+
+const counts = { new: 2, matched: 0, unchanged: 0, refused: 1, undone: 0, kept: 0 };
+const standing = (part: Parameters<typeof importOf>[0]) => {
+  server.answer(peopleImport.get, { data: importOf(part) });
+  server.answer(peopleImport.listRows, { data: [] });
+};
+const actions: StaffAction[] = [
+  {
+    name: 'a table of people is confirmed',
+    path,
+    given: () => standing({ counts }),
+    call: peopleImport.confirm,
+    button: 'Import 2 people',
+    dialog: 'Import Users',
+    asks: '2 new accounts: store all of it, and email the people?',
+    confirm: 'Yes, Import',
+    failure: 'Failed to import the users.',
+    sends: { params: { id: idOf('13000000') } },
+    succeed: () => {
+      const confirmed = { counts, confirmedAt, undoUntil: later };
+      server.answer(peopleImport.confirm, { data: importOf(confirmed) });
+      standing(confirmed);
+    },
+    said: 'The list is imported. The emails are being sent.',
+  },
+  {
+    name: 'an import is undone',
+    path,
+    given: () => standing({ counts, confirmedAt, undoUntil: later }),
+    call: peopleImport.undo,
+    button: 'Undo import',
+    dialog: 'Undo Import',
+    asks: 'Take back this import: 2 new accounts?',
+    confirm: 'Yes, Undo',
+    failure: 'Failed to undo the import.',
+    sends: { params: { id: idOf('13000000') } },
+    succeed: () => {
+      const undone = { counts: { ...counts, new: 0, undone: 2 }, confirmedAt, undoneAt: confirmedAt };
+      server.answer(peopleImport.undo, { data: importOf(undone) });
+      standing(undone);
+    },
+    said: 'The import is being undone.',
+  },
+];
+
+test.each(actions)('$name: asks for confirmation, reports a failure, and happens once', expectStaffAction);
