@@ -1,5 +1,3 @@
-import type { ProfileWarning } from './documents.ts';
-
 // Words and lists alone, so that a page that shows them does not load the schemas.
 
 /**
@@ -58,36 +56,3 @@ export const documentReasonWords: Readonly<Record<DocumentReason, { name: string
 /** Why a document was asked for, in sentences to the person. */
 export const documentReasonSentence = ({ reason, note }: { reason: DocumentReason; note: string | null }): string =>
   [documentReasonWords[reason].sentence, note].filter(Boolean).join(' ');
-
-/** The papers whose numbers and expiry dates a profile states. */
-export const paperNames = {
-  passport: 'passport',
-  cdc: 'CDC',
-  indos: 'INDOS',
-  grade: 'grade',
-} as const;
-
-/**
- * A warning in a sentence.
- *
- * @param dayInWords writes a day.
- */
-export function warningSentence(warning: ProfileWarning, dayInWords: (day: string) => string): string {
-  switch (warning.kind) {
-    case 'expired':
-      return `The ${paperNames[warning.paper]} expired on ${dayInWords(warning.on)}.`;
-    case 'expires-before-end':
-      return `The ${paperNames[warning.paper]} expires on ${dayInWords(warning.on)}, and the batch ends on ${dayInWords(warning.endsOn)}.`;
-    case 'unusual-number':
-      return `Unusual ${paperNames[warning.paper]} number. ${warning.text}`;
-    case 'same-number':
-      return `The same ${paperNames[warning.paper]} number is in ${warning.other ? `the account of ${warning.other.name}` : 'another account'}.`;
-    case 'tiny-picture':
-      return `The ${pictureOf(warning.document)} is very small.`;
-    case 'blurred-picture':
-      return `The ${pictureOf(warning.document)} looks blurred.`;
-  }
-}
-
-const pictureOf = (document: DocumentKind): string =>
-  document === 'profilePicture' ? documentNames[document] : `picture of the ${documentNames[document]}`;

@@ -3,7 +3,6 @@ import { OwnBatch } from './batches.ts';
 import type { Calls } from './call.ts';
 import { Course } from './courses.ts';
 import { Decisions, many } from './decisions.ts';
-import { ProfileWarning } from './documents.ts';
 import {
   declineReasons,
   enrolmentStates,
@@ -11,6 +10,7 @@ import {
   enrolmentSteps,
   staffDeclineReasons,
 } from './enrolment-state.ts';
+import { ProfileWarning } from './profile-warnings.ts';
 import { Profile } from './seafarers.ts';
 import {
   ByCourse,

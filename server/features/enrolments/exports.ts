@@ -1,6 +1,6 @@
-import { warningSentence } from '@fairlead/contract/document-words';
 import { declineSummary, stateNames } from '@fairlead/contract/enrolment-state';
 import { type EnrolmentRequest, enrolments } from '@fairlead/contract/enrolments';
+import { warningSentence } from '@fairlead/contract/profile-warnings';
 import { dayInWords } from '../../platform/calendar.ts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 

@@ -1,7 +1,7 @@
 import type { Course } from '@fairlead/contract/courses';
-import type { ProfileWarning } from '@fairlead/contract/documents';
 import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
 import type { EnrolmentRequest, OwnEnrolment, Progress, Standing } from '@fairlead/contract/enrolments';
+import type { ProfileWarning } from '@fairlead/contract/profile-warnings';
 import type { Profile } from '@fairlead/contract/seafarers';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName } from '../accounts/full-name.ts';

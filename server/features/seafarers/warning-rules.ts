@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@fairlead/contract/document-words';
-import type { ProfileWarning } from '@fairlead/contract/documents';
 import { doubtAboutPaper, type Paper } from '@fairlead/contract/papers';
+import type { ProfileWarning } from '@fairlead/contract/profile-warnings';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
 
 type Profile = {

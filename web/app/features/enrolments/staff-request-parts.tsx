@@ -155,6 +155,7 @@ type DecideProps = {
   /** What to do when it is decided, and when it was refused because it has changed; by default its list is read again. */
   onDone?: () => Promise<void>;
   onChanged?: () => Promise<void>;
+  size?: 'small';
 };
 
 /** Tells a decision that was made from one that was refused. */
@@ -171,11 +172,12 @@ function useOutcome({ onDone = refetchRequests, onChanged = refetchRequests }: D
 }
 
 export function Accept(props: DecideProps) {
-  const { request } = props;
+  const { request, size } = props;
   const { noting, after } = useOutcome(props);
   return (
     <ConfirmAction
       label="Accept"
+      {...(size && { size })}
       tone="signal"
       shortcut="a"
       describedBy={`request-${request.id}`}
@@ -196,11 +198,12 @@ export function Accept(props: DecideProps) {
 }
 
 export function Reject(props: DecideProps) {
-  const { request } = props;
+  const { request, size } = props;
   const { noting, after } = useOutcome(props);
   return (
     <FormAction
       label="Reject"
+      {...(size && { size })}
       tone="danger"
       shortcut="r"
       describedBy={`request-${request.id}`}
@@ -224,7 +227,7 @@ export function Reject(props: DecideProps) {
 }
 
 /** Asks the person for a better document; nothing without a profile. */
-export const AskFor = ({ request: { id, profile }, onDone = refetchRequests, onChanged }: DecideProps) =>
+export const AskFor = ({ request: { id, profile }, onDone = refetchRequests, onChanged, size }: DecideProps) =>
   profile && (
     <AskForDocument
       profile={profile}
@@ -232,5 +235,6 @@ export const AskFor = ({ request: { id, profile }, onDone = refetchRequests, onC
       onDone={onDone}
       onRefused={onChanged ?? refetchRequests}
       shortcut="d"
+      {...(size && { size })}
     />
   );

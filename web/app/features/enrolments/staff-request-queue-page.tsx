@@ -89,11 +89,15 @@ export default function StaffRequestQueuePage() {
       ) : (
         list.state === 'ready' &&
         !list.loadingMore && (
-          <EmptyState title="No requests are pending.">
-            {queue.decided > 0 ? `${queue.decided} done. ` : ''}
-            <Button tone="plain" size="small" onClick={queue.startAgain}>
-              Look again
-            </Button>
+          <EmptyState
+            title="No requests are pending."
+            action={
+              <Button tone="plain" onClick={queue.startAgain}>
+                Look again
+              </Button>
+            }
+          >
+            {queue.decided > 0 && `${queue.decided} done.`}
           </EmptyState>
         )
       )}
@@ -118,7 +122,7 @@ type OneProps = {
 /** Who asks for what, what is unusual about it, and the decision. */
 function Particulars({ request, onDone, onChanged }: OneProps) {
   const { id, person, course, batch, requestedAt, profile } = request;
-  const then = { request, onDone, onChanged };
+  const then = { request, onDone, onChanged, size: 'small' as const };
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div id={`request-${id}`}>

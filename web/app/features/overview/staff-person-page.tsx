@@ -59,6 +59,7 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
                   describedBy={`profile-${account.id}`}
                   onDone={refetchPeople}
                   onRefused={refetchPeople}
+                  size="small"
                 />
               )
             }

@@ -29,7 +29,7 @@ export function UploadAgain({ request, after, tone = 'signal', size }: UploadPro
       text={<p className="text-soft wrap-anywhere">{askedSentence(request)}</p>}
       check={(form) => {
         const file = form.get(document);
-        return file instanceof File && file.size > 0 ? {} : { [document]: 'Choose a file' };
+        return file instanceof File && file.size > 0 ? {} : { [document]: 'Choose the document first' };
       }}
       confirm="Send"
       act={async (form) => {

@@ -54,10 +54,11 @@ type AskProps = {
   onDone: () => Promise<void>;
   onRefused: () => Promise<void>;
   shortcut?: 'd';
+  size?: 'small';
 };
 
 /** Asks a person for a better document. */
-export function AskForDocument({ profile, describedBy, onDone, onRefused, shortcut }: AskProps) {
+export function AskForDocument({ profile, describedBy, onDone, onRefused, shortcut, size }: AskProps) {
   const asked = useRef(false);
   const kinds = askable(profile);
   if (!useMay('people:approve') || kinds.length === 0) return null;
@@ -65,6 +66,7 @@ export function AskForDocument({ profile, describedBy, onDone, onRefused, shortc
     <FormAction
       label="Ask for a document"
       {...(shortcut && { shortcut })}
+      {...(size && { size })}
       describedBy={describedBy}
       title="Ask for a Document"
       text={

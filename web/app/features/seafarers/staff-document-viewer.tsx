@@ -40,8 +40,8 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
       aria-label="Documents"
       className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
     >
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-        <ul className="flex min-w-0 flex-1 flex-wrap gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-2 py-1.5">
+        <ul className="flex min-w-0 flex-wrap gap-0.5">
           {documents.map(({ kind, label }, i) => (
             <li key={kind}>
               <button
@@ -49,7 +49,7 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
                 aria-pressed={i === index}
                 onClick={() => show(i)}
                 className={cx(
-                  'rounded-md px-2.5 py-1.5 text-sm',
+                  'rounded-md px-2 py-1.5 text-sm whitespace-nowrap',
                   i === index ? 'bg-sunken font-semibold text-ink' : 'text-link hover:bg-sunken',
                 )}
               >
@@ -58,7 +58,7 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
             </li>
           ))}
         </ul>
-        <div className="flex items-center gap-1">
+        <div className="flex items-center">
           <Tool
             label="Previous document"
             shortcut="ArrowLeft"
@@ -94,26 +94,24 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
           </Tool>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is moved by the arrow keys */}
-      <div
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is moved by the arrow keys
         tabIndex={0}
-        role="group"
         aria-label={shown?.title}
-        className="h-[60dvh] overflow-auto bg-sunken [container-type:size] xl:h-[calc(100dvh-13rem)]"
+        className="h-[60dvh] overflow-auto bg-sunken [container-type:size] xl:h-[calc(100dvh-16rem)]"
       >
         {shown && isPdf(shown.file) && <OpenPdf document={shown} />}
         {pictures.map(({ title, file }) => (
           <div
             // the same element from the time it is loaded ahead, so that nothing is loaded twice
             key={file.url}
-            hidden={file !== shown?.file}
-            className="grid place-items-center"
+            className={file === shown?.file ? 'grid place-items-center' : 'hidden'}
             style={{ width: `${level * 100}cqw`, height: `${level * 100}cqh` }}
           >
             <FileImage url={file.url} alt={title} className="max-w-none object-contain" style={sizeOf(level, turns)} />
           </div>
         ))}
-      </div>
+      </section>
     </section>
   );
 }

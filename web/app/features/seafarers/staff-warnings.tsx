@@ -1,5 +1,4 @@
-import { warningSentence } from '@fairlead/contract/document-words';
-import type { ProfileWarning } from '@fairlead/contract/documents';
+import { type ProfileWarning, warningSentence } from '@fairlead/contract/profile-warnings';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/format/dates.ts';
 import { paths } from '../../lib/paths.ts';

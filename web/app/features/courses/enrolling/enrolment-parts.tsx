@@ -14,7 +14,7 @@ import type { State } from '../../../ui/feedback/alert.tsx';
 const tones: Record<EnrolmentState, State | 'plain'> = {
   'not-requested': 'plain',
   requested: 'warn',
-  'document-needed': 'bad',
+  'document-needed': 'warn',
   declined: 'bad',
   training: 'info',
   'test-open': 'info',

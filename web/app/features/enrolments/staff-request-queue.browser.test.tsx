@@ -1,0 +1,174 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { overview } from '@fairlead/contract/overview';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { main } from '../../../testing/forms.ts';
+import { overviewOf } from '../../../testing/overview.ts';
+import { profileOf } from '../../../testing/profiles.ts';
+import { idOf, moment, requestOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const card = (name: string) => ({
+  filename: `${name}.svg`,
+  url: `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 630" width="1000" height="630"><rect width="1000" height="630" rx="36" fill="#f3f1e8"/><rect width="1000" height="120" rx="36" fill="#0b2545"/><rect x="60" y="190" width="270" height="340" fill="#9db4c0"/><text x="380" y="260" font-size="44" font-family="sans-serif">${name}</text></svg>`,
+  )}`,
+});
+
+const passport = {
+  document: 'passportDocument' as const,
+  reason: 'unreadable' as const,
+  note: null,
+  at: moment,
+  answeredAt: moment,
+};
+
+/** The n-th request of the queue, by a person of this name. */
+function requestBy(name: string, n: number, part: Parameters<typeof requestOf>[0] = {}) {
+  const person = { _id: idOf('10000000', n), email: `${name.toLowerCase()}@example.org` };
+  const profile = profileOf({
+    ...{ _id: person._id, name, IdDocument: card(`Card of ${name}`), profilePicture: card(`Face of ${name}`) },
+    ...{ signature: card(`Signature of ${name}`) },
+  });
+  return requestOf({ _id: idOf('80000000', n), userId: person, userName: name, profile, ...part });
+}
+
+const other = { id: idOf('10000000', 9), name: 'Ravi Kumar' };
+const [asha, bilal, chitra] = [
+  requestBy('Asha', 1, {
+    warnings: [
+      { kind: 'expires-before-end', paper: 'passport', on: '2026-12-01', endsOn: '2026-12-18' },
+      { kind: 'same-number', paper: 'indos', other },
+      { kind: 'blurred-picture', document: 'idDocument' },
+    ],
+  }),
+  requestBy('Bilal', 2),
+  requestBy('Chitra', 3),
+];
+
+beforeEach(() => {
+  staffAt();
+  server.answer(overview.getOverview, overviewOf());
+  server.answer(enrolments.listPending, [asha, bilal, chitra]);
+});
+
+const shown = (name: string) => main().getByRole('img', { name: `Voter ID of ${name}` });
+const open = () => openStaffPage('enrollment-request/one-by-one');
+const key = (keys: string) => userEvent.keyboard(keys);
+
+test('requests are decided one after the other by keys, and the list is not read again in between', async () => {
+  await open();
+  await expect.element(shown('Asha')).toBeVisible();
+  await expect.element(main().getByText('1 of 3 left, 0 done.')).toBeVisible();
+  await expectSound('queue, with warnings');
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
+  await key('a');
+  await expect.element(page.getByRole('dialog', { name: 'Accept Request' })).toBeVisible();
+  await key('{Enter}');
+  await expect.element(shown('Bilal')).toBeVisible();
+  expect(server.sent(enrolments.accept).map(({ params, query }) => [params.id, query])).toEqual([
+    [asha._id, { profileSeenAt: asha.profile?.updatedAt }],
+  ]);
+
+  server.answer(enrolments.reject, { message: 'Enrollment request rejected.' });
+  await key('r');
+  await page.getByRole('dialog').getByLabelText('Reason').selectOptions('Batch full');
+  await page.getByRole('button', { name: 'Yes, Reject' }).click();
+  await expect.element(shown('Chitra')).toBeVisible();
+
+  server.answer(seafarers.askForDocument, { message: 'The person has been asked for the document.' });
+  await key('d');
+  const dialog = page.getByRole('dialog', { name: 'Ask for a Document' });
+  await expect.element(dialog).toBeVisible();
+  await expectSound('queue, ask for a document');
+  await dialog.getByLabelText('Document').selectOptions('Passport');
+  await dialog.getByLabelText('Reason').selectOptions('Other');
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect.element(dialog.getByText('Please write the reason')).toBeVisible();
+  await dialog.getByLabelText('Reason').selectOptions('Blurred or too small');
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect.element(main().getByText('No requests are pending.')).toBeVisible();
+  await expect.element(main().getByText('3 done.')).toBeVisible();
+  expect(server.sent(seafarers.askForDocument).map(({ params, body }) => [params.id, body])).toEqual([
+    [chitra.userId._id, { document: 'passportDocument', reason: 'unreadable' }],
+  ]);
+  await expectSound('queue, empty');
+  expect(server.sent(enrolments.listPending)).toHaveLength(1);
+});
+
+test('documents are turned, enlarged and changed by keys, and the next person’s begin as they are', async () => {
+  await open();
+  const picture = () => shown('Asha').element() as HTMLElement;
+  await expect.element(shown('Asha')).toBeVisible();
+  const before = picture().getBoundingClientRect();
+  await key('+');
+  await expect.element(main().getByText('150%')).toBeVisible();
+  await key('t');
+  expect(picture().style.rotate).toBe('90deg');
+  expect(picture().getBoundingClientRect().width).toBeCloseTo(before.width * 1.5, 0);
+  await key('-');
+  await key('{ArrowRight}');
+  await expect.element(main().getByRole('img', { name: 'Signature of Asha' })).toBeVisible();
+  expect(shown('Asha').elements()).toEqual([]);
+  await key('{ArrowLeft}{ArrowLeft}');
+  await expect.element(main().getByRole('img', { name: 'Profile picture of Asha' })).toBeVisible();
+  await key('j');
+  await expect.element(shown('Bilal')).toBeVisible();
+  expect((shown('Bilal').element() as HTMLElement).style.rotate).toBe('0deg');
+  await key('k');
+  await expect.element(shown('Asha')).toBeVisible();
+  await key('?');
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Rotate')).toBeVisible();
+});
+
+test('the next document is loaded ahead, in the element that shows it later', async () => {
+  await open();
+  await expect.element(shown('Asha')).toBeVisible();
+  const ahead = document.querySelector('img[alt="Voter ID of Bilal"]');
+  expect(ahead).not.toBeNull();
+  await key('j');
+  await expect.element(shown('Bilal')).toBeVisible();
+  expect(shown('Bilal').element()).toBe(ahead);
+});
+
+test('a request that has changed stays in the queue, and is read again', async () => {
+  await open();
+  await expect.element(shown('Asha')).toBeVisible();
+  server.fail(enrolments.accept, { status: 409, message: 'This profile was changed after you opened it.' });
+  await key('a');
+  await key('{Enter}');
+  await expect.element(page.getByRole('dialog').getByText('This profile was changed', { exact: false })).toBeVisible();
+  server.answer(enrolments.listPending, [{ ...asha, warnings: [] }, bilal, chitra]);
+  await key('{Escape}');
+  await expect.element(main().getByRole('region', { name: 'Warnings' })).not.toBeInTheDocument();
+  await expect.element(main().getByText('1 of 3 left, 0 done.')).toBeVisible();
+});
+
+test('a PDF opens in the browser’s viewer, a document that was asked for is marked, and no profile has none', async () => {
+  const profile = profileOf({
+    IdDocument: { filename: 'card.pdf', url: 'data:application/pdf,card' },
+    documentRequests: [{ _id: idOf('50000000'), ...passport }],
+  });
+  server.answer(enrolments.listPending, [requestOf({ profile }), requestBy('Devi', 4, { profile: null })]);
+  await open();
+  await expect.element(main().getByRole('link', { name: 'Open the PDF: Voter ID of Asha Nair' })).toBeVisible();
+  await expect.element(main().getByText(/^Asked .*, uploaded /)).toBeVisible();
+  await expectSound('queue, a PDF');
+  await key('j');
+  await expect.element(main().getByText('No profile yet.')).toBeVisible();
+  expect(main().getByRole('button', { name: 'Ask for a document' }).elements()).toEqual([]);
+  await expectSound('queue, no profile');
+});
+
+test('a queue that cannot be read says so, and is read again', async () => {
+  server.fail(enrolments.listPending, { status: 500 });
+  await open();
+  await expect.element(main().getByText('Failed to load inactive courses')).toBeVisible();
+  await expectSound('queue, failed');
+  server.answer(enrolments.listPending, [asha]);
+  await main().getByRole('button', { name: 'Try again' }).click();
+  await expect.element(shown('Asha')).toBeVisible();
+});
