@@ -37,7 +37,7 @@ describe('the export of a list', () => {
       'content-disposition': 'attachment; filename="approved-users-2026-11-20.csv"',
       'cache-control': 'no-store',
     });
-    expect(String(body).startsWith('\ufeffName,Email,Mobile,Registered\r\n')).toBe(true);
+    expect(String(body).startsWith('\ufeffName,Email,Mobile,Registered,State,Invited\r\n')).toBe(true);
   });
 
   test('contains every row once, however many pages it is read in', async () => {
@@ -79,8 +79,8 @@ describe('the export of a list', () => {
       'content-disposition': 'attachment; filename="approved-users-2026-11-20.xlsx"',
     });
     expect(await readSheet(rawPayload)).toEqual([
-      ['Name', 'Email', 'Mobile', 'Registered'],
-      ['=1+1 Sum', 'workbook@example.org', '9876543210', new Date('2026-11-20T12:00:00Z')],
+      ['Name', 'Email', 'Mobile', 'Registered', 'State', 'Invited'],
+      ['=1+1 Sum', 'workbook@example.org', '9876543210', new Date('2026-11-20T12:00:00Z'), 'approved', null],
     ]);
     expect((await get('/courses?format=pdf', admin)).status).toBe(400);
   });

@@ -154,7 +154,8 @@ describe('a row is refused', () => {
       db.updateTable('account').set(set).where('id', '=', one.accountId).execute();
     await change(closed, { disabledAt: clock() });
     await change(waiting, { approvedAt: null });
-    await change(refused, { approvedAt: null, refusedAt: clock() });
+    const by = { refusedBy: registrar.accountId, refusalReason: 'Not one of ours.' };
+    await change(refused, { approvedAt: null, refusedAt: clock(), ...by });
     const { _id } = await preview(
       crewOf(
         'Asha Nair,staff@example.org,9876543210',
@@ -180,21 +181,23 @@ describe('a row is refused', () => {
     const { _id } = await preview(
       crewOf(
         'Somebody Else,else-1@example.org,9876543210,,,k7777777,,,,,',
-        'Asha Iyer,asha.iyer@example.org,9876543210,,,K7777777,,,,,',
         'Somebody Else,else-2@example.org,9876543210,,,,,,09NL7777,,',
         'Somebody Else,else-3@example.org,9876543210,,,L8888888,,,,,',
-        `Asha Iyer,${owner.email},9876543210,,,K7777777,,,,,`,
         'Somebody Else,else-4@example.org,9876543210,,,,,,not issued,,',
       ),
     );
     expect(await saidOf(_id)).toEqual([
       ['refused', 'This passport belongs to Asha Iyer.'],
-      ['refused', 'Asha Iyer has this passport under another email address. Use that one to enroll them.'],
       ['refused', 'This INDOS number belongs to Asha Iyer.'],
       ['refused', 'This passport belongs to Latha Rao.'],
-      ['unchanged', 'This email address already has an account.'],
       ['new', null],
     ]);
+    const other = await preview(crewOf('Asha Iyer,asha.iyer@example.org,9876543210,,,K7777777,,,,,'));
+    expect(await saidOf(other._id)).toEqual([
+      ['refused', 'Asha Iyer has this passport under another email address. Use that one to enroll them.'],
+    ]);
+    const own = await preview(crewOf(`Asha Iyer,${owner.email},9876543210,,,K7777777,,,,,`));
+    expect(await saidOf(own._id)).toEqual([['unchanged', 'This email address already has an account.']]);
   });
 
   test('for a course or a batch that is not there, not active, cancelled, over or online', async () => {

@@ -8,7 +8,7 @@ const isOf = ({ accountId, email }: Person) =>
 export const importData: PersonalTable = {
   table: 'people_import_row',
   called: 'brought-in-by-a-table',
-  tie: { columns: ['email', 'account_id'], rows: isOf },
+  tie: { columns: ['email', 'account_id', 'enrolment_id'], rows: isOf },
   erasure: { deletes: 'all' },
 };
 

@@ -89,7 +89,7 @@ test.each<[Partial<typeof empty>, string]>([
   [{ birthDate: '12/31/1990' }, 'Date of birth is not a date such as 31/12/1990.'],
   [{ birthDate: '2026-11-20' }, 'Date of birth must be in the past.'],
   [{ passportExpiresOn: '0026-05-01' }, 'Passport expiry is not a date such as 31/12/1990.'],
-  [{ name: 'Asha Nair', mobile: '', email: '' }, 'Email is required. Please enter a valid 10-digit mobile number.'],
+  [{ name: 'Asha Nair', mobile: '', email: '' }, 'Please enter a valid 10-digit mobile number. Email is required.'],
 ])('%j is refused: %s', (values, problem) => expect(problemOf(values)).toBe(problem));
 
 test('the apostrophe that our own tables put before a plus is taken off', () => {

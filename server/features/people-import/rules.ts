@@ -1,4 +1,4 @@
-import { Registration } from '@fairlead/contract/accounts';
+import { prefixes, Registration } from '@fairlead/contract/accounts';
 import type { batchStates } from '@fairlead/contract/batches';
 import { notIssued, papers } from '@fairlead/contract/papers';
 import { BirthDate } from '@fairlead/contract/seafarers';
@@ -57,8 +57,9 @@ export type ReadRow = Particulars & {
 };
 
 /** No screen shows a title, and crew lists have none. */
-const Person = z.extend(z.omit(Registration, { password: true, tittle: true }), {
-  tittle: z.enum(['Mr', 'Mrs', 'Dr', 'Prof'], 'The title must be Mr, Mrs, Dr or Prof'),
+const Person = z.object({
+  ...z.omit(Registration, { password: true }).shape,
+  tittle: z.enum(prefixes, 'The title must be Mr, Mrs, Dr or Prof'),
 });
 
 /** What people write where there is nothing to write. */
@@ -267,7 +268,7 @@ const refused = (reason: string, found: Partial<Judgement> = {}): Judgement => (
 function judgeRow(row: ReadRow, facts: Facts): Judgement {
   if (row.problem !== null) return refused(row.problem);
   const account = facts.accounts.get(row.email);
-  const isNew = !account || !account.isProved;
+  const isNew = !account?.isProved;
   if (account && !isNew) {
     const problem = problemOf(account, row);
     if (problem) return refused(problem, { accountId: account.id });
@@ -359,8 +360,8 @@ function judgeMatched(row: ReadRow, found: Place & { accountId: string }, facts:
   const completes = hasParticulars && !profile;
   const keeps = profile && differs(row, profile);
   const note = keeps ? `The ${profile.isEntered ? 'particulars entered before are' : 'profile is'} not changed.` : null;
-  const enrolment = found.courseId && facts.enrolments.get(enrolmentKey(found.accountId, found.courseId));
-  if (enrolment && enrolment.isDone) {
+  const enrolment = found.courseId ? facts.enrolments.get(enrolmentKey(found.accountId, found.courseId)) : undefined;
+  if (enrolment?.isDone) {
     const inOther = found.batchId && found.batchId !== enrolment.batchId;
     const already = 'Already enrolled in this course.';
     if (!completes || inOther) {

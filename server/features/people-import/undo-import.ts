@@ -134,7 +134,7 @@ async function whyAccountKept(tx: Tx, accountId: string, enrolmentId: string | n
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst();
-  if (!account || account.role !== 'learner') return 'The account is not there any more.';
+  if (account?.role !== 'learner') return 'The account is not there any more.';
   if (stateOf(account) !== 'invited') return 'The account was used since.';
   const others = tx.selectFrom('enrolment').select('id').where('accountId', '=', accountId);
   const another = await (enrolmentId ? others.where('id', '<>', enrolmentId) : others).limit(1).executeTakeFirst();

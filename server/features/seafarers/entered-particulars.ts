@@ -33,16 +33,20 @@ export const particularsIn = (record: Particulars): Particulars =>
 type Entering = { enteredBy: string; enteredAt: Date };
 
 /**
- * Stores what staff entered of seafarers, from which their profile forms start. Particulars that were entered before, of
- * somebody who has none, are kept.
+ * Stores what staff entered of seafarers, from which their profile forms start. Who has a profile keeps it, and what was
+ * entered before is kept too.
  */
 export async function enterParticulars(
   tx: Tx,
   people: readonly (Particulars & { accountId: string })[],
   entering: Entering,
 ): Promise<void> {
-  if (people.length === 0) return;
-  const values = people.map((one) => ({ accountId: one.accountId, ...particularsIn(one), ...entering }));
+  const ids = people.map(({ accountId }) => accountId);
+  const profiles = await tx.selectFrom('seafarerProfile').select('accountId').where(among('accountId', ids)).execute();
+  const haveProfile = new Set(profiles.map(({ accountId }) => accountId));
+  const without = people.filter(({ accountId }) => !haveProfile.has(accountId));
+  if (without.length === 0) return;
+  const values = without.map((one) => ({ accountId: one.accountId, ...particularsIn(one), ...entering }));
   await tx
     .insertInto('enteredParticulars')
     .values(values)

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { registeredOf } from '../../../testing/certificates.ts';
 import { button, expectCount, expectNone, field, main } from '../../../testing/forms.ts';
-import { idOf, moment } from '../../../testing/records.ts';
+import { listedUserOf } from '../../../testing/imports.ts';
+import { idOf } from '../../../testing/records.ts';
 import { expectSound, expectWithin } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
@@ -17,13 +18,7 @@ const certificate = (n: number) =>
     courseTitle: 'Personal Survival Techniques and the Launching of Rescue Boats',
     expiresSoon: n % 3 === 0,
   });
-const person = (n: number) => ({
-  _id: idOf('10000000', n),
-  name: `Person ${n}`,
-  email: `person.${n}@example.org`,
-  mobile: '9820012345',
-  createdAt: moment,
-});
+const person = (n: number) => listedUserOf(n, { name: `Person ${n}` });
 
 beforeEach(() => {
   staffAt();

@@ -1,7 +1,6 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
-import { seafarers } from '@fairlead/contract/seafarers';
 import { training } from '@fairlead/contract/training';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
