@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { chooseAction, rowOf } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 import { ownProgram } from './programs.ts';
 
@@ -24,23 +25,26 @@ test('tests that can be guessed are shown to staff, and one click prevents the g
   await page.goto('/admin-dashboard/All-tests');
   await expect(page.getByText('The answers of 2 published tests can be guessed.')).toBeVisible();
   await expectSound(page, 'tests-guessable');
-  const cardOf = (title: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-  await cardOf('Stability: test').getByRole('button', { name: 'Use the recommended settings' }).click();
+  const [own, other] = [rowOf(page, 'Tests', 'Stability: test'), rowOf(page, 'Tests', 'Lifeboats: test')];
+  await expect(own).toContainText('Possible');
+  await own.getByRole('button', { name: 'Stability: test' }).click();
+  await page.getByRole('button', { name: 'Use the recommended settings', exact: true }).click();
   await expectSound(page, 'tests-secure');
   await page.getByRole('button', { name: 'Yes, Use them' }).click();
-  await expect(cardOf('Stability: test').getByText(/^3 attempts, 15 min between them/)).toBeVisible();
-  await cardOf('Lifeboats: test').getByRole('button', { name: 'Keep as it is' }).click();
+  await expect(page.getByText(/^3 attempts, 15 min between them/)).toBeVisible();
+  await other.getByRole('button', { name: 'Lifeboats: test' }).click();
+  await page.getByRole('button', { name: 'Keep as it is' }).click();
   await page.getByRole('button', { name: 'Yes, Keep it' }).click();
   await expect(page.getByText('The test has not changed.')).toBeVisible();
   await expect(page.getByText('can be guessed.')).toBeHidden();
+  await expect(other).not.toContainText('Possible');
 
   // an attempt that was submitted too quickly is marked, and can be filtered by that
   await page.goto('/admin-dashboard/user-results?guessing=signs');
   await expect(page.getByText(/^[\d.]+ seconds a question$/).filter({ visible: true })).toBeVisible();
   await expectSound(page, 'results-guessed');
   await page.goto('/admin-dashboard/All-tests?q=Stability');
-  await page.getByRole('link', { name: 'Analysis' }).click();
+  await chooseAction(rowOf(page, 'Tests', 'Stability'), 'Analysis');
   await expect(page.getByText('1 attempt looks like guessing')).toBeVisible();
   await expectSound(page, 'analysis-guessed');
   await page.getByRole('link', { name: 'Show them' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { cover } from './pages/pictures.ts';
+import { chooseAction, rowOf } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 import { test } from './programs.ts';
 
@@ -47,9 +48,9 @@ test('a question shows its picture from authoring to the review of the answer', 
   await expectSound(page, 'question-picture-preview');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Create Test' }).click();
-  await page.getByRole('button', { name: 'Publish' }).first().click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
   await expect(page.getByText('Test published successfully.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save as GIFT' }).first().click();
+  await chooseAction(rowOf(page, 'Tests', 'Flags').first(), 'Save as GIFT');
   await expect(page.getByText('The picture of 1 question is not in the file.')).toBeVisible();
 
   const learner = await school.learner('Farida', { profile: true });
@@ -70,7 +71,7 @@ test('a question shows its picture from authoring to the review of the answer', 
   await page.getByRole('link', { name: 'Flags' }).click();
   await shown(page);
   await page.goto('/admin-dashboard/All-tests?q=Flags');
-  await page.getByRole('link', { name: 'Analysis' }).click();
+  await chooseAction(rowOf(page, 'Tests', 'Flags'), 'Analysis');
   await shown(page);
   expect([...complaints, ...heard]).toEqual([]);
 });

@@ -1,17 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { cover } from './pages/pictures.ts';
-import { fillCourse } from './pages/staff.ts';
+import { chooseAction, fillCourse, rowOf } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 
-const cardOf = (page: Page, title: string) =>
-  page.getByRole('list', { name: 'Courses' }).getByRole('listitem').filter({ hasText: title });
-
-/** Clicks a button of a course's card, and confirms in its dialog. */
+/** Chooses an action of a course's row, and confirms in its dialog. */
 async function set(page: Page, title: string, word: 'Activate' | 'Deactivate') {
-  await cardOf(page, title).getByRole('button', { name: word }).click();
+  await chooseAction(rowOf(page, 'Courses', title), word);
   const dialog = page.getByRole('dialog', { name: `${word} Course` });
   await expect(dialog).toContainText(`Are you sure you want to ${word.toLowerCase()} this course?`);
   await dialog.getByRole('button', { name: `Yes, ${word}` }).click();
@@ -31,24 +28,24 @@ test('a course is created and edited, deactivated and activated again', async ({
   await page.getByRole('button', { name: 'Create Course' }).click();
   await expect(page.getByText('Course created successfully')).toBeVisible();
   for (const fact of ['Active', '2 days', '₹4,500', 'Safety', '60 months'])
-    await expect(cardOf(page, 'Bridge Watch')).toContainText(fact);
+    await expect(rowOf(page, 'Courses', 'Bridge Watch')).toContainText(fact);
 
-  await cardOf(page, 'Bridge Watch').getByRole('link', { name: 'Edit' }).click();
+  await chooseAction(rowOf(page, 'Courses', 'Bridge Watch'), 'Edit');
   await expect(page.getByRole('heading', { name: 'Edit Course' })).toBeVisible();
   await expect(page.getByLabel('Subject 1')).toHaveValue('Muster and abandon ship');
   await page.getByLabel('Title').fill('Bridge Watchkeeping');
   await page.getByLabel('Validity in months').fill('');
   await page.getByRole('button', { name: 'Update Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
-  const card = cardOf(page, 'Bridge Watchkeeping');
-  await expect(card).toContainText('No expiry');
+  const row = rowOf(page, 'Courses', 'Bridge Watchkeeping');
+  await expect(row).toContainText('No expiry');
 
   await set(page, 'Bridge Watchkeeping', 'Deactivate');
   await expect(page.getByText('Course deactivated successfully')).toBeVisible();
-  await expect(card).toContainText('Inactive');
+  await expect(row).toContainText('Inactive');
   await set(page, 'Bridge Watchkeeping', 'Activate');
   await expect(page.getByText('Course activated successfully')).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+  await expect(row).toContainText('Active');
   expect(complaints).toEqual([]);
 });
 

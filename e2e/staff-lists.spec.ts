@@ -77,7 +77,7 @@ test('a list is sorted and filtered, a reload and Back keep that, and it is expo
   await openFilters(page);
   await page.getByLabel('State').selectOption('Published');
   await page.getByLabel('Course', { exact: true }).selectOption('Life Rafts');
-  const titles = () => page.getByRole('main').getByRole('listitem').getByRole('heading').allTextContents();
+  const titles = () => page.getByRole('rowheader').allTextContents();
   await expect.poll(titles).toEqual(['Life Rafts: test']);
   await page.reload();
   await expect.poll(titles).toEqual(['Life Rafts: test']);

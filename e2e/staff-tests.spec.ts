@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { film } from './films.ts';
+import { rowOf } from './pages/staff.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
 import { ownProgram } from './programs.ts';
 
@@ -18,17 +19,17 @@ test('tests are published and unpublished, and published tests have their own li
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);
   await page.goto('/admin-dashboard/Published-tests?q=Fire+Pumps');
-  const card = cardOf(page, 'Published tests', 'Fire Pumps');
-  await expect(card).toContainText('Published');
-  await card.getByText('Show the questions').click();
-  await expect(card).toContainText('To leeward (correct answer)');
+  const row = rowOf(page, 'Published tests', 'Fire Pumps');
+  await expect(row).toContainText('Published');
+  await row.getByRole('button', { name: 'Fire Pumps: test' }).click();
+  await expect(page.getByRole('main')).toContainText('To leeward (correct answer)');
   await expectSound(page, 'staff-published-tests');
 
-  await card.getByRole('button', { name: 'Unpublish' }).click();
+  await row.getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Test unpublished successfully.')).toBeVisible();
-  await expect(card).toHaveCount(0);
+  await expect(row).toHaveCount(0);
   await page.goto('/admin-dashboard/All-tests?q=Fire+Pumps');
-  await cardOf(page, 'Tests', 'Fire Pumps').getByRole('button', { name: 'Publish', exact: true }).click();
+  await rowOf(page, 'Tests', 'Fire Pumps').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Test published successfully.')).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -8,6 +8,8 @@ import { server } from './stand-in-server.ts';
 export type AskingAction = {
   call: Call;
   button: string;
+  /** Whether it is in the menu of the only row of a list, and not a button. */
+  isInMenu?: boolean;
   dialog: string;
   /** A sentence of the dialog. */
   asks: string;
@@ -49,14 +51,17 @@ export async function expectAskedAndReported(
   action: AskingAction & Succeeding,
   within: Locator = page.getByRole('main'),
 ) {
-  const { call, button, dialog, confirm, typed = {}, failure, sends, succeed, said } = action;
-  const opener = within.getByRole('button', { name: button, exact: true });
-  await opener.click();
+  const { call, button, isInMenu = false, dialog, confirm, typed = {}, failure, sends, succeed, said } = action;
+  const ask = async () => {
+    if (isInMenu) await within.getByRole('button', { name: /^Actions for / }).click();
+    await within.getByRole(isInMenu ? 'menuitem' : 'button', { name: button, exact: true }).click();
+  };
+  await ask();
   const asking = await expectAsked(action);
   await asking.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   expect(server.sent(call)).toEqual([]);
-  await opener.click();
+  await ask();
   await expectAsked(action);
 
   const goOn = asking.getByRole('button', { name: confirm, exact: true });

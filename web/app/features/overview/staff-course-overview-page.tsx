@@ -15,7 +15,7 @@ import { EditIcon } from '../../ui/more-icons.tsx';
 import { CourseTests } from '../assessments/list/staff-course-tests.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { instructorsQuery } from '../courses/editing/instructors-api.ts';
-import { CourseFacts } from '../courses/editing/staff-course-card.tsx';
+import { CourseFacts } from '../courses/editing/staff-course-facts.tsx';
 import { CourseInstructors } from '../courses/editing/staff-course-instructors.tsx';
 import { SetActivity } from '../courses/editing/staff-set-activity.tsx';
 import { courseQuery } from '../courses/staff-api.ts';

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { isRefusal } from '../../../lib/calls/api-client.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionLook } from '../../../ui/dialogs/action-look.tsx';
 import { ActDialog } from '../../../ui/dialogs/confirm-action.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { findPublishedRival, setTestPublished } from '../staff-api.ts';
@@ -13,6 +13,7 @@ const failure = 'Failed to update publish status.';
  * unpublished.
  */
 export function PublishButton({ test }: { test: Test }) {
+  const { Opener } = useContext(ActionLook);
   const [busy, setBusy] = useState(false);
   const [rival, setRival] = useState<Test>();
 
@@ -32,15 +33,15 @@ export function PublishButton({ test }: { test: Test }) {
 
   return (
     <>
-      <Button
-        tone={test.isPublished ? 'danger' : 'navy'}
+      <Opener
+        tone={test.isPublished ? 'plain' : 'navy'}
         size="small"
         busy={busy}
         aria-describedby={`test-${test.id}`}
         onClick={() => void toggle()}
       >
         {test.isPublished ? 'Unpublish' : 'Publish'}
-      </Button>
+      </Opener>
       <ActDialog
         open={rival !== undefined}
         onClose={() => setRival(undefined)}

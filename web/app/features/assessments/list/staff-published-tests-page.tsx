@@ -15,7 +15,9 @@ export const meta: Route.MetaFunction = (page) => titled('Published Tests', page
 export default function StaffPublishedTestsPage() {
   return (
     <>
-      <PageHeader title="Published Tests">The tests that learners take now, one for each course.</PageHeader>
+      <PageHeader title="Published Tests" dense>
+        The tests that learners take now, one for each course.
+      </PageHeader>
       <GuessingOfAll />
       <TestList
         list={usePaginatedList(['tests', 'published'], assessments.listPublished, ({ data }) => data.map(testOf))}

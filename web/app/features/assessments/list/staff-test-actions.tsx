@@ -1,57 +1,54 @@
-import { useState } from 'react';
+import { useContext } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionLink, ActionLook } from '../../../ui/dialogs/action-look.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { duplicateTest, saveQuestions } from '../authoring/staff-authoring-api.ts';
 import type { Test } from '../staff-wire.ts';
 
 /** The actions for an assessment besides publishing it. */
 export function TestActions({ test: { id } }: { test: Test }) {
-  const [busy, setBusy] = useState<string>();
   const [mayEdit, maySeeResults] = [useMay('tests:edit'), useMay('results:read')];
+  const name = `test-${id}`;
+  return (
+    <>
+      {mayEdit && (
+        <ActionLink to={paths.staff.editTest(id)} aria-describedby={name}>
+          Edit
+        </ActionLink>
+      )}
+      {mayEdit && <Act label="Duplicate" describedBy={name} act={() => duplicateTest(id)} />}
+      {maySeeResults && (
+        <ActionLink to={paths.staff.testAnalysis(id)} aria-describedby={name}>
+          Analysis
+        </ActionLink>
+      )}
+      <Act label="Save as GIFT" describedBy={name} act={() => saveQuestions(id, 'gift')} />
+      <Act label="Save as CSV" describedBy={name} act={() => saveQuestions(id, 'csv')} />
+    </>
+  );
+}
 
-  async function act(name: string, work: () => Promise<string | undefined>) {
-    setBusy(name);
+type ActProps = { label: string; describedBy: string; act: () => Promise<string | undefined> };
+
+/** An action that needs no confirmation; what comes of it is shown as a toast. */
+function Act({ label, describedBy, act }: ActProps) {
+  const { Opener } = useContext(ActionLook);
+
+  async function go() {
     try {
-      const word = await work();
+      const word = await act();
       if (word) toast(word);
     } catch (error) {
       toast(messageOf(error, 'Something went wrong'), { tone: 'bad', seconds: 6 });
       if (!isRefusal(error)) throw error;
-    } finally {
-      setBusy(undefined);
     }
   }
-  const button = (name: string, work: () => Promise<string | undefined>) => (
-    <Button
-      tone="quiet"
-      size="small"
-      busy={busy === name}
-      aria-describedby={`test-${id}`}
-      onClick={() => void act(name, work)}
-    >
-      {name}
-    </Button>
-  );
-  const save = (format: 'gift' | 'csv') => () => saveQuestions(id, format);
 
   return (
-    <div className="-ml-3 flex flex-wrap gap-1">
-      {mayEdit && (
-        <LinkButton to={paths.staff.editTest(id)} tone="quiet" size="small" aria-describedby={`test-${id}`}>
-          Edit
-        </LinkButton>
-      )}
-      {mayEdit && button('Duplicate', () => duplicateTest(id))}
-      {maySeeResults && (
-        <LinkButton to={paths.staff.testAnalysis(id)} tone="quiet" size="small" aria-describedby={`test-${id}`}>
-          Analysis
-        </LinkButton>
-      )}
-      {button('Save as GIFT', save('gift'))}
-      {button('Save as CSV', save('csv'))}
-    </div>
+    <Opener tone="plain" size="small" aria-describedby={describedBy} onClick={() => void go()}>
+      {label}
+    </Opener>
   );
 }

@@ -1,19 +1,16 @@
-import { isAsked } from '@fairlead/contract/question-kinds';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { staffViewOf } from '../kinds/staff-kinds.ts';
-import { QuestionImage } from '../question-image.tsx';
 import { limitsInWords } from '../settings-words.ts';
-import type { Question, Test } from '../staff-wire.ts';
+import type { Test } from '../staff-wire.ts';
 import { GuessingNotice } from './staff-guessing-notice.tsx';
 import { PublishButton } from './staff-publish-button.tsx';
 import { TestActions } from './staff-test-actions.tsx';
+import { countInWords, TestQuestions } from './staff-test-parts.tsx';
 
-/** An assessment in the list; its questions with the correct answers show when it is opened. */
+/** An assessment on the page of its course; its questions with the correct answers show when it is opened. */
 export function TestCard({ test }: { test: Test }) {
-  const { id, title, courseTitle, passMark, isPublished, questions, settings } = test;
-  const asked = questions.filter(isAsked).length;
+  const { id, title, courseTitle, passMark, isPublished, settings } = test;
   const mayEdit = useMay('tests:edit');
   return (
     <Card className="flex flex-col gap-3">
@@ -24,8 +21,7 @@ export function TestCard({ test }: { test: Test }) {
           </h2>
           <p className="text-soft">
             {title !== courseTitle && `${courseTitle} · `}
-            {asked} {asked === 1 ? 'question' : 'questions'}
-            {asked < questions.length && `, ${questions.length - asked} for practice`} · pass mark {passMark}%
+            {countInWords(test)} · pass mark {passMark}%
           </p>
           <p className="text-sm text-soft">{limitsInWords(settings)}</p>
         </div>
@@ -35,32 +31,18 @@ export function TestCard({ test }: { test: Test }) {
         </div>
       </div>
       <GuessingNotice test={test} />
-      <TestActions test={test} />
+      <div className="flex flex-wrap gap-2">
+        <TestActions test={test} />
+      </div>
       <details className="group">
         <summary className="w-fit rounded-sm font-semibold text-link hover:underline">
           <span className="group-open:hidden">Show the questions</span>
           <span className="not-group-open:hidden">Hide the questions</span>
         </summary>
-        <ol className="mt-4 flex list-decimal flex-col gap-5 border-t border-line pt-4 pl-6">
-          {questions.map((question) => (
-            <QuestionText key={question.id} question={question} />
-          ))}
-        </ol>
+        <div className="mt-4 border-t border-line pt-4">
+          <TestQuestions test={test} />
+        </div>
       </details>
     </Card>
-  );
-}
-
-function QuestionText({ question }: { question: Question }) {
-  const { text, picture, explanation } = question;
-  const { Key } = staffViewOf(question);
-  return (
-    <li className="pl-1">
-      {!isAsked(question) && <p className="text-sm font-semibold text-soft">For practice</p>}
-      <p className="font-medium whitespace-pre-line">{text}</p>
-      <QuestionImage picture={picture} />
-      <Key question={question} />
-      {explanation && <p className="mt-2 text-sm whitespace-pre-line text-soft">{explanation}</p>}
-    </li>
   );
 }

@@ -65,6 +65,14 @@ test('a test that replaces another is published once that was confirmed', async 
   await expect.element(page.getByRole('status').getByText('Test published successfully.')).toBeVisible();
 });
 
+/** Chooses an action in the menu of the only row. */
+async function choose(action: string) {
+  await main()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await main().getByRole('menuitem', { name: action }).click();
+}
+
 test('a copy or a file that cannot be created reports why for 6 seconds', async () => {
   staffAt();
   server.answer(assessments.list, { data: [testOf()] });
@@ -80,10 +88,9 @@ test('a copy or a file that cannot be created reports why for 6 seconds', async 
       ['no link', 'Network error. Please try again.'],
     ] as const) {
       server.fail(call, fault);
-      await button(name).click();
+      await choose(name);
       const notice = page.getByRole('alert').getByText(words);
       await expect.element(notice).toBeVisible();
-      await expect.element(button(name)).toBeEnabled();
       await passes(5.999);
       await expect.element(notice).toBeVisible();
       await passes(0.001);
@@ -91,7 +98,7 @@ test('a copy or a file that cannot be created reports why for 6 seconds', async 
     }
   }
   server.answer(testAuthoring.writeFile, { data: { filename: 'flags.gift.txt', content: '', withoutPicture: 1 } });
-  await button('Save as GIFT').click();
+  await choose('Save as GIFT');
   await expect
     .element(page.getByRole('status').getByText('The picture of 1 question is not in the file.'))
     .toBeVisible();

@@ -31,7 +31,7 @@ const guessing: ListFilter = {
 export default function StaffTestsPage() {
   return (
     <>
-      <PageHeader title="All Tests" actions={<CreateTestLink />}>
+      <PageHeader title="All Tests" dense actions={<CreateTestLink />}>
         Learners take the published test of their course after they submit the training.
       </PageHeader>
       <GuessingOfAll />

@@ -99,10 +99,11 @@ test('a course in the list shows its price and its validity, and no picture if i
     data: [courseOf(), courseOf({ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2b02', courseImg: null, isActive: false })],
   });
   await openStaffPage('courses');
-  const cards = main().getByRole('list', { name: 'Courses' }).getByRole('listitem');
+  const table = main().getByRole('table', { name: 'Courses' });
+  const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
   for (const fact of ['Active', '2 days', '₹4,500', 'Safety', '60 months'])
-    await expect.element(cards.first()).toMatchTextContent(fact);
-  await expect.element(cards.nth(1)).toMatchTextContent('Inactive');
-  await expect.poll(() => cards.first().element().querySelector('img')?.naturalWidth).toBeGreaterThan(0);
-  expect(cards.nth(1).element().querySelectorAll('img')).toHaveLength(0);
+    await expect.element(rows.first()).toMatchTextContent(fact);
+  await expect.element(rows.nth(1)).toMatchTextContent('Inactive');
+  await expect.poll(() => rows.first().element().querySelector('img')?.naturalWidth).toBeGreaterThan(0);
+  expect(rows.nth(1).element().querySelectorAll('img')).toHaveLength(0);
 });

@@ -3,15 +3,21 @@ import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { CoursePicture } from '../../../ui/course-picture.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { ActionLink } from '../../../ui/dialogs/action-look.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
-import { DataList } from '../../../ui/lists/data-list.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
+import type { Column } from '../../../ui/lists/table-row.tsx';
 import { PlusIcon } from '../../../ui/more-icons.tsx';
-import { courseOf } from '../wire.ts';
+import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/staff-courses-page.ts';
-import { StaffCourseCard } from './staff-course-card.tsx';
+import { courseFacts } from './staff-course-facts.tsx';
+import { SetActivity } from './staff-set-activity.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('All Courses', page);
 
@@ -26,31 +32,71 @@ const states: ListFilter = {
 };
 const filters: ListFilter[] = [byAge('newest', [['title', 'By title']]), states];
 
+const columns: Column<Course>[] = [
+  {
+    title: 'Course',
+    cell: ({ id, title, picture, isActive }) => (
+      <>
+        <CoursePicture
+          title={title}
+          picture={picture}
+          className={cx('mr-2.5 inline-block h-7 w-auto rounded-sm align-middle', !isActive && 'opacity-50 grayscale')}
+        />
+        <span id={`course-${id}`}>{title}</span>
+      </>
+    ),
+  },
+  { title: 'Category', cell: ({ category }) => category, width: 'lg:w-36' },
+  { title: 'Format', cell: courseFacts.format, width: 'lg:w-32', roomy: true },
+  { title: 'Duration', cell: ({ duration }) => duration, width: 'lg:w-28' },
+  { title: 'Price', cell: courseFacts.price, width: 'lg:w-26', figures: true },
+  { title: 'Certificate', cell: courseFacts.validity, width: 'lg:w-28', roomy: true },
+  { title: 'Playback', cell: courseFacts.playback, width: 'lg:w-28', hidden: true },
+  {
+    title: 'State',
+    cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} />,
+    width: 'lg:w-26',
+  },
+];
+
 export default function StaffCoursesPage() {
   const list = usePaginatedList(['courses', 'all'], courses.list, ({ data }) => data.map(courseOf));
-  const create = useMay('courses:edit') && (
+  const mayEdit = useMay('courses:edit');
+  const create = mayEdit && (
     <LinkButton to={paths.staff.createCourse}>
       <PlusIcon /> Create Course
     </LinkButton>
   );
   return (
     <>
-      <PageHeader title="All Courses" actions={create}>
+      <PageHeader title="All Courses" dense actions={create}>
         What the academy teaches, newest first. Active courses are shown in the catalogue.
       </PageHeader>
-      <DataList
+      <DataTable
         list={list}
         label="Courses"
         searchLabel="Search courses"
         filters={filters}
-        className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]"
         itemKey={({ id }) => id}
+        columns={columns}
+        nameOf={({ title }) => title}
+        to={({ id }) => paths.staff.course(id)}
+        menu={mayEdit ? (course) => <Menu course={course} /> : undefined}
         failure="Failed to load courses"
         empty={<EmptyState title="No courses found.">The first one that you create will appear here.</EmptyState>}
         noMatch={<EmptyState title="No courses found.">Nothing matches “{list.searched}”.</EmptyState>}
-      >
-        {(course) => <StaffCourseCard course={course} />}
-      </DataList>
+      />
+    </>
+  );
+}
+
+function Menu({ course }: { course: Course }) {
+  return (
+    <>
+      <ActionLink to={paths.staff.editCourse(course.id)} aria-describedby={`course-${course.id}`}>
+        Edit
+      </ActionLink>
+      <SetActivity course={course} />
     </>
   );
 }
