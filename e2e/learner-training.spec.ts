@@ -33,9 +33,9 @@ test('films open in order and automatically, and a lost connection loses nothing
   await expectSound(page, 'training');
 
   // the link is lost while the film plays: its seconds are kept on the device, and the list survives a reload
-  const mendReports = await failing(page, '/trainingVideo/*/progress', 'no link');
-  const mendList = await failing(page, `/trainingVideo/${course}`, 'no link');
-  const mendProfile = await failing(page, '/userProfile', 'no link');
+  const restoreReports = await failing(page, '/trainingVideo/*/progress', 'no link');
+  const restoreList = await failing(page, `/trainingVideo/${course}`, 'no link');
+  const restoreProfile = await failing(page, '/userProfile', 'no link');
   await watchFilm(page);
   await expectEnded(page);
   await expect(page.getByText('There is no connection.')).toBeVisible({ timeout: 30_000 });
@@ -45,7 +45,7 @@ test('films open in order and automatically, and a lost connection loses nothing
   await expect(page.getByRole('button', { name: /^1\. Raft 1/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^2\. Raft 2/ })).toBeDisabled();
   await expectSound(page, 'training-dead-link');
-  await Promise.all([mendReports(), mendList(), mendProfile()]);
+  await Promise.all([restoreReports(), restoreList(), restoreProfile()]);
   await page.reload();
   await expect(page.getByText('1 of 2 videos watched')).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => keptFilms(page)).toBe(0);

@@ -32,10 +32,10 @@ test('a mail that no server accepts fails after its last attempt, is reported on
     await logInAsStaff(page, academy);
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole('heading', { name: 'Failed jobs' })).toBeVisible({ timeout: 10_000 });
+      await expect(page.getByRole('heading', { name: 'Failed deliveries' })).toBeVisible({ timeout: 10_000 });
     }).toPass();
-    await expectSound(page, 'overview-given-up');
-    await page.getByRole('link', { name: 'Show failed jobs' }).click();
+    await expectSound(page, 'overview-failed-deliveries');
+    await page.getByRole('link', { name: 'Show failed deliveries' }).click();
     const given = page.getByRole('list', { name: 'Failed emails and jobs' });
     const mail = given.getByRole('listitem').filter({ hasText: 'after 12 attempts' });
     await expect(mail).toContainText('ECONNREFUSED');

@@ -137,7 +137,7 @@ test('an administrator suspends the second factor of staff, sees that, and requi
 test('a test mail reports where it was sent, and that no mail failed', async ({ page, academy }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
-  await openStaffPage(page, 'Emails and Jobs');
+  await openStaffPage(page, 'Failed Deliveries');
   await expect(page.getByText('Nothing has failed')).toBeVisible();
   await page.getByRole('button', { name: 'Send me a test email' }).click();
   await expect(page.getByText('There is no mail server: the email was saved')).toBeVisible();

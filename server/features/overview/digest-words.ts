@@ -19,8 +19,8 @@ export const works: readonly Work[] = [
   {
     kind: 'doubtfulPasses',
     permission: 'certificates:decide',
-    one: 'result under review',
-    many: 'results under review',
+    one: 'result to review',
+    many: 'results to review',
   },
   {
     kind: 'logFlaws',
@@ -31,8 +31,8 @@ export const works: readonly Work[] = [
   {
     kind: 'jobsGivenUp',
     permission: 'settings:edit',
-    one: 'failed email or job',
-    many: 'failed emails and jobs',
+    one: 'failed delivery',
+    many: 'failed deliveries',
   },
 ];
 

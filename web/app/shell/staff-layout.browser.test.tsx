@@ -65,7 +65,7 @@ test('the number of pending items stands beside the entries, also in a folded gr
   await expect.element(entry('Unapproved Users')).toHaveAccessibleDescription('3 pending');
   await expect.element(entry('User Profiles')).toHaveAccessibleDescription('1,000 pending');
   await expect.element(entry('User Enrollment Request')).toHaveAccessibleDescription('1,000+ pending');
-  await expect.element(entry('Emails and Jobs')).toHaveAccessibleDescription('2 pending');
+  await expect.element(entry('Failed Deliveries')).toHaveAccessibleDescription('2 pending');
   await expect.element(entry('Certificates')).not.toHaveAccessibleDescription();
   await menu.getByRole('button', { name: 'Users group' }).click();
   await expect.element(menu.getByText('1,000+').first()).toBeVisible();

@@ -190,7 +190,7 @@ const lists: List[] = [
     ],
     names: ['Zoya Kumar', 'Anil Kumar'],
     failure: 'Failed to load the results.',
-    empty: 'No results under review.',
+    empty: 'No results to review.',
     noMatch: 'No results found.',
     search: 'Search by user name, email or course',
     filter: ['Course', 'HAZMAT', { course: courseOf()._id }],

@@ -64,9 +64,9 @@ describe('the pages that Find finds', () => {
   it.each([
     ['add course', ['Create Course', 'Create Batch']],
     ['add batch', ['Create Batch']],
-    ['SETTINGS', ['Academy', 'Staff', 'Email Templates', 'Emails and Jobs']],
+    ['SETTINGS', ['Academy', 'Staff', 'Email Templates', 'Failed Deliveries']],
     ['audit', ['Audit']],
-    ['failed del', ['Emails and Jobs']],
+    ['failed del', ['Failed Deliveries']],
     ['import', ['Import Users']],
     ['your acc', ['Your account']],
     ['dit', []],

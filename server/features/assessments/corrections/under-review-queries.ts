@@ -57,7 +57,7 @@ export const resultsUnderReview = (db: Queryable) =>
         one
           .selectFrom('attemptRegrade as regrade')
           .innerJoin('keyChange', 'keyChange.id', 'regrade.keyChangeId')
-          .select(['keyChange.changedAt as since', 'keyChange.reason as mendedBecause'])
+          .select(['keyChange.changedAt as since', 'keyChange.reason as correctedBecause'])
           .whereRef('regrade.attemptId', '=', 'attempt.id')
           .orderBy('keyChange.id', 'desc')
           .limit(1)
@@ -80,7 +80,7 @@ export const resultsUnderReview = (db: Queryable) =>
       'certificate.number as certificateNumber',
       'certificate.status as certificateStatus',
       'latest.since',
-      'latest.mendedBecause',
+      'latest.correctedBecause',
     ]);
 
 /** A page of passes under review, searched by person or course. */

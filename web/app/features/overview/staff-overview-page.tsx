@@ -68,15 +68,15 @@ const kinds: Kind[] = [
   },
   {
     of: 'doubtfulPasses',
-    title: 'Results under review',
+    title: 'Results to review',
     hint: 'They fell below the pass mark after an answer key was corrected. Their certificates stay valid until you decide.',
     lead: { to: paths.staff.resultsUnderReview, text: 'Decide on the results' },
   },
   {
     of: 'jobsGivenUp',
-    title: 'Failed jobs',
+    title: 'Failed deliveries',
     hint: 'Emails or certificates that failed after many attempts.',
-    lead: { to: paths.staff.outbox, text: 'Show failed jobs' },
+    lead: { to: paths.staff.outbox, text: 'Show failed deliveries' },
   },
 ];
 
