@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 const order = [
   'academy',
   'accounts',
+  'contact',
   'single-sign-on',
   'seafarers',
   'courses',

@@ -1,7 +1,5 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { Email } from './emails.ts';
-import { Message, personName, text } from './shapes.ts';
 
 /** The academy's name and contact details from its settings; never hard-coded in a screen. */
 export const Brand = z.object({
@@ -22,13 +20,6 @@ export const Brand = z.object({
 });
 export type Brand = z.infer<typeof Brand>;
 
-export const ContactMessage = z.object({
-  name: personName('Name', 120),
-  email: Email,
-  message: text('Message', 5000),
-});
-
 export const academy = {
   getBrand: { method: 'GET', path: '/brand', who: 'anyone', reply: Brand },
-  contact: { method: 'POST', path: '/contact', who: 'anyone', body: ContactMessage, reply: Message },
 } as const satisfies Calls;

@@ -58,7 +58,7 @@ export const ResultUnderReview = z.object({
   certificateStatus: z.enum(certificateStates),
   /** When and why the answer key was corrected that took the score below the pass mark. */
   since: Instant,
-  mendedBecause: z.string(),
+  correctedBecause: z.string(),
 });
 export type ResultUnderReview = z.infer<typeof ResultUnderReview>;
 

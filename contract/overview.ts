@@ -40,6 +40,8 @@ export const Overview = z.object({
   doubtfulPasses: z.nullable(Waiting),
   /** What the daily check of the logs found wrong: certificates that the log contradicts, and changed links. */
   logFlaws: z.nullable(Waiting),
+  /** Messages of visitors that nobody has answered. */
+  messages: z.nullable(Waiting),
   /** Emails, PDF generation and other jobs that were given up after all attempts. */
   jobsGivenUp: Waiting,
   /** Whether the academy is on the public internet without a mail server, so that no email reaches anybody. */

@@ -13,6 +13,7 @@ const registrar = [
   'enrolments:decide',
   'certificates:read',
   'certificates:decide',
+  'messages:answer',
 ] as const;
 
 /** Without `courses:all`: only the courses to which they are assigned. */
@@ -38,6 +39,7 @@ export const deciding = [
   'people:approve',
   'enrolments:decide',
   'certificates:decide',
+  'messages:answer',
   'settings:edit',
 ] as const satisfies readonly Permission[];
 

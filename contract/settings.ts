@@ -54,6 +54,7 @@ export const retentionKinds = [
   'refusedRegistrations',
   'identityDocuments',
   'dormantAccounts',
+  'contactMessages',
   'networkAddresses',
 ] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
@@ -67,6 +68,7 @@ export const Retention = z.object({
   refusedRegistrations: months,
   identityDocuments: months,
   dormantAccounts: months,
+  contactMessages: months,
   networkAddresses: months,
 } satisfies Record<RetentionKind, typeof months>);
 export type Retention = z.infer<typeof Retention>;

@@ -1,11 +1,23 @@
+/** `answer` is what the registrar answered on the next day. */
+type ContactMessage = { name: string; email: string; message: string; daysAgo: number; answer?: string };
+
 /** Messages that visitors sent on the contact page in the last days. */
-export const contactMessages: readonly { name: string; email: string; message: string; daysAgo: number }[] = [
+export const contactMessages: readonly ContactMessage[] = [
   {
     name: 'Rosalind D’Mello',
     email: 'crewing@example.com',
     message:
       'We are a crewing office with eleven ratings who need Enclosed Space Entry before they join in the second week of January. Do you take a group at one price, and can the written test be sat on board?',
     daysAgo: 4,
+  },
+  {
+    name: 'Capt. Leela Varghese',
+    email: 'leela.varghese@example.com',
+    message:
+      'Does your certificate of Proficiency in Survival Craft show the INDOS number? The flag state of my next ship asks for it.',
+    daysAgo: 6,
+    answer:
+      'Yes. It shows your INDOS number and passport number, as they are in your profile. Anybody can check the certificate by its code on our website.',
   },
   {
     name: 'Arvind Salunkhe',

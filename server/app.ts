@@ -44,6 +44,8 @@ import { registerTiles } from './features/certificates/public-log/tile-routes.ts
 import { registerTables } from './features/certificates/register/exports.ts';
 import { registerRoutes } from './features/certificates/register/routes.ts';
 import { certificateRoutes } from './features/certificates/routes.ts';
+import { contactTables } from './features/contact/exports.ts';
+import { contactRoutes } from './features/contact/routes.ts';
 import { courseTables } from './features/courses/exports.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { enrolmentTables } from './features/enrolments/exports.ts';
@@ -108,6 +110,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...signOnRoutes(platform),
   ...staffAccountRoutes(platform),
   ...staffMemberRoutes(platform),
+  ...contactRoutes(platform),
   ...seafarerRoutes(platform),
   ...courseRoutes(platform),
   ...batchRoutes(platform),
@@ -139,6 +142,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
 /** Every list that staff can export, and its table format. */
 const tables: readonly Table[] = [
   ...accountTables,
+  ...contactTables,
   ...seafarerTables,
   ...courseTables,
   ...batchTables,

@@ -6,6 +6,7 @@ import * as assessments from './features/assessments/email-templates.ts';
 import * as batches from './features/batches/email-templates.ts';
 import * as certificates from './features/certificates/email-templates.ts';
 import * as ownCertificates from './features/certificates/own/email-templates.ts';
+import * as contact from './features/contact/email-templates.ts';
 import * as enrolments from './features/enrolments/email-templates.ts';
 import * as overview from './features/overview/email-templates.ts';
 import * as peopleImport from './features/people-import/email-templates.ts';
@@ -31,5 +32,6 @@ export const emailTemplates: readonly EmailTemplate[] = [
   ownCertificates,
   overview,
   personalData,
+  contact,
   academy,
 ].flatMap(({ ...ofFeature }) => Object.values(ofFeature).filter(isEmailTemplate));

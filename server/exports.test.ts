@@ -1,4 +1,5 @@
 import type { Call } from '@fairlead/contract/call';
+import { contact } from '@fairlead/contract/contact';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { longestSearch } from '@fairlead/contract/lengths';
 import Fastify from 'fastify';
@@ -99,6 +100,7 @@ describe('the export of a list', () => {
     const { course } = await earned(program, { course: { title: 'Of every list' }, learner });
     await addFilms(program, course.id, [60, 90]);
     await addBatch(program, course.id);
+    await program.call(contact.send, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });
     await enrol(program, await person(), course.id, 'pending');
     const { accountId } = await person();
     await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();

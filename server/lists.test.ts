@@ -1,5 +1,6 @@
 import { type ApprovedQuery, accounts } from '@fairlead/contract/accounts';
 import { assessments } from '@fairlead/contract/assessments';
+import { contact } from '@fairlead/contract/contact';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
@@ -175,6 +176,7 @@ describe('every list', () => {
       await enrol(program, await person(), courseId, 'approved');
       await enrol(program, await person(), courseId, 'pending');
       await addBatch(program, courseId, { firstDay: `2026-11-${19 + n}` });
+      await call(contact.send, { body: { name: 'Ravi', email: `ravi-${n}@example.org`, message: 'Hello' } });
       const { accountId } = await person();
       await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();
     }

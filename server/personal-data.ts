@@ -8,6 +8,7 @@ import {
   certificateEventData,
   certificateStaffColumns,
 } from './features/certificates/personal-tables.ts';
+import { contactData, contactStaffColumns } from './features/contact/personal-tables.ts';
 import { courseStaffColumns } from './features/courses/personal-tables.ts';
 import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-tables.ts';
 import { digestData } from './features/overview/personal-tables.ts';
@@ -26,6 +27,7 @@ import { triesData } from './platform/personal-data/rate-limit-table.ts';
 export const staffColumns: StaffColumns = {
   ...emailTemplateStaffColumns,
   ...accountStaffColumns,
+  ...contactStaffColumns,
   ...profileStaffColumns,
   ...courseStaffColumns,
   ...batchStaffColumns,
@@ -51,6 +53,7 @@ const declared: readonly PersonalTable[] = [
   enrolmentData,
   ...profileData,
   fileData,
+  ...contactData,
   ...signOnData,
   importData,
   ...loginData,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { academy } from '@fairlead/contract/academy';
+import { contact } from '@fairlead/contract/contact';
 import type { Config } from '../../server/config.ts';
 import { saveCertificateSettings } from '../../server/features/academy/save-settings.ts';
 import { ensureFirstAdmin } from '../../server/features/accounts/staff/ensure-first-admin.ts';
@@ -118,14 +118,36 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ]),
     ...batchActions(past, { registrar, at, today, ids, batchIds }),
     ...crewActions(past, { registrar, at }),
-    ...contactMessages.map(({ daysAgo, ...message }) => ({
-      at: at(daysAgo, 14, message.email),
-      what: `${message.email} writes to the academy`,
-      carryOut: async () => {
-        await past.visitor(academy.contact, { body: message });
-      },
-    })),
+    ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),
   ];
+}
+
+/** A visitor writes to the academy, which may answer on the next day. */
+function messageActions(
+  past: Past,
+  { daysAgo, answer: text, ...message }: (typeof contactMessages)[number],
+  { registrar, at }: { registrar: string; at: ReturnType<typeof momentsBefore> },
+): Action[] {
+  const sent: Action = {
+    at: at(daysAgo, 14, message.email),
+    what: `${message.email} writes to the academy`,
+    carryOut: async () => {
+      await past.visitor(contact.send, { body: message });
+    },
+  };
+  if (!text) return [sent];
+  const answered: Action = {
+    at: at(daysAgo - 1, 10, message.email),
+    what: `${message.email} gets an answer`,
+    carryOut: async () => {
+      const call = await past.as(registrar);
+      const { data } = await call(contact.list, { query: { q: message.email } });
+      const [found] = data;
+      if (!found) throw new Error('The message did not arrive');
+      await call(contact.answer, { params: { id: found._id }, query: {}, body: { text } });
+    },
+  };
+  return [sent, answered];
 }
 
 async function carryOut(past: Past, { at, what, carryOut: act }: Action): Promise<void> {

@@ -1,3 +1,4 @@
+import { contact } from '@fairlead/contract/contact';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { sql } from 'kysely';
@@ -29,6 +30,7 @@ export async function wholePerson(program: TestApp) {
   const fields = { ...profileFields, passportNumber: passport, streetAddress: street };
   const profile = await call(seafarers.createProfile, { form: formOf(fields, await profileDocuments()) }, owner);
   if (profile.status !== 201) throw new Error(`no profile: ${JSON.stringify(profile.body)}`);
+  await call(contact.send, { body: { name: `Asha ${lastName}`, email: owner.email, message: `Call ${mobile}.` } });
   const certified = await passed(program, { learner: owner });
   await worker.drain();
   const { id: certificateId, number } = await db

@@ -4,7 +4,7 @@ import { staffRoutes } from './staff-routes.ts';
 const publicPages = [
   index('features/academy/home-page.tsx'),
   route('about', 'features/academy/about-page.tsx'),
-  route('contact', 'features/academy/contact-page.tsx'),
+  route('contact', 'features/contact/contact-page.tsx'),
   route('privacy', 'features/academy/privacy-page.tsx'),
   route('terms', 'features/academy/terms-page.tsx'),
   route('courses', 'features/courses/catalogue/catalogue-page.tsx'),

@@ -247,6 +247,20 @@ export const staffRoutes: readonly StaffRoute[] = [
     words: 'answer key passes',
   },
   {
+    path: 'messages',
+    permission: 'messages:answer',
+    file: 'features/contact/staff-messages-page.tsx',
+    menu: ['', 'Messages', 'message'],
+    queue: 'messages',
+    words: 'inbox contact answer visitors email',
+  },
+  {
+    path: 'messages/:id',
+    permission: 'messages:answer',
+    file: 'features/contact/staff-message-page.tsx',
+    of: 'messages',
+  },
+  {
     path: 'audit',
     permission: 'audit:read',
     file: 'features/audit/staff-audit-page.tsx',

@@ -11,6 +11,7 @@ export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } 
     heldCertificates: none,
     doubtfulPasses: none,
     logFlaws: none,
+    messages: none,
     jobsGivenUp: none,
     mailsReachNobody: false,
     mailsWait: null,

@@ -95,7 +95,7 @@ export const resultUnderReviewOf = (part: Partial<ResultUnderReview> = {}): Resu
   certNo: 'FMA-2026-ABCDEFGHJKMNP',
   certificateStatus: 'issued',
   since: moment,
-  mendedBecause: 'Typed wrongly',
+  correctedBecause: 'Typed wrongly',
   ...part,
 });
 
@@ -205,6 +205,7 @@ export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
     refusedRegistrations: null,
     identityDocuments: null,
     dormantAccounts: null,
+    contactMessages: null,
     networkAddresses: null,
   },
   digest: { hour: 7 },

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { academy } from '@fairlead/contract/academy';
+import { contact } from '@fairlead/contract/contact';
 import { emailTemplates } from '@fairlead/contract/email-templates';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -15,7 +15,7 @@ const save = (body = words, as: Person = admin, of = key) =>
   call(emailTemplates.save, { params: { key: of }, body }, as);
 const list = async () => (await call(emailTemplates.list, admin)).body.data;
 const write = () =>
-  call(academy.contact, { body: { name: 'Ravi {academy}', email: 'ravi@example.org', message: 'Hello\n\nthere' } });
+  call(contact.send, { body: { name: 'Ravi {academy}', email: 'ravi@example.org', message: 'Hello\n\nthere' } });
 const lastMail = async () => (await program.mailsTo('office@example.org')).at(-1);
 
 test('every email template of a feature can be edited, under a key of its own', async () => {

@@ -10,6 +10,7 @@ export const defaultRetention: Retention = {
   refusedRegistrations: 6,
   identityDocuments: null,
   dormantAccounts: null,
+  contactMessages: 24,
   networkAddresses: 24,
 };
 

@@ -1,4 +1,5 @@
 import { academy } from '@fairlead/contract/academy';
+import { contact } from '@fairlead/contract/contact';
 import { settings } from '@fairlead/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -58,7 +59,7 @@ describe('the brand', () => {
     expect((await program.request('GET', '/api/openapi.json')).body).toMatchObject({
       info: { title: 'Lighthouse Academy' },
     });
-    await call(academy.contact, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });
+    await call(contact.send, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });
     const [mail] = await program.mailsTo('desk@lighthouse.example');
     expect(mail?.from).toEqual({ name: 'Lighthouse Academy', address: 'desk@lighthouse.example' });
     expect(mail?.text).toContain('Lighthouse Academy · desk@lighthouse.example');
@@ -72,7 +73,7 @@ describe('the brand', () => {
   });
 
   test('has a logo that is attached to mails as long as it exists', async () => {
-    const write = () => call(academy.contact, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });
+    const write = () => call(contact.send, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });
     const last = async () => (await program.mailsTo('desk@lighthouse.example')).at(-1);
     await saveBrand({}, { logo: { bytes: await picture('png', 1000), name: 'logo.png' } });
     await write();
@@ -157,7 +158,7 @@ describe('retention', () => {
     unverifiedRegistrations: 2,
     refusedRegistrations: null,
     identityDocuments: 120,
-    dormantAccounts: 60,
+    dormantAccounts: 60, contactMessages: 12,
     networkAddresses: 12,
   };
   const save = (changes: object = {}) => call(settings.saveRetention, { body: { ...months, ...changes } }, admin);

@@ -22,6 +22,7 @@ const subjectAccount = sql<string | null>`case event.subject_kind
 const subjectTitle = sql<string | null>`case event.subject_kind
   when 'course' then (select title from course where id = event.subject_id::uuid)
   when 'list' then event.subject_id
+  when 'message' then (select name from contact_message where id = event.subject_id::uuid)
   end`;
 
 /** The ids of events that some people caused, or that concern their account; each half uses its own index. */

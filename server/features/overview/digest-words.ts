@@ -28,6 +28,7 @@ export const works: readonly Work[] = [
     one: 'difference between the register and its log',
     many: 'differences between the register and its log',
   },
+  { kind: 'messages', permission: 'messages:answer', one: 'message to answer', many: 'messages to answer' },
   {
     kind: 'jobsGivenUp',
     permission: 'settings:edit',

@@ -47,7 +47,7 @@ describe('the daily digest', () => {
       '1 enrollment request, since 2026-11-20\n1 certificate on hold, since 2026-11-20',
     );
     expect(toRegistrar?.text).not.toContain('failed');
-    expect(toAdmin?.text).toContain('1 failed email or job, since 2026-11-20');
+    expect(toAdmin?.text).toContain('1 failed delivery, since 2026-11-20');
     expect(toAdmin?.text).toContain('https://academy.example/admin-dashboard');
     expect(toAdmin?.text).not.toContain('secret');
   });

@@ -16,6 +16,7 @@ describe('the overview', () => {
     expect(await look()).toEqual({
       registrations: none,
       doubtfulPasses: none,
+      messages: none,
       requests: none,
       identityChanges: none,
       heldCertificates: none,
@@ -102,12 +103,12 @@ describe('the overview', () => {
   });
 
   test('shows each role its own work', async () => {
-    const kinds = ['registrations', 'requests', 'identityChanges', 'heldCertificates', 'jobsGivenUp'] as const;
+    const kinds = ['registrations', 'requests', 'identityChanges', 'heldCertificates', 'messages', 'jobsGivenUp'] as const;
     const seenBy = async (as: typeof admin) => {
       const seen = await look(as);
       return kinds.filter((kind) => seen[kind] !== null);
     };
-    const people = ['registrations', 'requests', 'identityChanges', 'heldCertificates'];
+    const people = ['registrations', 'requests', 'identityChanges', 'heldCertificates', 'messages'];
     expect(await seenBy(registrar)).toEqual([...people, 'jobsGivenUp']);
     expect(await seenBy(admin)).toEqual([...people, 'jobsGivenUp']);
     expect(await seenBy(instructor)).toEqual(['jobsGivenUp']);

@@ -68,6 +68,11 @@ const kinds = {
         flaw ->> 'reason' as detail, (flaw ->> 'since')::timestamptz as since, flaw ->> 'number' as search_text
       from log_check cross join lateral jsonb_array_elements(flaws) as flaw`,
   }),
+  messages: () => ({
+    rows: sql<Row>`
+      select id, name as title, email as detail, received_at as since, email as search_text
+      from contact_message where state = 'new'`,
+  }),
   jobsGivenUp: () => ({
     rows: sql<Row>`
       select id, kind as title, 'after ' || attempts || ' attempts' as detail, gave_up_at as since

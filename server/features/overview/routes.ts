@@ -30,6 +30,7 @@ export const overviewRoutes = (platform: Platform) => {
         heldCertificates: await ifAllowed(actor, 'certificates:read', 'heldCertificates'),
         doubtfulPasses: await ifAllowed(actor, 'certificates:decide', 'doubtfulPasses'),
         logFlaws: await ifAllowed(actor, 'certificates:decide', 'logFlaws'),
+        messages: await ifAllowed(actor, 'messages:answer', 'messages'),
         jobsGivenUp: await findWaiting(db, 'jobsGivenUp'),
         mailsReachNobody: config.mail.reachesNobody,
         mailsWait: await findWaitingMails(db, { withReason: actor.may('settings:edit') }),

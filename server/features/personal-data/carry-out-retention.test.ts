@@ -1,3 +1,4 @@
+import { contact } from '@fairlead/contract/contact';
 import { overview } from '@fairlead/contract/overview';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { settings } from '@fairlead/contract/settings';
@@ -25,6 +26,7 @@ const none = {
   refusedRegistrations: null,
   identityDocuments: null,
   dormantAccounts: null,
+  contactMessages: null,
   networkAddresses: null,
 };
 /** Sets the retention months of one kind, none for the others, and runs retention. */
@@ -201,6 +203,25 @@ describe('unused accounts', () => {
     await runOn(addMonths(day, 6));
     expect([await isErased(unused), (await warnings(unused)).length]).toEqual([false, 2]);
   });
+});
+
+test('messages that were dealt with are deleted with their answers after their time, and new ones stay', async () => {
+  const registrar = await person('registrar');
+  for (const email of ['closed@example.org', 'answered@example.org', 'new@example.org'])
+    await call(contact.send, { body: { name: 'Ravi', email, message: 'Hello' } });
+  const inbox = async () => (await call(contact.list, { query: { sort: 'oldest' } }, registrar)).body.data;
+  const [closed, answered] = await inbox();
+  wait(month);
+  await call(contact.close, { params: { id: closed?._id ?? '' }, query: {} }, registrar);
+  await call(contact.answer, { params: { id: answered?._id ?? '' }, query: {}, body: { text: 'Hello' } }, registrar);
+  wait(month);
+  await keepFor({ contactMessages: 2 });
+  expect(await inbox()).toHaveLength(3);
+  wait(2 * month);
+  await keepFor({ contactMessages: 2 });
+  expect((await inbox()).map(({ email }) => email)).toEqual(['new@example.org']);
+  const removals = db.selectFrom('auditEvent').select('details').where('action', '=', 'retention.remove-messages');
+  expect(await removals.execute()).toEqual([{ details: { messages: 2 } }]);
 });
 
 test('IP addresses in the audit are deleted after their time, the actions are not, and the chain stays valid', async () => {

@@ -8,6 +8,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import type { Traces } from '../../platform/personal-data/personal-table.ts';
 import { getRetention } from '../academy/queries.ts';
+import { removeMessages } from '../contact/remove-messages.ts';
 import { profileData } from '../seafarers/personal-tables.ts';
 import { eraseDisused } from './erase-disused.ts';
 import { finishErasureJob, type Means } from './erase-person.ts';
@@ -35,6 +36,7 @@ const carryingOut: Record<Exclude<RetentionKind, 'dormantAccounts'>, Carrying> =
   unverifiedRegistrations: (means, before) => removeRegistrations(means, unverifiedBefore(before, means.clock())),
   refusedRegistrations: (means, before) => removeRegistrations(means, refusedBefore(before)),
   identityDocuments: (means, before) => removeProfiles(means, certificatesOverBefore(before)),
+  contactMessages: removeOldMessages,
   networkAddresses: forgetTraces,
 };
 
@@ -80,6 +82,17 @@ const removeProfiles = (means: Means, which: RawBuilder<boolean>) =>
   );
 
 const atOnce = 1000;
+
+/** Removes messages of visitors that were dealt with. How many is audited. */
+async function removeOldMessages({ db }: RetentionMeans, before: Date): Promise<void> {
+  for (let removed = atOnce; removed === atOnce; )
+    removed = await transaction(db, async (tx) => {
+      const count = await removeMessages(tx, before, atOnce);
+      const action = { action: 'retention.remove-messages', subject: { kind: 'academy', id: 'settings' } };
+      if (count > 0) await appendAudit(tx, { actorId: null, ...action, details: { messages: count } });
+      return count;
+    });
+}
 
 /**
  * Keeps the record of an action and removes IP address and device. How many rows of which table were changed is

@@ -15,6 +15,10 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     people_import_row: 'a row of such a table, with what became of it',
     disuse_notice: 'a warning that an unused account will be erased',
   },
+  'Messages of visitors': {
+    contact_message: 'what a visitor wrote on the contact page, and whether something is left to do',
+    contact_answer: 'what staff answered, by email',
+  },
   'Sessions and ways to log in': {
     session: 'a login on one device',
     refresh_token: 'a refresh token of a session, as a hash, with the token that it replaced',

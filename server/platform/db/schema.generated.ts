@@ -247,6 +247,25 @@ export type ChainHeadTable = {
   sealedAt: Date | null;
 };
 
+export type ContactAnswerTable = {
+  id: Generated<string>;
+  messageId: string;
+  writtenBy: string;
+  sentAt: Date;
+  text: string;
+};
+
+export type ContactMessageTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  message: string;
+  receivedAt: Date;
+  state: Generated<'new' | 'answered' | 'closed'>;
+  changedAt: Date;
+  version: Generated<number>;
+};
+
 export type CourseTable = {
   id: Generated<string>;
   title: string;
@@ -819,6 +838,8 @@ export type Schema = {
   certificateEvent: CertificateEventTable;
   certificateShare: CertificateShareTable;
   chainHead: ChainHeadTable;
+  contactAnswer: ContactAnswerTable;
+  contactMessage: ContactMessageTable;
   course: CourseTable;
   courseInstructor: CourseInstructorTable;
   dailySum: DailySumTable;

@@ -1,5 +1,5 @@
-import { academy } from '@fairlead/contract/academy';
 import { accounts } from '@fairlead/contract/accounts';
+import { contact } from '@fairlead/contract/contact';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -72,8 +72,8 @@ test('a call that sends has no time limit', async () => {
   const timeouts = watchTimeouts();
   await openPage('/contact');
   await fillIn({ Name: 'Noor', Email: 'noor@example.org', Message: 'When is the next course?' });
-  server.answer(academy.contact, { message: 'We write back soon.' });
-  const arrive = server.hold(academy.contact);
+  server.answer(contact.send, { message: 'We write back soon.' });
+  const arrive = server.hold(contact.send);
   const { passes } = stopClock();
   await button('Send message').click();
   await passes(3 * 3600);

@@ -2,6 +2,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import { assessments } from '@fairlead/contract/assessments';
 import { batches } from '@fairlead/contract/batches';
 import type { Call } from '@fairlead/contract/call';
+import { contact } from '@fairlead/contract/contact';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
@@ -10,6 +11,7 @@ import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { batchOf } from '../../testing/batches.ts';
+import { messageOf } from '../../testing/contact.ts';
 import { courseOf } from '../../testing/courses.ts';
 import { alertWith, button, expectNone, field, main } from '../../testing/forms.ts';
 import { profileOf } from '../../testing/profiles.ts';
@@ -194,6 +196,17 @@ const lists: List[] = [
     noMatch: 'No results found.',
     search: 'Search by user name, email or course',
     filter: ['Course', 'HAZMAT', { course: courseOf()._id }],
+  },
+  {
+    path: 'messages',
+    call: contact.list,
+    records: [messageOf({ name: 'Zoya Kumar' }), messageOf({ _id: idOf('c0000000', 2), name: 'Anil Kumar' })],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to load the messages.',
+    empty: 'No messages found.',
+    search: 'Search by name, email or words',
+    filter: ['State', 'Answered', { state: 'answered' }],
+    sort: ['Oldest first', 'oldest'],
   },
 ];
 

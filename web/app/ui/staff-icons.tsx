@@ -30,6 +30,7 @@ export const staffIcons = {
   audit: icon('M4 12a8 8 0 1 0 2.5-5.800L4 8.500M4 4v4.500h4.500M12 8v4.500l3 2'),
   settings: SettingsIcon,
   staff: HelmIcon,
+  message: icon('M4 5h16v11H10l-4 4v-4H4ZM8 9h8M8 12.500h5'),
   mail: MailIcon,
   outbox: icon('M21 3 3 10l7 3.500L13.5 21 21 3ZM10 13.5 14 9.5'),
   website: icon(

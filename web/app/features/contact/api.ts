@@ -1,6 +1,6 @@
-import { academy, type ContactMessage } from '@fairlead/contract/academy';
+import { type ContactForm, contact } from '@fairlead/contract/contact';
 import type { z } from 'zod/mini';
 import { call } from '../../lib/calls/api-client.ts';
 
-/** Sends the contact form's message to the academy by email. */
-export const writeToAcademy = (message: z.infer<typeof ContactMessage>) => call(academy.contact, { body: message });
+/** Sends what was typed on the contact page to the academy. */
+export const writeToAcademy = (message: z.infer<typeof ContactForm>) => call(contact.send, { body: message });

@@ -1,4 +1,4 @@
-import { academy } from '@fairlead/contract/academy';
+import { contact } from '@fairlead/contract/contact';
 import { expect, test } from 'vitest';
 import { button, expectFailuresShown, expectWrong, field, fillIn, main } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -10,7 +10,7 @@ const typed = {
   Email: 'asha.nair@example.org',
   Message: 'When is the next course?\nI sign on in March.',
 };
-const form = { call: academy.contact, button: 'Send message', typed };
+const form = { call: contact.send, button: 'Send message', typed };
 
 test('message to the academy: a failure is reported, and nothing typed is lost', async () => {
   await openPage('/contact');
@@ -21,7 +21,7 @@ test('message to the academy: a failure is reported, and nothing typed is lost',
 test('a sent message is confirmed, and the form is empty for another', async () => {
   await openPage('/contact');
   await fillIn(typed);
-  server.answer(academy.contact, { message: 'We write back soon.' });
+  server.answer(contact.send, { message: 'We write back soon.' });
   await button('Send message').click();
   await expect.element(main().getByRole('status').getByText('We write back soon.')).toBeVisible();
   for (const label of Object.keys(typed)) await expect.element(field(label)).toHaveValue('');

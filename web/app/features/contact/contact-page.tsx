@@ -1,4 +1,4 @@
-import { ContactMessage } from '@fairlead/contract/academy';
+import { ContactForm } from '@fairlead/contract/contact';
 import { useState } from 'react';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { presented } from '../../lib/pages/page-meta.ts';
@@ -7,9 +7,9 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
 import { Card, PageHeader, Width } from '../../ui/layout.tsx';
+import { ReachUs } from '../academy/reach-us.tsx';
 import type { Route } from './+types/contact-page.ts';
 import { writeToAcademy } from './api.ts';
-import { ReachUs } from './reach-us.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
@@ -42,7 +42,7 @@ export default function ContactPage() {
         <Card className="p-6 sm:p-8">
           <Form
             onSubmit={submit}
-            check={(form) => fieldErrors(ContactMessage, entered(form))}
+            check={(form) => fieldErrors(ContactForm, entered(form))}
             failure="Your message could not be sent."
           >
             <TextField label="Name" name="name" autoComplete="name" required />

@@ -31,6 +31,8 @@ type Kind = {
   lead?: { to: string; text: string };
   /** The list in which an item is found, where that is not the one of `lead`. */
   list?: string;
+  /** Where an item is decided, if it has a page of its own. */
+  page?: (id: string) => string;
 };
 
 /** Ordered by how much each kind keeps people waiting. */
@@ -73,10 +75,18 @@ const kinds: Kind[] = [
     lead: { to: paths.staff.resultsUnderReview, text: 'Decide on the results' },
   },
   {
+    of: 'messages',
+    title: 'Messages to answer',
+    hint: 'Visitors wrote them on the contact page.',
+    lead: { to: paths.staff.messages, text: 'Show the messages' },
+    page: paths.staff.message,
+  },
+  {
     of: 'jobsGivenUp',
     title: 'Failed deliveries',
     hint: 'Emails or certificates that failed after many attempts.',
     lead: { to: paths.staff.outbox, text: 'Show failed deliveries' },
+    page: () => paths.staff.outbox,
   },
 ];
 
@@ -90,14 +100,13 @@ const shortcuts = [
 export default function StaffOverviewPage() {
   const { data: overview } = useSuspenseQuery(overviewQuery);
   const permissions = usePermissions();
-  const waiting = kinds.flatMap(({ of, lead, list = lead?.to, ...card }) => {
+  const waiting = kinds.flatMap(({ of, lead, list = lead?.to, page, ...card }) => {
     const those = overview[of];
     const open = lead && mayOpen(lead.to, permissions) ? { lead } : {};
-    /** Where an item is decided: on the page of its person, or in a list that is searched for it. */
-    const pathOf = ({ personId, searchText }: Waiting['longest'][number]) => {
-      const path = personId
-        ? paths.staff.person(personId)
-        : list && searchText && paths.staff.searched(list, searchText);
+    /** Where an item is decided: on its page, on the page of its person, or in a list that is searched for it. */
+    const pathOf = ({ id, personId, searchText }: Waiting['longest'][number]) => {
+      const ofPerson = personId && paths.staff.person(personId);
+      const path = page?.(id) ?? (ofPerson || (list && searchText && paths.staff.searched(list, searchText)));
       return path && mayOpen(path, permissions) ? path : undefined;
     };
     return those && those.count > 0 ? [{ of, waiting: those, pathOf, ...card, ...open }] : [];

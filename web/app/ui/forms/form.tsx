@@ -98,7 +98,7 @@ export function Form({ onSubmit, onInput, check, failure, early, children, class
       onInput={(event) => {
         onInput?.(event);
         const { name } = event.target as HTMLInputElement;
-        if (errors[name]) setErrors(({ [name]: _mended, ...others }) => others);
+        if (errors[name]) setErrors(({ [name]: _fixed, ...others }) => others);
       }}
     >
       <noscript>

@@ -16,7 +16,7 @@ import { DataList } from '../../../ui/lists/data-list.tsx';
 import type { Route } from './+types/staff-outbox-page.ts';
 import { refetchJobs, retryAllJobs, retryJob, sendTestMail, settingsQuery } from './staff-settings-api.ts';
 
-export const meta: Route.MetaFunction = (page) => titled('Emails and Jobs', page);
+export const meta: Route.MetaFunction = (page) => titled('Failed Deliveries', page);
 
 export const clientLoader = async () => {
   await preload(settingsQuery);
@@ -27,7 +27,7 @@ export default function StaffOutboxPage() {
   const list = usePaginatedList(['failed jobs'], outbox.listFailed, ({ data }) => fromWire(idNames, data));
   return (
     <>
-      <PageHeader title="Emails and Jobs" actions={list.items.length > 0 && <RetryAll />}>
+      <PageHeader title="Failed Deliveries" actions={list.items.length > 0 && <RetryAll />}>
         Shows whether emails are sent, and what failed after twelve attempts.
       </PageHeader>
       <TestMail />
@@ -106,5 +106,5 @@ const RetryAll = () => (
 );
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure title="Emails and Jobs" failure="Failed to load the settings." error={error} />;
+  return <LoadFailure title="Failed Deliveries" failure="Failed to load the settings." error={error} />;
 }

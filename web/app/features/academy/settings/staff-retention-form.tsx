@@ -20,6 +20,7 @@ const words: Record<RetentionKind, { label: string; hint: string }> = {
     label: 'Unused accounts',
     hint: 'After the last use, for people without a certificate. They get emails 30 and 7 days before',
   },
+  contactMessages: { label: 'Contact messages', hint: 'After the last answer, or after they were closed' },
   networkAddresses: {
     label: 'IP addresses',
     hint: 'In the audit log, and of people who opened a shared certificate. The entry itself is kept',

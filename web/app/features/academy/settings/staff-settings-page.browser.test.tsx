@@ -217,18 +217,18 @@ test('the list of failed mails reports a failure, is read again, and may be empt
   server.fail(outbox.listFailed, { status: 500 });
   await openStaffPage('mails-and-jobs');
   await expect.element(alertWith('Failed to load the failed jobs.')).toBeVisible();
-  await expectSound('mails and jobs, failed');
+  await expectSound('failed deliveries, not loaded');
   server.answer(outbox.listFailed, { data: [] });
   await button('Try again').click();
   await expect.element(main().getByText('Nothing has failed')).toBeVisible();
-  await expectSound('mails and jobs, none');
+  await expectSound('failed deliveries, none');
 
   queryClient.clear();
   const mail = { kind: 'mail', to: 'office@academy.example', subject: 'A message', reason: 'connect ECONNREFUSED' };
   server.answer(outbox.listFailed, { data: [{ ...mail, _id: idOf('12000000'), tries: 12, gaveUpAt: moment }] });
   await openStaffPage('mails-and-jobs');
   await expect.element(main().getByText('after 12 attempts', { exact: false })).toBeVisible();
-  await expectSound('mails and jobs, given up');
+  await expectSound('failed deliveries, some');
 });
 
 test('the staff are listed with their roles, and whether they have a second factor', async () => {

@@ -20,7 +20,7 @@ export function CorrectKey({ question }: { question: Keyed }) {
           <p>
             Every submitted test with this question is graded again, and everybody whose score changes gets an email.
             Anyone who now passes gets the certificate. Anyone who falls below the pass mark keeps the certificate, and
-            is listed under Results Under Review until staff decide.
+            is listed under Results to Review until staff decide.
           </p>
         </>
       }

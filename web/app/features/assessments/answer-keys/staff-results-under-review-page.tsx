@@ -20,10 +20,10 @@ import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-results-under-review-page.ts';
 import { decideOnPasses, type Pass, refetchPasses } from './staff-corrected-keys-api.ts';
 
-export const meta: Route.MetaFunction = (page) => titled('Results Under Review', page);
+export const meta: Route.MetaFunction = (page) => titled('Results to Review', page);
 
 /**
- * Results under review: people who no longer pass since an answer key was corrected, and the decision on their
+ * Results to review: people who no longer pass since an answer key was corrected, and the decision on their
  * certificates.
  */
 export default function StaffResultsUnderReviewPage() {
@@ -34,21 +34,19 @@ export default function StaffResultsUnderReviewPage() {
   const mayDecide = useMay('certificates:decide');
   return (
     <>
-      <PageHeader title="Results Under Review">
+      <PageHeader title="Results to Review">
         An answer key was corrected, and these people no longer reach the pass mark. Their certificates stay valid until
         staff decide.
       </PageHeader>
       <DataList
         list={list}
-        label="Results under review"
+        label="Results to review"
         searchLabel="Search by user name, email or course"
         filters={[course]}
         itemKey={({ id }) => id}
         failure="Failed to load the results."
         empty={
-          <EmptyState title="No results under review.">
-            No result fell below the pass mark after a correction.
-          </EmptyState>
+          <EmptyState title="No results to review.">No result fell below the pass mark after a correction.</EmptyState>
         }
         noMatch={<EmptyState title="No results found.">Nothing matches “{list.searched}”.</EmptyState>}
         choose={
@@ -87,7 +85,7 @@ function PassCard({ pass }: { pass: Pass }) {
         {score} of {totalQuestions} ({formatPercent(percentage)}), where {passMark}% is needed
       </p>
       <p className="text-sm text-soft">
-        Answer key corrected <Moment at={pass.since} />: {pass.mendedBecause}
+        Answer key corrected <Moment at={pass.since} />: {pass.correctedBecause}
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link to={paths.staff.registerOf(pass.certificateNumber)} className="text-link underline">

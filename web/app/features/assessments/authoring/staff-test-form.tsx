@@ -99,7 +99,7 @@ export function TestForm({
           <TextField
             label="Title"
             name="title"
-            hint="If blank, the test gets the title of its course"
+            hint="Defaults to the course title"
             maxLength={200}
             defaultValue={start.title}
             className="sm:col-span-3"

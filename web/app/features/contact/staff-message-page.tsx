@@ -1,0 +1,99 @@
+import { ContactAnswer } from '@fairlead/contract/contact';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
+import { preload } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Moment } from '../../lib/site.tsx';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { useMay } from '../../shell/use-permissions.ts';
+import { EmailLink } from '../../ui/contact-links.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { TextArea } from '../../ui/forms/text-fields.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-message-page.ts';
+import { answerMessage, type ContactMessage, messageQuery, refetchMessages } from './staff-api.ts';
+import { MessageState, SetMessageState } from './staff-message-parts.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('Message', page);
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  await preload(messageQuery(params.id));
+};
+
+/** A message of the contact page with its answers, and the form for another. */
+export default function StaffMessagePage() {
+  const { id: messageId = '' } = useParams();
+  const { data: message } = useSuspenseQuery(messageQuery(messageId));
+  const mayOpenPerson = useMay('people:read');
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title={<span id={`message-${messageId}`}>Message of {message.name}</span>}
+        dense
+        actions={<SetMessageState message={message} />}
+      >
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <MessageState state={message.state} />
+          <EmailLink email={message.email} className="text-link hover:underline" />
+          {message.personId && mayOpenPerson && (
+            <Link to={paths.staff.person(message.personId)} className="text-link hover:underline">
+              Account with this email
+            </Link>
+          )}
+        </span>
+      </PageHeader>
+      <ol className="mb-8 flex flex-col gap-4">
+        <Said by={message.name} at={message.receivedAt} text={message.message} />
+        {message.answers.map(({ id, by, at, text }) => (
+          <Said key={id} by={`${by} answered`} at={at} text={text} className="border-l-4 border-l-second" />
+        ))}
+      </ol>
+      <Answer key={message.version} message={message} />
+    </div>
+  );
+}
+
+type SaidProps = { by: ReactNode; at: string; text: string; className?: string };
+
+const Said = ({ by, at, text, className }: SaidProps) => (
+  <li>
+    <Card className={className}>
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-soft">
+        <strong className="text-ink">{by}</strong>
+        <Moment at={at} />
+      </p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+    </Card>
+  </li>
+);
+
+function Answer({ message }: { message: ContactMessage }) {
+  const answerOf = (form: FormData) => ({ text: textOf(form, 'text') });
+  return (
+    <Form
+      onSubmit={async (form) => {
+        toast(await answerMessage(message, answerOf(form).text));
+        await refetchMessages();
+      }}
+      check={(form) => fieldErrors(ContactAnswer, answerOf(form))}
+      failure="Failed to send the answer."
+    >
+      <TextArea
+        label={message.state === 'new' ? 'Answer' : 'Another answer'}
+        name="text"
+        rows={8}
+        required
+        hint={`Sent to ${message.email}. It begins with ‘Dear ${message.name}’. Replies go to the academy’s email address.`}
+      />
+      <SubmitButton className="self-start">Send answer</SubmitButton>
+    </Form>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Message" failure="Failed to load the message." error={error} />;
+}
