@@ -11,6 +11,8 @@ import { RegisteredCertificate } from './register.ts';
 import { EnteredParticulars, Profile } from './seafarers.ts';
 import { SecondFactorRule } from './settings.ts';
 import { ById, data, Id, Instant, ListQuery } from './shapes.ts';
+import { accountStates } from './staff-accounts.ts';
+import { staffRoles } from './staff-members.ts';
 
 /** One pending item: its title, some details, and since when it is pending. */
 const WaitingItem = z.object({
@@ -217,6 +219,14 @@ export const Found = z.object({
     }),
   ),
   courses: found(z.object({ _id: Id, title: z.string(), category: z.string(), isActive: z.boolean() })),
+  tests: found(z.object({ _id: Id, title: z.string(), courseTitle: z.string(), isPublished: z.boolean() })),
+  /** Submitted attempts at tests. */
+  results: found(z.object({ _id: Id, name: z.string(), courseTitle: z.string(), passed: z.boolean() })),
+  /** Training videos. */
+  films: found(z.object({ _id: Id, title: z.string(), courseId: Id, courseTitle: z.string() })),
+  /** Messages of visitors. */
+  messages: found(z.object({ _id: Id, name: z.string(), email: z.string() })),
+  staff: found(z.object({ _id: Id, name: z.string(), email: z.string(), role: z.enum(staffRoles) })),
 });
 export type Found = z.infer<typeof Found>;
 

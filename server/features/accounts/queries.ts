@@ -19,7 +19,7 @@ import {
 } from '../../platform/db/pagination.ts';
 
 /** The text that a search for people covers; the trigram index is on the same expression. */
-const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;
+export const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;
 
 /**
  * The owners of profiles that state a matching name in their own script, the newest first; none for a search in ASCII,

@@ -37,7 +37,7 @@ const underReview: Column<ResultUnderReview>[] = [
   ['Pass mark in percent', ({ passMark }) => passMark],
   ['Certificate', ({ certNo }) => certNo],
   ['Since', ({ since }) => new Date(since)],
-  ['Corrected because', ({ mendedBecause }) => mendedBecause],
+  ['Corrected because', ({ correctedBecause }) => correctedBecause],
 ];
 
 /** Assessments, without their questions, and their results as tables. */

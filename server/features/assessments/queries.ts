@@ -3,7 +3,14 @@ import type { Settings } from '@fairlead/contract/test-settings';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { matches, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
+import {
+  type Counted,
+  matches,
+  pageInOrder,
+  paginationOf,
+  type Search,
+  totalOf,
+} from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { type CourseScope, coursesTitled, isHeldBack, practiceQuestionsOf, within } from '../courses/queries.ts';
 import { withFilms } from './film-queries.ts';
@@ -122,7 +129,7 @@ export const listGuessable = async (db: Queryable, courseScope: CourseScope): Pr
 export async function listAssessments(
   db: Queryable,
   courseScope: CourseScope,
-  { sort = 'newest', course, state, guessing, ...query }: TestsQuery,
+  { sort = 'newest', course, state, guessing, isCounted, ...query }: Counted<TestsQuery>,
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = newest(db).where(within(courseScope, 'assessment.courseId'));
@@ -135,7 +142,8 @@ export async function listAssessments(
   }
   const order = { id: sql<string>`assessment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const rows = await pageInOrder(matching, order, { after, take }).execute();
-  return { rows: rows.map(withDraws), limit, total: await totalOf(db, matching, { rows, limit, after }) };
+  const total = await totalOf(db, matching, { rows, limit, after, isCounted });
+  return { rows: rows.map(withDraws), limit, total };
 }
 
 /** The columns of a question that belong to its kind. */

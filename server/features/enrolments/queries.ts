@@ -21,26 +21,31 @@ import { lacksDocument } from '../seafarers/queries.ts';
 import type { Earned } from './rules.ts';
 
 /** The people and courses that a search for enrolments finds. */
-type FoundOwners = { people: string[]; courses: string[]; isBounded: boolean };
+export type FoundOwners = { people: string[]; courses: string[]; isBounded: boolean };
 
 /**
  * The people whose name or email address matches, and the courses whose title matches. They are looked up first: their
  * number decides the fastest query for their enrolments, and a single condition over joined tables would read every row
  * (144 ms against 1 ms at 50,000).
  */
-async function findOwners(db: Queryable, search: Search): Promise<FoundOwners> {
+export async function findOwners(db: Queryable, search: Search): Promise<FoundOwners> {
   const people = await findPeople(db, search);
   const courses = await findBounded(coursesTitled(db, search).orderBy('course.id', 'desc'));
   return { people: people.ids, courses: courses.ids, isBounded: people.isBounded || courses.isBounded };
 }
 
 /**
- * A condition for rows whose enrolment matches a search by person or course.
+ * A condition for rows whose enrolment belongs to people or courses that a search has found.
  *
  * @param enrolmentId,courseId the columns that hold the row's enrolment id and course id, such as 'attempt.courseId'.
  */
-export async function enrolmentsFound(db: Queryable, search: Search, enrolmentId: string, courseId: string) {
-  const { people, courses, isBounded } = await findOwners(db, search);
+export async function enrolmentsFound(
+  db: Queryable,
+  owners: Promise<FoundOwners>,
+  enrolmentId: string,
+  courseId: string,
+) {
+  const { people, courses, isBounded } = await owners;
   const theirs = await db.selectFrom('enrolment').select('id').where(among('accountId', people)).execute();
   const enrolments = theirs.map(({ id }) => id);
   return { isFound: ofOwners(among(enrolmentId, enrolments), courseId, { people, courses }), isBounded };
@@ -180,6 +185,8 @@ const inState: Record<NonNullable<RequestsQuery['state']>, RawBuilder<SqlBool>> 
 /**
  * A page of pending or declined requests with person and course, oldest first by default. Returns the rows (one more
  * than the limit if there is a next page) and the capped count.
+ *
+ * @param owners what `findOwners` finds for the search, where the caller has looked that up.
  */
 export async function listRequests(
   db: Queryable,
@@ -189,12 +196,13 @@ export async function listRequests(
     sort = 'oldest',
     course,
     isCounted,
+    owners,
     ...query
-  }: Counted<RequestsQuery & { timeZone: string }>,
+  }: Counted<RequestsQuery & { timeZone: string; owners?: Promise<FoundOwners> }>,
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = db.selectFrom('enrolment').where(inState[state]);
-  const found = search ? await findOwners(db, search) : undefined;
+  const found = search ? await (owners ?? findOwners(db, search)) : undefined;
   if (found) {
     matching = matching.where(ofOwners(among('enrolment.accountId', found.people), 'enrolment.courseId', found));
   }

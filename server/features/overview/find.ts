@@ -6,12 +6,17 @@ import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { listLearners } from '../accounts/queries.ts';
+import { findStaff } from '../accounts/staff/staff-member-queries.ts';
+import { listSubmittedAttempts } from '../assessments/attempts/queries.ts';
+import { listAssessments } from '../assessments/queries.ts';
 import { listRegister } from '../certificates/register/queries.ts';
 import { stateOn } from '../certificates/rules.ts';
+import { listMessages } from '../contact/queries.ts';
 import { courseScopeOf } from '../courses/policy.ts';
 import { listCourses } from '../courses/queries.ts';
-import { listRequests } from '../enrolments/queries.ts';
+import { findOwners, listRequests } from '../enrolments/queries.ts';
 import { listOwnersByProfile } from '../seafarers/queries.ts';
+import { findFilms } from '../training/queries.ts';
 
 /**
  * How many rows of a list are read: a page of it, as for its own search. For the few that are shown, the planner would
@@ -29,6 +34,7 @@ export async function find(platform: Platform, { text, actor }: { text: string; 
   const { db, config, clock } = platform;
   const { timeZone } = config;
   const today = dayAt(clock(), timeZone);
+  const scope = courseScopeOf(actor);
   const { search } = paginationOf({ q: text });
   const query = { q: text, limit: pageSize, isCounted: false };
   /** The rows of a list for those who have the permission that it requires; none while too little is typed. */
@@ -36,13 +42,25 @@ export async function find(platform: Platform, { text, actor }: { text: string; 
     if (!actor.may(permission)) return null;
     return search ? list(search) : { rows: [] };
   };
-  const [people, registrations, requests, certificates, courses] = await Promise.all([
-    read('people:read', (known) => findPeople(platform, known)),
-    read('people:approve', () => listLearners(db, 'waiting', { ...query, timeZone })),
-    read('enrolments:decide', () => listRequests(db, { ...query, timeZone })),
-    read('certificates:read', () => listRegister(db, query, today)),
-    read('courses:read', () => listCourses(db, courseScopeOf(actor), query)),
-  ]);
+  // requests and results belong to the same people and courses, which are looked up once
+  const isOwned = actor.may('enrolments:decide') || actor.may('results:read');
+  const owners = search && isOwned ? findOwners(db, search) : undefined;
+  const ofOwners = { ...query, timeZone, ...(owners && { owners }) };
+  const [people, registrations, requests, certificates, courses, tests, results, films, messages, staff] =
+    await Promise.all([
+      read('people:read', (known) => findPeople(platform, known)),
+      read('people:approve', () => listLearners(db, 'waiting', { ...query, timeZone })),
+      read('enrolments:decide', () => listRequests(db, ofOwners)),
+      read('certificates:read', () => listRegister(db, query, today)),
+      read('courses:read', () => listCourses(db, scope, query)),
+      read('tests:read', () => listAssessments(db, scope, query)),
+      read('results:read', () => listSubmittedAttempts(db, scope, ofOwners)),
+      read('training:read', async (known) => ({
+        rows: await findFilms(db, scope, { search: known, limit: pageSize }),
+      })),
+      read('messages:answer', () => listMessages(db, { ...query, timeZone })),
+      read('staff:manage', async (known) => ({ rows: await findStaff(db, known, pageSize) })),
+    ]);
   return {
     people: firstOf(people, (person) => person),
     registrations: firstOf(registrations, (one) => ({ _id: one.id, name: fullName(one), email: one.email })),
@@ -60,6 +78,16 @@ export async function find(platform: Platform, { text, actor }: { text: string; 
       status: stateOn(one, today),
     })),
     courses: firstOf(courses, ({ id: _id, title, category, isActive }) => ({ _id, title, category, isActive })),
+    tests: firstOf(tests, ({ id: _id, title, courseTitle, isPublished }) => ({ _id, title, courseTitle, isPublished })),
+    results: firstOf(results, (one) => ({
+      _id: one.id,
+      name: fullName(one),
+      courseTitle: one.courseTitle,
+      passed: one.passed === true,
+    })),
+    films: firstOf(films, ({ id: _id, title, courseId, courseTitle }) => ({ _id, title, courseId, courseTitle })),
+    messages: firstOf(messages, ({ id: _id, name, email }) => ({ _id, name, email })),
+    staff: firstOf(staff, (one) => ({ _id: one.id, name: fullName(one), email: one.email, role: one.role })),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { TrainingQuery } from '@fairlead/contract/training';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { matches, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
@@ -8,7 +8,19 @@ import type { Stretch } from './stretches.ts';
 
 const titleText = sql<string>`training_set.title`;
 
-/** The ids of the training sets that match a search by their title or their course's; each half uses an index. */
+const filmText = sql<string>`film.title`;
+
+/**
+ * Whether the title of a film matches. The ids are found first, by the index of titles: beside a condition for removed
+ * films, the planner would read another one.
+ */
+const isTitled = (db: Queryable, search: Search) =>
+  sql<SqlBool>`film.id = any(array(${db.selectFrom('film').select('film.id').where(matches(filmText, search))}))`;
+
+/**
+ * The ids of the training sets that match a search by their title, their course's, or that of a film; each part uses an
+ * index.
+ */
 const trainingMatching = (db: Queryable, search: Search) =>
   db
     .selectFrom('trainingSet')
@@ -19,7 +31,28 @@ const trainingMatching = (db: Queryable, search: Search) =>
         .selectFrom('trainingSet')
         .select('trainingSet.id')
         .where('trainingSet.courseId', 'in', coursesTitled(db, search)),
+    )
+    .union(
+      db.selectFrom('film').select('film.setId as id').where('film.removedAt', 'is', null).where(isTitled(db, search)),
     );
+
+/** The films in the course scope whose own title matches, the newest first, at most `limit`. */
+export const findFilms = (
+  db: Queryable,
+  courseScope: CourseScope,
+  { search, limit }: { search: Search; limit: number },
+) =>
+  db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .innerJoin('course', 'course.id', 'trainingSet.courseId')
+    .select(['film.id', 'film.title', 'course.id as courseId', 'course.title as courseTitle'])
+    .where(within(courseScope, 'trainingSet.courseId'))
+    .where('film.removedAt', 'is', null)
+    .where(isTitled(db, search))
+    .orderBy('film.id', 'desc')
+    .limit(limit)
+    .execute();
 
 const trainingSets = (db: Queryable, enrolmentId: string | null = null) =>
   db

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import type { StaffMember } from '@fairlead/contract/staff-members';
+import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { hasSecondFactor, secondFactorDue } from '../queries.ts';
+import { matches, type Search } from '../../../platform/db/pagination.ts';
+import { hasSecondFactor, searchText, secondFactorDue } from '../queries.ts';
 
 /** The maximum length of the list, which has no pages; no academy has that many staff. */
 const mostStaff = 500;
@@ -27,4 +29,18 @@ export const listStaff = (db: Queryable, timeZone: string) =>
     .orderBy('lastName')
     .orderBy('id')
     .limit(mostStaff)
+    .execute();
+
+/** The current staff whose name or email address matches, the newest first, at most `limit`. */
+export const findStaff = (db: Queryable, search: Search, limit: number) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'firstName', 'lastName'])
+    .select((e) => e.ref('role').$castTo<StaffMember['role']>().as('role'))
+    // literally the condition of the partial indexes, which a parameter would prevent from being used
+    .where(sql<SqlBool>`role <> 'learner'`)
+    .where('disabledAt', 'is', null)
+    .where(matches(searchText, search))
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute();

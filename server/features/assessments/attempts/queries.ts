@@ -2,9 +2,9 @@ import type { ResultsQuery } from '@fairlead/contract/assessments';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
-import { byMoment, onDays, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
+import { byMoment, type Counted, onDays, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { type CourseScope, within } from '../../courses/queries.ts';
-import { enrolmentsFound, notCorrected } from '../../enrolments/queries.ts';
+import { enrolmentsFound, type FoundOwners, findOwners, notCorrected } from '../../enrolments/queries.ts';
 import { answered } from '../kinds/kinds.ts';
 import { selectionIn } from '../kinds/stored.ts';
 import { noSuchSubmission } from '../policy.ts';
@@ -231,11 +231,22 @@ const isResult = { passed: sql<SqlBool>`attempt.passed`, failed: sql<SqlBool>`no
 export async function listSubmittedAttempts(
   db: Queryable,
   courseScope: CourseScope,
-  { timeZone, sort = 'newest', course, result, guessing, ...query }: ResultsQuery & { timeZone: string },
+  {
+    timeZone,
+    sort = 'newest',
+    course,
+    result,
+    guessing,
+    isCounted,
+    owners,
+    ...query
+  }: Counted<ResultsQuery & { timeZone: string; owners?: Promise<FoundOwners> }>,
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = submitted(db).where(within(courseScope, 'attempt.courseId'));
-  const found = search ? await enrolmentsFound(db, search, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
+  const found = search
+    ? await enrolmentsFound(db, owners ?? findOwners(db, search), 'attempt.enrolmentId', 'attempt.courseId')
+    : undefined;
   if (found) matching = matching.where(found.isFound);
   if (course) matching = matching.where('attempt.courseId', '=', course);
   if (result) matching = matching.where(isResult[result]);
@@ -247,7 +258,7 @@ export async function listSubmittedAttempts(
   return {
     rows,
     limit,
-    total: await totalOf(db, matching.select('attempt.id'), { rows, limit, after }),
+    total: await totalOf(db, matching.select('attempt.id'), { rows, limit, after, isCounted }),
     isBounded: found?.isBounded,
   };
 }

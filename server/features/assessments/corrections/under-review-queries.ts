@@ -2,7 +2,7 @@ import type { UnderReviewQuery } from '@fairlead/contract/corrected-keys';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { moves } from '../../certificates/rules.ts';
-import { enrolmentsFound } from '../../enrolments/queries.ts';
+import { enrolmentsFound, findOwners } from '../../enrolments/queries.ts';
 import { isPassedInSql } from '../pass-mark.ts';
 
 /**
@@ -87,7 +87,9 @@ export const resultsUnderReview = (db: Queryable) =>
 export async function listResultsUnderReview(db: Queryable, { test, course, ...query }: UnderReviewQuery) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = resultsUnderReview(db);
-  const found = search ? await enrolmentsFound(db, search, 'attempt.enrolmentId', 'enrolment.courseId') : undefined;
+  const found = search
+    ? await enrolmentsFound(db, findOwners(db, search), 'attempt.enrolmentId', 'enrolment.courseId')
+    : undefined;
   if (found) matching = matching.where(found.isFound);
   if (test) matching = matching.where('version.assessmentId', '=', test);
   if (course) matching = matching.where('enrolment.courseId', '=', course);

@@ -51,7 +51,7 @@ describe('a pass that falls below the pass mark by a corrected answer key', () =
       passMark: 80,
       certNo: (await certificateOf(who)).number,
       certificateStatus: 'issued',
-      mendedBecause: 'Typed wrongly',
+      correctedBecause: 'Typed wrongly',
     });
     for (const query of [{ q: who.email }, { course: course.id }])
       expect((await call(correctedKeys.listUnderReview, { query }, registrar)).body.data).toHaveLength(1);

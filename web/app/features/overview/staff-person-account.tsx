@@ -8,6 +8,7 @@ import { Approve, Disable, Enable, Refuse, ResetSecondFactor } from '../accounts
 import { InviteAgain } from '../accounts/people/staff-invite-again.tsx';
 import { InvitedSince } from '../accounts/people/staff-invited-since.tsx';
 import { SendMessage } from '../accounts/people/staff-notes.tsx';
+import { roleNames } from '../accounts/role-names.ts';
 import { Erase, TakeCopy } from '../personal-data/staff-person-data.tsx';
 import { CorrectName } from '../seafarers/staff-correct-name.tsx';
 import { Section } from './staff-person-section.tsx';
@@ -27,13 +28,6 @@ export function AccountBadge({ state }: Pick<PersonAccount, 'state'>) {
   const { text, tone } = states[state];
   return <Badge tone={tone}>{text}</Badge>;
 }
-
-const roleNames: Record<PersonAccount['role'], string> = {
-  learner: 'Learner',
-  registrar: 'Registrar',
-  instructor: 'Instructor',
-  admin: 'Administrator',
-};
 
 /** The data of the account itself. */
 export function AccountFacts({ account }: { account: PersonAccount }) {

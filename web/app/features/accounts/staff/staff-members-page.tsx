@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { Disable, Enable } from '../people/staff-account-actions.tsx';
 import { refetchPeople } from '../people/staff-api.ts';
+import { roleNames } from '../role-names.ts';
 import type { Route } from './+types/staff-members-page.ts';
 import { changeRole, inviteStaff, refetchStaff, type StaffMember, staffQuery } from './staff-members-api.ts';
 import { removeSignOn, staffSignOnQuery } from './staff-sign-on-api.ts';
@@ -27,8 +28,7 @@ export const clientLoader = async () => {
   await preload(staffQuery);
 };
 
-const roleWords = { registrar: 'Registrar', instructor: 'Instructor', admin: 'Administrator' } as const;
-const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] }));
+const roleOptions = staffRoles.map((value) => ({ value, label: roleNames[value] }));
 const roleHint =
   'Registrars manage users, enrollments and certificates. Instructors manage their assigned courses, with videos, tests and results. Administrators can do everything.';
 
@@ -89,7 +89,7 @@ function Member({ member, isOwn, provider }: MemberProps) {
         {provider && <p className="text-sm text-soft">Logs in with {provider}</p>}
       </div>
       <Badge tone={disabled ? 'bad' : 'plain'}>
-        {roleWords[role]}
+        {roleNames[role]}
         {disabled && ', disabled'}
       </Badge>
       {!isOwn && (

@@ -1,6 +1,7 @@
 import { paths } from '../../../lib/paths.ts';
 import { findPages, mayOpen } from '../../../shell/staff-menu.ts';
 import type { StaffIcon } from '../../../ui/staff-icons.tsx';
+import { roleNames } from '../../accounts/role-names.ts';
 import type { Found } from './staff-find-api.ts';
 
 /** Something that Find has found: a link; `icon` is 'more' for the list with all that match. */
@@ -10,7 +11,7 @@ export type Option = {
   icon: StaffIcon | 'more';
   title: string;
   detail?: string;
-  /** The state of a certificate or a course, shown as its badge. */
+  /** The state of a certificate, course, test or result, shown as its badge. */
   status?: string | undefined;
   /** Whether it belongs to the text that is typed now, and not to one before. */
   isCurrent: boolean;
@@ -49,6 +50,11 @@ const kinds: readonly Kind[] = [
   ['requests', 'Enrollment requests', paths.staff.enrolmentRequests, 'User Enrollment Request'],
   ['certificates', 'Certificates', paths.staff.register, 'Certificates'],
   ['courses', 'Courses', paths.staff.courses, 'All Courses'],
+  ['tests', 'Tests', paths.staff.allTests, 'All Tests'],
+  ['results', 'Test results', paths.staff.userResults, 'User Results'],
+  ['films', 'Training videos', paths.staff.allTraining, 'All Training Videos'],
+  ['messages', 'Messages', paths.staff.messages, 'Messages'],
+  ['staff', 'Staff', paths.staff.members, 'Staff'],
 ];
 
 type Context = {
@@ -104,6 +110,29 @@ function optionsOf(found: Found): Record<keyof Found, Bare[]> {
     courses: (found.courses?.items ?? []).map(({ id, title, category, isActive }) => ({
       ...{ key: id, to: staff.course(id), icon: 'course' as const, title, detail: category },
       status: isActive ? undefined : 'inactive',
+    })),
+    tests: (found.tests?.items ?? []).map(({ id, title, courseTitle, isPublished }) => ({
+      ...{ key: id, to: staff.testAnalysis(id), icon: 'test' as const, title, detail: courseTitle },
+      status: isPublished ? undefined : 'unpublished',
+    })),
+    results: (found.results?.items ?? []).map(({ id, name, courseTitle, passed }) => ({
+      ...{ key: id, to: staff.userResult(id), icon: 'results' as const, title: name, detail: courseTitle },
+      status: passed ? 'passed' : 'failed',
+    })),
+    films: (found.films?.items ?? []).map(({ id, title, courseId, courseTitle }) => ({
+      ...{ key: id, to: staff.course(courseId), icon: 'film' as const, title, detail: courseTitle },
+    })),
+    messages: (found.messages?.items ?? []).map(({ id, name, email }) => ({
+      ...{ key: id, to: staff.message(id), icon: 'message' as const, title: name, detail: email },
+    })),
+    staff: (found.staff?.items ?? []).map(({ id, name, email, role }) => ({
+      ...{
+        key: id,
+        to: staff.person(id),
+        icon: 'staff' as const,
+        title: name,
+        detail: `${roleNames[role]} · ${email}`,
+      },
     })),
   };
 }

@@ -192,7 +192,7 @@ function useFound(typed: string, permissions: readonly string[]): Shown {
     isSaid: tooShort || isNothing,
     failure: hasFailed
       ? {
-          sentence: messageOf(query.error, 'People, certificates and courses could not be searched.'),
+          sentence: messageOf(query.error, 'The lists could not be searched.'),
           retry: () => void query.refetch(),
         }
       : undefined,

@@ -9,7 +9,10 @@ import { answered, server } from '../../../../testing/stand-in-server.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const none = { items: [], hasMore: false };
-const nothing: Found = { people: none, registrations: none, requests: none, certificates: none, courses: none };
+const nothing: Found = {
+  ...{ people: none, registrations: none, requests: none, certificates: none, courses: none, tests: none },
+  ...{ results: none, films: none, messages: none, staff: none },
+};
 const personOf = (name: string, n = 1) => ({
   ...{ _id: id(n), name, email: `${name.toLowerCase().replace(' ', '.')}@example.org`, documentNumber: null },
 });
@@ -31,6 +34,20 @@ const some: Found = {
     hasMore: false,
   },
   courses: { items: [{ _id: id(6), title: 'Ashore Rescue', category: 'Safety', isActive: false }], hasMore: false },
+  tests: {
+    items: [{ _id: id(7), title: 'Ashore: test', courseTitle: 'Ashore Rescue', isPublished: false }],
+    hasMore: false,
+  },
+  results: {
+    items: [{ _id: id(8), name: 'Asha Nair', courseTitle: 'Basic Safety Training', passed: true }],
+    hasMore: true,
+  },
+  films: {
+    items: [{ _id: id(9), title: 'Ashore with a raft', courseId: id(6), courseTitle: 'Ashore Rescue' }],
+    hasMore: false,
+  },
+  messages: { items: [{ _id: id(1), name: 'Ashwin Das', email: 'ashwin.das@example.org' }], hasMore: false },
+  staff: { items: [{ ...personOf('Ashima Roy', 2), role: 'instructor' }], hasMore: false },
 };
 
 const opener = page.getByRole('button', { name: 'Find', exact: true });
@@ -94,7 +111,10 @@ test('Find shows each kind with its links, and leads to the list with all that m
     .getByRole('group')
     .elements()
     .map((one) => one.getAttribute('aria-label'));
-  expect(groups).toEqual(['People', 'Unapproved users', 'Enrollment requests', 'Certificates', 'Courses']);
+  expect(groups).toEqual([
+    ...['People', 'Unapproved users', 'Enrollment requests', 'Certificates', 'Courses', 'Tests', 'Test results'],
+    ...['Training videos', 'Messages', 'Staff'],
+  ]);
   const links = options.elements().map((one) => one.getAttribute('href')?.replace('/admin-dashboard/', ''));
   expect(links).toEqual([
     `people/${id(1)}`,
@@ -104,9 +124,16 @@ test('Find shows each kind with its links, and leads to the list with all that m
     'enrollment-request?q=asha.nair%40example.org',
     'certificates?q=FMA-2026-VX40NN86A42RK',
     `courses/${id(6)}`,
+    `All-tests/${id(7)}`,
+    `user-results/${id(8)}`,
+    'user-results?q=ash',
+    `courses/${id(6)}`,
+    `messages/${id(1)}`,
+    `people/${id(2)}`,
   ]);
   await expect.element(option(/Asha Rao Z7654321/)).toBeVisible();
   await expect.element(option(/FMA-2026.*Expired/)).toBeVisible();
+  await expect.element(option(/Asha Nair Basic Safety Training.*Passed/)).toBeVisible();
   await expectSound('find, results');
   await option('All matches in Approved Users').click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Approved Users' })).toBeVisible();
@@ -125,9 +152,9 @@ test('the keys go through the results and around their ends, and Enter opens the
   for (const [key, expected] of [
     ['{ArrowDown}', /^Asha Nair/],
     ['{ArrowUp}', /^Audit/],
-    ['{ArrowUp}', /^Ashore Rescue/],
+    ['{ArrowUp}', /^Ashima Roy/],
     ['{ArrowDown}', /^Audit/],
-    ['{End}', /^Ashore Rescue/],
+    ['{End}', /^Ashima Roy/],
     ['{Home}', /^Audit/],
     ['{ArrowDown}{ArrowDown}', /^Asha Rao/],
   ] as const) {
@@ -198,20 +225,27 @@ test('Find says when nothing is found, and when the search failed, which can be 
   await expectSound('find, nothing');
   server.fail(overview.find, { status: 500 });
   await field.fill('audit');
-  await expect.element(dialog.getByText('People, certificates and courses could not be searched.')).toBeVisible();
+  await expect.element(dialog.getByText('The lists could not be searched.')).toBeVisible();
   await expect.element(option(/^Audit/)).toBeVisible();
   expect(dialog.getByText(/^Nothing found/).elements()).toEqual([]);
   await expectSound('find, failed');
   server.answer(overview.find, { data: some });
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect.element(option(/^Asha Nair asha/)).toBeVisible();
-  expect(dialog.getByText('People, certificates and courses could not be searched.').elements()).toEqual([]);
+  expect(dialog.getByText('The lists could not be searched.').elements()).toEqual([]);
 });
 
 test('an instructor finds courses and the pages of the role, and no other kind', async () => {
   staffAt('instructor');
-  const unknown = { people: null, registrations: null, requests: null, certificates: null };
-  server.answer(overview.find, { data: { ...unknown, courses: some.courses } });
+  const unknown = {
+    people: null,
+    registrations: null,
+    requests: null,
+    certificates: null,
+    messages: null,
+    staff: null,
+  };
+  server.answer(overview.find, { data: { ...nothing, ...unknown, courses: some.courses } });
   server.answer(register.list, { data: [] });
   await openStaffPage('courses');
   await opener.click();
