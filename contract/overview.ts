@@ -11,7 +11,6 @@ import { RegisteredCertificate } from './register.ts';
 import { EnteredParticulars, Profile } from './seafarers.ts';
 import { SecondFactorRule } from './settings.ts';
 import { ById, data, Id, Instant, ListQuery } from './shapes.ts';
-import { accountStates } from './staff-accounts.ts';
 import { staffRoles } from './staff-members.ts';
 
 /** One pending item: its title, some details, and since when it is pending. */

@@ -158,7 +158,8 @@ describe('retention', () => {
     unverifiedRegistrations: 2,
     refusedRegistrations: null,
     identityDocuments: 120,
-    dormantAccounts: 60, contactMessages: 12,
+    dormantAccounts: 60,
+    contactMessages: 12,
     networkAddresses: 12,
   };
   const save = (changes: object = {}) => call(settings.saveRetention, { body: { ...months, ...changes } }, admin);

@@ -103,7 +103,14 @@ describe('the overview', () => {
   });
 
   test('shows each role its own work', async () => {
-    const kinds = ['registrations', 'requests', 'identityChanges', 'heldCertificates', 'messages', 'jobsGivenUp'] as const;
+    const kinds = [
+      'registrations',
+      'requests',
+      'identityChanges',
+      'heldCertificates',
+      'messages',
+      'jobsGivenUp',
+    ] as const;
     const seenBy = async (as: typeof admin) => {
       const seen = await look(as);
       return kinds.filter((kind) => seen[kind] !== null);
