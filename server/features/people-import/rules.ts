@@ -172,7 +172,8 @@ function particularsOf(typed: Record<ColumnKey, string>, today: CalendarDate, pr
   return found as Particulars;
 }
 
-const sentence = (message: string) => `${message.split('.')[0]?.replace(/, or choose ".*"$/, '')}.`;
+/** The message of a field without its further sentences, and without what only a form can offer. */
+const sentence = (message: string) => `${message.split('.')[0]?.split(', or choose')[0]}.`;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

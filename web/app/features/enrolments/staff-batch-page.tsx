@@ -185,7 +185,7 @@ function People({ title, people, batch, empty = '', action }: PeopleProps) {
               <Entry key={entry.id} entry={entry} batch={batch}>
                 {mayChoose && (
                   <Checkbox
-                    aria-label={`Select ${nameOf(entry)}`}
+                    aria-label={`Choose ${nameOf(entry)}`}
                     checked={isChosen(entry)}
                     onChange={() => toggle(entry)}
                   />

@@ -31,9 +31,9 @@ test('invited people are in the list with their state, and are invited again', a
   await expect.element(row('Zoya Kumar')).toMatchTextContent('Can log in');
   await expect.element(row('Anil Das')).toMatchTextContent('Disabled');
   await expectSound('people, invited');
-  await page.getByLabelText('Zoya Kumar, person.2@example.org').click();
+  await page.getByLabelText('Choose Zoya Kumar, person.2@example.org').click();
   expect(page.getByRole('button', { name: /^Invite again/ }).elements()).toEqual([]);
-  await page.getByLabelText('José Müller, person.1@example.org').click();
+  await page.getByLabelText('Choose José Müller, person.1@example.org').click();
   await button('Invite again (2)').click();
   const refusal = { id: active._id, ok: false, message: 'This person has no open invitation.' };
   server.answer(staffAccounts.inviteAgain, {

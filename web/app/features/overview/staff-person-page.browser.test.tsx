@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';
 import { button, main } from '../../../testing/forms.ts';
+import { importRowOf } from '../../../testing/imports.ts';
 import { idOf, moment } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
@@ -53,6 +54,29 @@ test('only somebody with an approved account can be enrolled', async () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ravi Kumar');
     expect(button('Enroll in a course').elements()).toEqual([]);
   }
+});
+
+test('somebody who is invited can be enrolled and invited again, and what staff entered of them is shown', async () => {
+  staffAt('registrar');
+  const { account } = staffPersonOf();
+  const invited = {
+    ...account,
+    state: 'invited' as const,
+    invitation: { at: moment, againAt: null },
+    approvedAt: null,
+  };
+  const entered = { ...importRowOf().particulars, passportNumber: 'Z4839201' };
+  server.answer(overview.getPerson, { data: staffPersonOf({ account: invited, entered }) });
+  await openStaffPage(`people/${idOf('10000000')}`);
+  await expect.element(main().getByText('Z4839201')).toBeVisible();
+  await expect.element(button('Enroll in a course')).toBeVisible();
+  await expectSound('person, invited');
+  await button('Invite again').click();
+  const again = page.getByRole('dialog', { name: 'Invite Again' });
+  const message = 'This person was invited a few minutes ago.';
+  server.answer(staffAccounts.inviteAgain, { data: [{ id: account._id, ok: false, message }] });
+  await again.getByRole('button', { name: 'Yes, Invite' }).click();
+  await expect.element(again.getByRole('alert')).toMatchTextContent(message);
 });
 
 const { account: person } = staffPersonOf();

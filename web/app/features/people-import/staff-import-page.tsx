@@ -9,6 +9,7 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import type { Route } from './+types/staff-import-page.ts';
 import { previewImport } from './import-api.ts';
+import { OnePerson } from './staff-one-person.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Import Users', page);
 
@@ -48,20 +49,27 @@ export default function StaffImportPage() {
         anything is stored.
       </PageHeader>
       <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-2">
-        <Card>
-          <Form onSubmit={send} check={check} failure="Failed to read the file.">
-            <FileField
-              label="List of people"
-              name="file"
-              accept=".csv,.xlsx,text/csv"
-              hint="CSV or Excel (XLSX), at most 10,000 people and 8 MB"
-              required
-            />
-            <SubmitButton wide>Check the list</SubmitButton>
-          </Form>
-        </Card>
+        <div className="flex flex-col gap-6">
+          <Card>
+            <h2 className="mb-4 text-lg">A list of people</h2>
+            <Form onSubmit={send} check={check} failure="Failed to read the file.">
+              <FileField
+                label="List of people"
+                name="file"
+                accept=".csv,.xlsx,text/csv"
+                hint="CSV or Excel (XLSX), at most 10,000 people and 8 MB"
+                required
+              />
+              <SubmitButton wide>Check the list</SubmitButton>
+            </Form>
+          </Card>
+          <Card>
+            <h2 className="mb-4 text-lg">One person</h2>
+            <OnePerson send={send} />
+          </Card>
+        </div>
         <Card className="flex flex-col gap-4">
-          <h2 className="text-lg">The first row names the columns</h2>
+          <h2 className="text-lg">The first row of a list names the columns</h2>
           <dl className="flex flex-col gap-1.5">
             {columns.map(([title, rule]) => (
               <div key={title} className="flex flex-wrap gap-x-3">

@@ -255,7 +255,8 @@ function Undone({ table }: { table: PeopleImport }) {
           <p className="text-lg font-semibold">This import is undone.</p>
           <p className="text-soft">
             {counted(undone, 'row left', 'rows left')} nothing behind.
-            {kept > 0 && ` ${counted(kept, 'row was', 'rows were')} used since and could not be undone. They say why.`}
+            {kept > 0 &&
+              ` ${counted(kept, 'row was', 'rows were')} used since and could not be undone: see the reason in the list.`}
           </p>
         </>
       )}

@@ -15,6 +15,7 @@ import {
   fillIn,
   main,
 } from '../../../testing/forms.ts';
+import { importRowOf } from '../../../testing/imports.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { signIn } from '../../../testing/people.ts';
 import { noProfileYet, profileOf } from '../../../testing/profiles.ts';
@@ -80,6 +81,15 @@ describe('the form for a new profile', () => {
     for (const type of ['Aadhaar', 'PAN', 'Voter ID', 'Passport', 'Driving License'])
       await expect.element(field('ID type').getByRole('option', { name: type })).toBeInTheDocument();
     await expectSound('profile, form');
+  });
+
+  test('starts with what the academy has entered, which the seafarer can change', async () => {
+    noProfileYet({ ...importRowOf().particulars, passportNumber: 'Z4839201', CDCnumber: 'NOT ISSUED' });
+    await openPage('/profile');
+    await expect.element(main().getByText(/^The academy has filled in what it knows of you/)).toBeVisible();
+    await expect.element(field('Passport number')).toHaveValue('Z4839201');
+    await expect.element(page.getByLabelText('CDC not issued')).toBeChecked();
+    await expect.element(field('Phone')).toHaveValue('+91');
   });
 
   // shows: rules/profile-required, rules/profile-files-required, rules/profile-incomplete

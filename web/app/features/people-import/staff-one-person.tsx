@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
+import { MobileField } from '../accounts/mobile-field.tsx';
+import { activeCourseChoiceQuery } from '../courses/staff-api.ts';
+
+const columns = [
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
+  ['email', 'Email'],
+  ['mobile', 'Mobile'],
+  ['course', 'Course'],
+  ['batch', 'Batch'],
+] as const;
+
+/** One person, who is checked and confirmed like a list with one row. `send` gets that list as a file. */
+export function OnePerson({ send }: { send: (form: FormData) => Promise<void> }) {
+  const { data: courses = [] } = useQuery(activeCourseChoiceQuery);
+  return (
+    <Form onSubmit={(form) => send(listOf(form))} check={check} failure="Failed to check this person.">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" name="firstName" autoComplete="off" required />
+        <TextField label="Last name" name="lastName" autoComplete="off" required />
+      </div>
+      <TextField label="Email" name="email" type="email" autoComplete="off" required />
+      <MobileField />
+      <SelectField
+        label="Course"
+        name="course"
+        options={courses.map(({ title }) => ({ value: title, label: title }))}
+        hint="Optional"
+      />
+      <TextField label="Batch" name="batch" autoComplete="off" hint="Optional: its number, or its first day" />
+      <SubmitButton wide>Check this person</SubmitButton>
+    </Form>
+  );
+}
+
+const check = (form: FormData): FieldErrors =>
+  Object.fromEntries(
+    columns.slice(0, 4).flatMap(([name, title]) => (textOf(form, name).trim() ? [] : [[name, `${title} is required`]])),
+  );
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** A list with one row, as a form with a file. */
+function listOf(form: FormData): FormData {
+  const rows = [columns.map(([, title]) => title), columns.map(([name]) => textOf(form, name))];
+  const table = rows.map((cells) => cells.map(quoted).join(',')).join('\r\n');
+  const list = new FormData();
+  list.append('file', new Blob([table], { type: 'text/csv' }), 'one-person.csv');
+  return list;
+}
