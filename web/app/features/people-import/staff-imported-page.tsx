@@ -56,18 +56,9 @@ const filters: ListFilter[] = [
 ];
 
 const columns: Column<ImportRow>[] = [
-  {
-    title: 'Name',
-    cell: ({ name, email }) => (
-      <>
-        <span className="block font-semibold">{name || '–'}</span>
-        <span className="block text-sm text-soft">
-          <EmailText email={email} />
-        </span>
-      </>
-    ),
-  },
+  { title: 'Name', cell: ({ name }) => name || '–' },
   { title: 'Row', cell: ({ row }) => row, figures: true },
+  { title: 'Email', cell: ({ email }) => <EmailText email={email} />, wide: true },
   {
     title: 'Course',
     cell: ({ course, batch }) => (

@@ -33,7 +33,9 @@ export function OnePerson({ send }: { send: (form: FormData) => Promise<void> })
         hint="Optional"
       />
       <TextField label="Batch" name="batch" autoComplete="off" hint="Optional: its number, or its first day" />
-      <SubmitButton wide>Check this person</SubmitButton>
+      <SubmitButton wide tone="plain">
+        Check this person
+      </SubmitButton>
     </Form>
   );
 }
