@@ -96,7 +96,7 @@ describe('the export of a list', () => {
 
   test('has a row for each item of every list that declares one', async () => {
     const learner = await person();
-    await addProfile(program, learner, { name: 'Lists Of All' });
+    await addProfile(program, learner, { name: 'Lists Of All', passportNumber: 'N7654321' });
     const { course } = await earned(program, { course: { title: 'Of every list' }, learner });
     await addFilms(program, course.id, [60, 90]);
     await addBatch(program, course.id);
@@ -140,7 +140,7 @@ describe('the export of a list', () => {
       [`/certificates?courseId=${course.id}`]: `${certificate.number},issued,Asha Nair,${learner.email},Of every column,SOLAS XI-1/7,2026-11-20,2028-11-20,${holder},,,,ആശ നായർ`,
       '/trainingVideo?q=Of every column': 'Of every column,Training,1,Film 1,60,1,no',
       [`/courses/${course.id}/learners`]: `${name},${learner.email},Certified,,,0,1,100,2026-11-20 12:00,no,yes`,
-      '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,,,2026-11-20 12:00,Waiting for approval,0,,yes,no`,
+      '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,,,2026-11-20 12:00,Waiting for approval,0,,yes,The same INDOS number is in the account of Lists Of All.,no`,
       '/test?q=Of every column': 'Of every column,Final test,70,3,yes,0',
       '/submitTest?q=Of every column': `${name},${learner.email},Of every column,Final test,3,3,100,yes,0,2026-11-20 12:00,0 seconds a question`,
     };

@@ -9,7 +9,7 @@ import { verifyUrl } from '../certificates/wire.ts';
 import { presentOwnEnrolments } from '../enrolments/present-enrolments.ts';
 import { listOwnEnrolments } from '../enrolments/queries.ts';
 import { findProfile } from '../seafarers/queries.ts';
-import { toDocumentRequest } from '../seafarers/wire.ts';
+import { toDocumentRequests } from '../seafarers/wire.ts';
 import { listNextFilms, listTestsOf } from './home-queries.ts';
 import { expiringOf, nextStepOf } from './rules.ts';
 
@@ -32,9 +32,7 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
   const films = new Map((await listNextFilms(db, idsIn('training'))).map((row) => [row.id, row]));
   const tests = new Map((await listTestsOf(db, idsIn('test-open'))).map((row) => [row.id, toTest(row, now)]));
 
-  const documentRequests = (profile?.documentRequests ?? [])
-    .filter(({ answeredAt }) => answeredAt === null)
-    .map(toDocumentRequest);
+  const documentRequests = profile ? toDocumentRequests(profile).filter(({ answeredAt }) => answeredAt === null) : [];
   const chosen = nextStepOf({
     hasProfile: profile !== undefined,
     lacksDocument: documentRequests.length > 0,

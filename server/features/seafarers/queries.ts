@@ -38,10 +38,10 @@ type RequestJson = Pick<DocumentRequest, 'document' | 'reason' | 'note'> & {
   answeredAt: string | null;
 };
 
-/** The documents that staff have asked for since they last checked the profile, the latest first. */
+/** The documents that staff have asked for since they last checked the profile, unordered. */
 const documentRequests = sql<RequestJson[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', id, 'document', document, 'reason', reason, 'note', note,
-    'askedAt', asked_at, 'answeredAt', answered_at) order by asked_at desc, id desc)
+    'askedAt', asked_at, 'answeredAt', answered_at))
   from document_request where account_id = profile.account_id and settled_at is null), '[]')`;
 
 const selectProfiles = (db: Queryable) =>

@@ -22,7 +22,7 @@ export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile 
     passportDocument: optionalLink(row.passportDocument),
     cdcDocument: optionalLink(row.cdcDocument),
     indosDocument: optionalLink(row.indosDocument),
-    documentRequests: row.documentRequests.map(toDocumentRequest),
+    documentRequests: toDocumentRequests(row),
     scan: scanOf(row),
     creator: { firstName, lastName },
     identityChanged: identityChangedAt !== null,
@@ -82,23 +82,13 @@ export const toDocuments = <F>(
   indosDocument: parts.indosDocument?.[0],
 });
 
-/** A document request as it is selected: the times are texts of the database. */
-type RequestRow = Pick<DocumentRequest, 'document' | 'reason' | 'note'> & {
-  id: string;
-  askedAt: string;
-  answeredAt: string | null;
-};
-
-export const toDocumentRequest = ({
-  id,
-  document,
-  reason,
-  note,
-  askedAt,
-  answeredAt,
-}: RequestRow): DocumentRequest => ({
-  _id: id,
-  ...{ document, reason, note },
-  at: new Date(askedAt).toISOString(),
-  answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
-});
+/** The documents that were asked for, the latest first. */
+export const toDocumentRequests = ({ documentRequests }: Pick<ProfileRow, 'documentRequests'>): DocumentRequest[] =>
+  documentRequests
+    .map(({ id, document, reason, note, askedAt, answeredAt }) => ({
+      _id: id,
+      ...{ document, reason, note },
+      at: new Date(askedAt).toISOString(),
+      answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
+    }))
+    .toSorted((a, b) => b.at.localeCompare(a.at) || b._id.localeCompare(a._id));
