@@ -30,7 +30,7 @@ test('a question shows its picture from authoring to the review of the answer', 
   await page.getByLabel('Question text').fill('Which flag is this?');
   for (const [i, option] of ['Alfa', 'Bravo', 'Charlie', 'Delta'].entries())
     await page.getByLabel(`Option ${i + 1}`).fill(option);
-  await page.getByLabel('Correct answer').fill('Bravo');
+  await page.getByLabel('The second option is correct').check();
   await page.getByText('Test conditions (optional)').click();
   await page.getByLabel('Shown to learners afterwards').selectOption({ label: 'Their answers and the correct ones' });
 

@@ -96,7 +96,10 @@ export async function createTest(page: Page, course: string, passMark: number, q
     const question = page.getByRole('group', { name: `Question ${index + 1}` });
     await question.getByLabel('Question text').fill(text);
     for (const [i, option] of options.entries()) await question.getByLabel(`Option ${i + 1}`).fill(option);
-    await question.getByLabel('Correct answer').fill(correct);
+    await question
+      .getByRole('radio', { name: / option is correct$/ })
+      .nth(options.indexOf(correct))
+      .check();
   }
   await page.getByRole('button', { name: 'Create Test' }).click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();

@@ -28,7 +28,6 @@ const typed = {
   'Option 2': 'The deck',
   'Option 3': 'The sail',
   'Option 4': 'Nothing',
-  'Correct answer': 'The hold',
 };
 const kept = { ...typed, Course: courseOf()._id };
 const course = () => page.getByLabelText('Course', { exact: true });
@@ -42,6 +41,7 @@ async function fillInTest() {
   const { Course, ...others } = typed;
   await course().selectOptions(Course);
   await fillIn(others);
+  await field('The first option is correct').click();
 }
 
 // shows: rules/test-active-courses, constants/first-rows
@@ -92,13 +92,17 @@ test('a test that cannot be created reports why, keeps what was typed, and is cr
   const failure = 'Something went wrong';
   await expectFailuresShown({ call: assessments.create, button: 'Create Test', typed: others, failure });
   await expect.element(course()).toHaveValue(kept.Course);
+  await expect.element(field('The first option is correct')).toBeChecked();
   await expectSound('test form, failed');
   server.answer(assessments.create, { message: 'Test created successfully!', data: testOf() });
   const { passes } = stopClock();
   await button('Create Test').click();
   const notice = page.getByRole('status').getByText('Test created successfully!');
   await expect.element(notice).toBeVisible();
-  expect(server.sent(assessments.create).at(-1)?.body.questions[0]).toMatchObject({ filmId: film._id });
+  expect(server.sent(assessments.create).at(-1)?.body.questions[0]).toMatchObject({
+    filmId: film._id,
+    correctAnswer: 'The hold',
+  });
   expect(server.sent(testAuthoring.films).at(-1)?.query).toEqual({ course: kept.Course });
   await passes(3.999);
   await expect.element(notice).toBeVisible();

@@ -1,18 +1,19 @@
 import { type InputEvent, type ReactNode, useId, useState } from 'react';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { cx } from '../../../ui/cx.ts';
+import { useFormState } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import type { KeyedQuestion, StaffQuestionView } from './staff-question-view.ts';
 
-/** The number of options of a question, as specified. */
-const optionCount = 4;
+/** The options of a question, as many as specified. */
+const ordinals = ['first', 'second', 'third', 'fourth'];
 
 export const staffSingleChoice: StaffQuestionView<'single-choice'> = {
   Fields: SingleChoiceFields,
   questionIn: (field) => ({
-    options: Array.from({ length: optionCount }, (_, i) => field(`options.${i}`)),
+    options: ordinals.map((_, i) => field(`options.${i}`)),
     correctAnswer: field('correctAnswer'),
   }),
   Key: ({ question: { options, correctAnswer } }) => (
@@ -48,47 +49,58 @@ export const staffSingleChoice: StaffQuestionView<'single-choice'> = {
 
 type FieldsProps = { name: string; initial: KeyedQuestion<'single-choice'> | undefined; children: ReactNode };
 
+/** The options in rows of a radio button and a text field; a click marks the correct one. */
 function SingleChoiceFields({ name, initial, children }: FieldsProps) {
-  const suggestions = useId();
+  const id = useId();
+  const { errors } = useFormState();
   const [options, setOptions] = useState<readonly string[]>(initial?.options ?? []);
+  const key = `${name}.correctAnswer`;
+  const wrong = errors[key];
 
-  function hear({ target }: InputEvent<HTMLDivElement>) {
+  function hear({ target }: InputEvent<HTMLFieldSetElement>) {
     const { name: field, value } = target as HTMLInputElement;
     const place = Number(/\.options\.(\d)$/.exec(field)?.[1] ?? Number.NaN);
     if (place >= 0) setOptions((known) => Object.assign([...known], { [place]: value }));
   }
 
   return (
-    <div onInput={hear} className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        {Array.from({ length: optionCount }, (_, i) => (
-          <TextField
-            key={i}
-            label={`Option ${i + 1}`}
-            name={`${name}.options.${i}`}
-            defaultValue={initial?.options[i]}
-            autoComplete="off"
-            required
-          />
-        ))}
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Correct answer"
-          name={`${name}.correctAnswer`}
-          hint="Type it exactly as in the options"
-          defaultValue={initial?.correctAnswer}
-          list={suggestions}
-          autoComplete="off"
-          required
-        />
-        {children}
-      </div>
-      <datalist id={suggestions}>
-        {[...new Set(options)].filter(Boolean).map((option) => (
-          <option key={option} value={option} />
-        ))}
-      </datalist>
-    </div>
+    <>
+      <fieldset onInput={hear} aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}>
+        <legend className="font-semibold">Options</legend>
+        <p id={`${id}-hint`} className="mb-3 text-sm text-soft">
+          Mark the correct one.
+        </p>
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {ordinals.map((ordinal, i) => (
+            <div key={ordinal} className="flex items-start gap-3">
+              <input
+                type="radio"
+                name={key}
+                value={options[i] ?? ''}
+                defaultChecked={initial !== undefined && initial.options[i] === initial.correctAnswer}
+                required
+                aria-label={`The ${ordinal} option is correct`}
+                aria-invalid={wrong ? true : undefined}
+                className="mt-10 size-5 shrink-0 accent-good"
+              />
+              <TextField
+                label={`Option ${i + 1}`}
+                name={`${name}.options.${i}`}
+                defaultValue={initial?.options[i]}
+                autoComplete="off"
+                required
+                className="min-w-0 flex-1"
+              />
+            </div>
+          ))}
+        </div>
+        {wrong && (
+          <p id={`${id}-error`} className="mt-1.5 text-sm font-semibold text-bad">
+            {wrong}
+          </p>
+        )}
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </>
   );
 }
