@@ -31,7 +31,8 @@ export const emailTemplates = {
     who: 'settings:edit',
     params: byKey,
     body: EmailText,
-    reply: data(z.object({ subject: z.string(), text: z.string() })),
+    /** `html` is a whole document, as a mail program shows it. */
+    reply: data(z.object({ subject: z.string(), text: z.string(), html: z.string() })),
   },
   save: {
     method: 'PUT',

@@ -1,9 +1,11 @@
 import { emailTemplates } from '@fairlead/contract/email-templates';
 import { notFound } from '../../errors.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { withLogoFrom } from '../../platform/mail/compose.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findEmailText, mapEmailTexts } from './email-template-queries.ts';
+import { mailLogo } from './mail-logo.ts';
 import { getAcademy } from './queries.ts';
 import { demandKnownPlaceholders, resetEmailTemplate, saveEmailTemplate } from './save-email-template.ts';
 import { academyValues, renderEmailText } from './send-email.ts';
@@ -11,7 +13,8 @@ import { toEmailTemplate } from './wire.ts';
 
 /** Routes for the text of email templates; `kinds` are all templates of the program. */
 export const emailTemplateRoutes = (platform: Platform, kinds: readonly EmailTemplate[]) => {
-  const { db, config } = platform;
+  const { db, config, files } = platform;
+  const logoOf = mailLogo(files);
   const known = async () => academyValues(await getAcademy(db, config));
   const present = async (template: EmailTemplate) =>
     toEmailTemplate(template, await findEmailText(db, template.key), await known());
@@ -32,8 +35,11 @@ export const emailTemplateRoutes = (platform: Platform, kinds: readonly EmailTem
       demandKnownPlaceholders(template, body);
       const { samples: values, hasCode } = template;
       const sample = { values, url: config.publicUrl, ...(hasCode && { code: '012345' }) };
-      const { subject, text } = renderEmailText(await getAcademy(db, config), template, body, sample);
-      return { data: { subject, text } };
+      const academy = await getAcademy(db, config);
+      const { subject, text, html } = renderEmailText(academy, template, body, sample);
+      const logo = academy.logo ? await logoOf(academy.logo) : undefined;
+      const url = `data:image/png;base64,${logo?.png.toString('base64')}`;
+      return { data: { subject, text, html: logo ? withLogoFrom(html, url, logo) : html } };
     },
     save: async ({ actor, params, body, ip }) => {
       const template = kindOf(params.key);

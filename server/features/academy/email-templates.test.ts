@@ -37,7 +37,8 @@ test('every email template can be previewed in its own words, with every placeho
       admin,
     );
     expect([of, status]).toEqual([of, 200]);
-    expect(`${body.data.subject} ${body.data.text}`).not.toMatch(/\{\w+\}/);
+    expect(`${body.data.subject} ${body.data.text} ${body.data.html}`).not.toMatch(/\{\w+\}/);
+    expect(body.data.html).toMatch(/^<!doctype html>.*<title>/);
   }
 });
 

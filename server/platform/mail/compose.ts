@@ -22,10 +22,17 @@ export type Mail = {
 };
 
 /** The placeholder for the logo in an email's HTML. It is filled at sending, when the logo is known to exist. */
-export const logoPlace = '<!--logo-->';
+const logoPlace = '<!--logo-->';
 
 /** Control characters could end the header that contains the text. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+/** The HTML of an email with its logo, from a URL. Its alternative text is empty, since the academy's name is beside it. */
+export const withLogoFrom = (html: string, url: string, { width, height }: { width: number; height: number }): string =>
+  html.replace(
+    logoPlace,
+    `<img src="${url}" alt="" width="${width}" height="${height}" style="display:block;margin:0 0 12px">`,
+  );
 
 type Letterhead = { name: string; email: string; logo?: string | null };
 

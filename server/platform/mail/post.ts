@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { JobHandler } from '../jobs/worker.ts';
 import { Away } from '../outage.ts';
-import { logoPlace, type Mail } from './compose.ts';
+import { type Mail, withLogoFrom } from './compose.ts';
 
 /** Sends emails. */
 export type Post = {
@@ -136,11 +136,8 @@ export function createPost(options: Options): Post {
 /** Attaches the logo to the email. A picture on a server would be blocked, and would reveal who opens the email. */
 function withLogo(html: string, picture: Picture | undefined) {
   if (!picture) return { html };
-  const { png, width, height } = picture;
-  // Empty alternative text, because the academy's name is shown beside it.
-  const img = `<img src="cid:logo" alt="" width="${width}" height="${height}" style="display:block;margin:0 0 12px">`;
-  const attachment = { filename: 'logo.png', content: png, cid: 'logo', contentDisposition: 'inline' as const };
-  return { html: html.replace(logoPlace, img), attachments: [attachment] };
+  const attachment = { filename: 'logo.png', content: picture.png, cid: 'logo', contentDisposition: 'inline' as const };
+  return { html: withLogoFrom(html, 'cid:logo', picture), attachments: [attachment] };
 }
 
 /** Removes mail files older than a week: they contain personal data, and codes that have long expired. */

@@ -1,5 +1,5 @@
 import { EmailText } from '@fairlead/contract/email-templates';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -51,7 +51,7 @@ const wordsOf = (form: FormData) => ({ subject: textOf(form, 'subject'), text: t
 
 function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const { key, subject, text, changedAt, placeholders } = template;
-  const [preview, setPreview] = useState<{ subject: string; text: string }>();
+  const [preview, setPreview] = useState<{ subject: string; text: string; html: string }>();
   const previewing = useRef(false);
 
   async function send(form: FormData) {
@@ -92,8 +92,13 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
       </div>
       {preview && (
         <section aria-label="Preview" className="rounded-md border border-line bg-sunken p-4">
-          <p className="font-semibold wrap-anywhere">{preview.subject}</p>
-          <p className="mt-3 whitespace-pre-line wrap-anywhere">{preview.text}</p>
+          <p className="text-sm text-soft">As its recipient sees it, with examples for the placeholders</p>
+          <p className="mt-1 mb-3 font-semibold wrap-anywhere">{preview.subject}</p>
+          <ShownEmail html={preview.html} />
+          <details className="mt-3">
+            <summary className="w-fit text-sm font-semibold text-link">As plain text</summary>
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">{preview.text}</p>
+          </details>
         </section>
       )}
       <div className="flex flex-wrap gap-3">
@@ -122,5 +127,26 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
         )}
       </div>
     </Form>
+  );
+}
+
+/**
+ * The document of an email in a frame of its own, without scripts or access to the page. It comes from a blob: markup is
+ * not taken from a text (Trusted Types).
+ */
+function ShownEmail({ html }: { html: string }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [html]);
+  return (
+    <iframe
+      title="The email"
+      sandbox=""
+      src={url}
+      className="h-112 w-full resize-y rounded-md border border-line bg-white"
+    />
   );
 }

@@ -169,10 +169,13 @@ test('an email template is previewed before it is saved, and an unknown placehol
   await button('Preview').click();
   await expectWrong('Text', refusal);
   await field('Text').fill('Welcome aboard, {name}!');
-  server.answer(emailTemplates.preview, { data: { subject: 'Welcome', text: 'Welcome aboard, Asha Nair!' } });
+  const words = 'Welcome aboard, Asha Nair!';
+  const html = `<!doctype html><html lang="en"><title>Welcome</title><p>${words}</p>`;
+  server.answer(emailTemplates.preview, { data: { subject: 'Welcome', text: words, html } });
   await button('Preview').click();
   const preview = main().getByRole('region', { name: 'Preview' });
   await expect.element(preview).toMatchTextContent('Welcome aboard, Asha Nair!');
+  await expect.element(preview.getByTitle('The email')).toHaveAttribute('src', expect.stringMatching(/^blob:/));
   await expectSound('letters, preview');
   expect(server.sent(emailTemplates.save)).toEqual([]);
   // text typed after the preview was not previewed
