@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { byWhom, whatHappened } from './history-words.ts';
+import { whatHappened } from './history-words.ts';
 
 test('events are described in plain words, and one without a description is not hidden', () => {
   expect(whatHappened({ action: 'account.correct-name' })).toBe('Name corrected');
@@ -19,12 +19,4 @@ test('every action that the server audits has a description', () => {
     .map(([, kind = '', verb = '']) => ({ kind, verb, said: whatHappened({ action: `${kind}.${verb}` }) }))
     .filter(({ kind, verb, said }) => said.toLowerCase() === `${kind} ${verb.replaceAll('-', ' ')}`);
   expect(plain).toEqual([]);
-});
-
-test('an action is the person’s own, a colleague’s, or the program’s', () => {
-  const action = 'account.approve';
-  expect(byWhom({ action, by: 'Irfan Khan', own: true })).toBe('by themselves');
-  expect(byWhom({ action, by: 'Rekha Rao', own: false })).toBe('by Rekha Rao');
-  expect(byWhom({ action, by: null, own: false })).toBe('automatically');
-  expect(byWhom({ action: 'login.fail', by: null, own: false })).toBe('by a visitor');
 });

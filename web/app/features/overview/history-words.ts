@@ -77,6 +77,8 @@ const words: Record<string, string> = {
   'batch.end-wait': 'Waiting list ended: the batch has begun',
   'attendance.mark': 'Attendance of a half day marked',
   'attendance.correct': 'Attendance corrected',
+  'category.arrange': 'Categories of courses arranged',
+  'category.rename': 'Category of courses renamed',
   'course.create': 'Course created',
   'course.update': 'Course changed',
   'course.assign-instructor': 'Instructor assigned',
@@ -139,10 +141,3 @@ export const whatHappened = ({ action }: Pick<PersonEvent, 'action'>): string =>
 /** The actor of an event without an account: a visitor who tried to log in, or the system. */
 export const byNobody = (action: string): 'a visitor' | 'the program' =>
   action.startsWith('login.') ? 'a visitor' : 'the program';
-
-/** The actor of an event: a staff member by name, the person themselves, a visitor or the system. */
-export const byWhom = ({ action, by, own }: Pick<PersonEvent, 'action' | 'by' | 'own'>): string => {
-  if (own) return 'by themselves';
-  if (by) return `by ${by}`;
-  return byNobody(action) === 'a visitor' ? 'by a visitor' : 'automatically';
-};

@@ -85,7 +85,7 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
           </Section>
         </div>
         <Section title="History" empty={history.length === 0 && 'No entries yet.'}>
-          <History events={history} />
+          <History events={history} name={name} />
         </Section>
       </div>
       <div className="mt-6">

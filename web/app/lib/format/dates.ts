@@ -41,6 +41,10 @@ export function formatInstant(instant: string, timeZone: string): string {
   return format.format(new Date(instant));
 }
 
+/** Formats the time of day of an instant in a time zone: 2:30 pm. */
+export const formatTime = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone }).format(new Date(instant));
+
 /** The calendar day of an instant in the academy's time zone, YYYY-MM-DD. */
 export function dayOf(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment);
