@@ -122,7 +122,7 @@ export const courses = {
     reply: data(z.array(Course)),
     shared: true,
   },
-  /** The categories of the active courses, in alphabetical order. */
+  /** The categories of the active courses, in the order of staff, without those that they have hidden. */
   listCategories: {
     method: 'GET',
     path: '/courses/categories',

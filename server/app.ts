@@ -46,6 +46,7 @@ import { registerRoutes } from './features/certificates/register/routes.ts';
 import { certificateRoutes } from './features/certificates/routes.ts';
 import { contactTables } from './features/contact/exports.ts';
 import { contactRoutes } from './features/contact/routes.ts';
+import { categoryRoutes } from './features/courses/category-routes.ts';
 import { courseTables } from './features/courses/exports.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { enrolmentTables } from './features/enrolments/exports.ts';
@@ -113,6 +114,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...contactRoutes(platform),
   ...seafarerRoutes(platform),
   ...courseRoutes(platform),
+  ...categoryRoutes(platform),
   ...batchRoutes(platform),
   ...enrolmentRoutes(platform),
   ...trainingRoutes(platform, uploads),

@@ -132,6 +132,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     words: 'add new',
   },
   {
+    path: 'categories',
+    permission: 'settings:edit',
+    file: 'features/courses/editing/staff-categories-page.tsx',
+    of: 'courses',
+    found: ['Courses', 'Course Categories', 'course'],
+    words: 'catalogue filter order rename hide',
+  },
+  {
     path: 'batches',
     permission: 'courses:read',
     file: 'features/batches/staff-batches-page.tsx',

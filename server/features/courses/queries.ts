@@ -127,15 +127,3 @@ export async function listCourses(
   const ids = matching.clearSelect().select('course.id');
   return { rows, limit, total: await totalOf(db, ids, { rows, limit, after, isCounted }) };
 }
-
-/** The categories of the active courses, in alphabetical order. */
-export async function listCategories(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .selectFrom('course')
-    .select('category')
-    .distinct()
-    .where('isActive', '=', true)
-    .orderBy('category')
-    .execute();
-  return rows.map(({ category }) => category);
-}

@@ -36,6 +36,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entered_particulars: 'what staff entered of a seafarer who has no profile yet',
     person_note: 'what staff wrote down about a person, for colleagues',
     course: 'a course of the catalogue',
+    course_category: 'the place of a category of courses among the others, and whether it is hidden',
     course_instructor: 'a course in the course scope of a colleague',
     enrolment: 'a learner’s request for a course, and the decision; a renewal is a new row',
     batch: 'a course held in a classroom on certain days: venue, seats, instructor',

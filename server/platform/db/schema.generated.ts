@@ -286,6 +286,12 @@ export type CourseTable = {
   format: Generated<'online' | 'classroom' | 'both'>;
 };
 
+export type CourseCategoryTable = {
+  name: string;
+  place: number;
+  isHidden: Generated<boolean>;
+};
+
 export type CourseInstructorTable = {
   courseId: string;
   accountId: string;
@@ -841,6 +847,7 @@ export type Schema = {
   contactAnswer: ContactAnswerTable;
   contactMessage: ContactMessageTable;
   course: CourseTable;
+  courseCategory: CourseCategoryTable;
   courseInstructor: CourseInstructorTable;
   dailySum: DailySumTable;
   disuseNotice: DisuseNoticeTable;

@@ -68,6 +68,7 @@ export const paths = {
     courses: '/admin-dashboard/courses',
     course: (id: string) => `/admin-dashboard/courses/${segment(id)}`,
     createCourse: '/admin-dashboard/create-course',
+    categories: '/admin-dashboard/categories',
     editCourse: (id: string) => `/admin-dashboard/create-course?course=${segment(id)}`,
     batches: '/admin-dashboard/batches',
     batchesOf: (courseId: string) => `/admin-dashboard/batches?course=${segment(courseId)}`,

@@ -62,14 +62,24 @@ const columns: Column<Course>[] = [
 export default function StaffCoursesPage() {
   const list = usePaginatedList(['courses', 'all'], courses.list, ({ data }) => data.map(courseOf));
   const mayEdit = useMay('courses:edit');
-  const create = mayEdit && (
-    <LinkButton to={paths.staff.createCourse}>
-      <PlusIcon /> Create Course
-    </LinkButton>
+  const mayArrange = useMay('settings:edit');
+  const actions = (
+    <>
+      {mayArrange && (
+        <LinkButton to={paths.staff.categories} tone="plain">
+          Categories
+        </LinkButton>
+      )}
+      {mayEdit && (
+        <LinkButton to={paths.staff.createCourse}>
+          <PlusIcon /> Create Course
+        </LinkButton>
+      )}
+    </>
   );
   return (
     <>
-      <PageHeader title="All Courses" dense actions={create}>
+      <PageHeader title="All Courses" dense actions={actions}>
         What the academy teaches, newest first. Active courses are shown in the catalogue.
       </PageHeader>
       <DataTable
