@@ -15,6 +15,7 @@ import { type Caller, callerOn } from '../demo/load/caller.ts';
 import { demandEmptyAcademy, markUnfinished } from '../demo/load/demand-empty.ts';
 import { demoPassword, demoSeafarers } from '../demo/people.ts';
 import type { DemoEnrolment } from '../demo/person.ts';
+import { contactMessages } from '../demo/visitors.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { academyName } from './features/academy/queries.ts';
@@ -203,6 +204,7 @@ describe('people', () => {
       identityChanges: 1,
       heldCertificates: 1,
       doubtfulPasses: 0,
+      messages: contactMessages.filter(({ answer }) => !answer).length,
       jobsGivenUp: 0,
       logFlaws: 0,
     });

@@ -43,7 +43,7 @@ const stride = 7919;
 /**
  * SQL statements for an academy with the given number of learners over six years: three enrolments and one certificate
  * for each learner, half as many failed attempts, audit entries and logs; and an eighth as many people who wait for
- * approval. Names consist of 32 syllables, and states repeat every eight or five rows, so that each filter matches a
+ * approval; a batch for twenty of them, and a message of the contact page for each. Names consist of 32 syllables, and states repeat every eight or five rows, so that each filter matches a
  * fixed share of the rows.
  */
 function statementsFor(learners: number): string[] {
@@ -52,6 +52,8 @@ function statementsFor(learners: number): string[] {
   const course = `((${person} + (n / ${learners}) * 17) % ${courses})`;
   const all = learners + Math.ceil(learners / 8);
   const attempts = Math.floor(learners * 1.5);
+  const batches = Math.ceil(learners / 20);
+  const messages = learners;
   return [
     `insert into course (id, title, description, duration, price, category, regulations, subjects, validity_months,
        created_at, updated_at)
@@ -97,6 +99,16 @@ function statementsFor(learners: number): string[] {
          when n % 5 = 0 then 'pending' when n % 5 = 1 then 'rejected' else 'approved' end as standing
        from generate_series(0, ${3 * learners - 1}) n
      ) request`,
+    `insert into batch (id, course_id, code, first_day, last_day, rest_days, starts_at, ends_at, venue, seats, state,
+       created_at)
+     select new_id(), ${id('course', `n % ${courses}`)}, 'PST ' || n, day, day + 2, '[]', '09:00', '17:00',
+       'Hall ' || n % 40, 24, (array['open', 'closed', 'cancelled', 'closed'])[n % 4 + 1], day
+     from (select n, (${spread('n', `${batches}`)})::date as day from generate_series(0, ${batches - 1}) n) class`,
+    `insert into contact_message (name, email, message, received_at, state, changed_at)
+     select first_name || ' ' || last_name, email, 'When is the next course in life rafts? I sign on in ' || n % 50 || ' days.',
+       at, case when n % 100 = 0 then 'new' when n % 2 = 0 then 'answered' else 'closed' end, at
+     from (select n, ${spread('n', `${messages}`)} as at from generate_series(0, ${messages - 1}) n) message
+     join account on id = ${id('account', `n % ${learners}`)} order by n`,
     `insert into training_completion (enrolment_id, kind, completed_at)
      select ${id('enrolment', 'n')}, 'films', now() from generate_series(0, ${attempts - 1}) n`,
     `insert into attempt (id, enrolment_id, course_id, version_id, started_at, submitted_at, score, total_questions,
