@@ -36,6 +36,7 @@ const platform = [
   'http',
   'pages',
   'tables',
+  'typesetting',
   'films',
   'file-routes',
 ];

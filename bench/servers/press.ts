@@ -8,11 +8,11 @@ import {
   certificateGround,
   certificateSeal,
 } from '../../server/features/certificates/drawing/certificate-artwork.ts';
-import { loadCertificateFonts } from '../../server/features/certificates/drawing/certificate-fonts.ts';
 import { certificateText } from '../../server/features/certificates/drawing/certificate-text.ts';
-import { nothingCopied } from '../../server/features/certificates/drawing/copied-text.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { qrSvg } from '../../server/platform/qr-code.ts';
+import { nothingCopied } from '../../server/platform/typesetting/copied-text.ts';
+import { loadFonts } from '../../server/platform/typesetting/fonts.ts';
 import { certificateFacts } from '../../server/testing/certificate-facts.ts';
 import { pdfSigning } from '../../server/testing/pdf-signing.ts';
 
@@ -37,7 +37,7 @@ async function signed(): Promise<(times: number) => Promise<void>> {
 
 function bare(): (times: number) => Promise<void> {
   const folder = fileURLToPath(new URL('../../server/features/certificates/drawing/', import.meta.url));
-  const fonts = loadCertificateFonts();
+  const fonts = loadFonts();
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
   for (const [name, picture] of Object.entries({
     'ground.svg': certificateGround(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { loadFonts } from '../../../platform/typesetting/fonts.ts';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
-import { loadCertificateFonts } from './certificate-fonts.ts';
 import { type CertificateText, certificateText } from './certificate-text.ts';
 
-const { canDraw } = loadCertificateFonts();
+const { canDraw } = loadFonts();
 const textFor = (changes: Partial<CertificateFacts>): { text: CertificateText; missingGlyphs: boolean } =>
   certificateText(certificateFacts(changes), canDraw);
 const nameFor = (name: string): { name: string; missingGlyphs: boolean } => {

@@ -1,5 +1,5 @@
+import { languageOf } from '../../../platform/typesetting/scripts.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
-import { languageOf } from './scripts.ts';
 
 /** Every text on the sheet, ready for typesetting: the input of certificate.typ. */
 export type CertificateText = {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, it, test } from 'vitest';
+import { copiedText, decodeCopiedText, nothingCopied } from '../../../platform/typesetting/copied-text.ts';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { brokenRules } from '../../../testing/pdf-archive.ts';
 import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { copiedText, decodeCopiedText, nothingCopied } from './copied-text.ts';
 import { type CertificateFacts, createCertificatePress } from './draw-certificate.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-copied-'));

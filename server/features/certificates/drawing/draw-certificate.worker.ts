@@ -3,14 +3,20 @@ import { parentPort } from 'node:worker_threads';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { qrSvg } from '../../../platform/qr-code.ts';
 import { yieldToOthers } from '../../../platform/thread-priority.ts';
+import {
+  type CopiedText,
+  copiedText,
+  copiedTextFont,
+  nothingCopied,
+} from '../../../platform/typesetting/copied-text.ts';
+import { loadFonts } from '../../../platform/typesetting/fonts.ts';
+import { printSheet } from '../../../platform/typesetting/print-sheet.ts';
+import type { WorkerReply } from '../../../platform/typesetting/worker-queue.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 import { academyMark, certificateGround, certificateSeal } from './certificate-artwork.ts';
-import { loadCertificateFonts } from './certificate-fonts.ts';
 import { inkedSignature, portrait, printedLogo } from './certificate-pictures.ts';
 import { certificateText } from './certificate-text.ts';
-import { type CopiedText, copiedText, copiedTextFont, nothingCopied } from './copied-text.ts';
-import type { WorkerOrder, WorkerReply } from './draw-certificate.ts';
-import { printSheet } from './print-sheet.ts';
+import type { WorkerOrder } from './draw-certificate.ts';
 import { pictureOfSheet } from './sheet-picture.ts';
 import { type PdfSigning, signPdf } from './sign-pdf.ts';
 import { signaturesIn, withEmptyTimeStamp } from './sign-pdf-archive.ts';
@@ -20,7 +26,7 @@ const port = parentPort;
 // Before the compiler starts its own threads.
 yieldToOthers();
 const folder = import.meta.dirname;
-const fonts = loadCertificateFonts();
+const fonts = loadFonts();
 const compiler = NodeCompiler.create({
   workspace: folder,
   fontArgs: [{ fontBlobs: [...fonts.files, copiedTextFont()] }],

@@ -1,10 +1,10 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { describe, expect, it } from 'vitest';
-import { loadCertificateFonts } from './certificate-fonts.ts';
 import { nothingCopied } from './copied-text.ts';
+import { loadFonts } from './fonts.ts';
 import { printSheet } from './print-sheet.ts';
 
-const fonts = loadCertificateFonts();
+const fonts = loadFonts();
 const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fonts.files }] });
 const sheet = (body: string): { pdf: Buffer; everyGlyph: boolean } =>
   printSheet(

@@ -13,7 +13,7 @@ const latin = {
 };
 
 /**
- * The faces that certificate.typ uses, by family, all under the SIL Open Font License. The compiler also sees the fonts
+ * The faces that sheets are set in, by family, all under the SIL Open Font License. The compiler also sees the fonts
  * installed on the machine, but prefers these on a tie; so the sheet must use only families and weights in this list,
  * otherwise the same facts would look different on another machine.
  */
@@ -23,7 +23,7 @@ const facesOf = new Map<string, readonly string[]>([
 ]);
 
 /** The bundled fonts and the characters they cover. */
-export type CertificateFonts = {
+export type Fonts = {
   files: Buffer[];
   /** Whether one family has every character of a grapheme; joiners and selectors need no glyph. */
   canDraw(grapheme: string): boolean;
@@ -32,7 +32,7 @@ export type CertificateFonts = {
 };
 
 /** Reads the bundled fonts (about 24 MB). Throws when one is not installed. */
-export function loadCertificateFonts(): CertificateFonts {
+export function loadFonts(): Fonts {
   const files: Buffer[] = [];
   const covered = new Map<string, ReadonlySet<number>>();
   for (const [family, faces] of facesOf) {

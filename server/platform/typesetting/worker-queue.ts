@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads';
+
+/** The reply of a worker to each order; bytes arrive without the methods of a Buffer. */
+export type WorkerReply = { done: unknown } | { error: string };
+
+type Job<Order> = { order: Order; resolve: (done: unknown) => void; reject: (error: Error) => void };
+
+type Settings = {
+  workerFile: URL;
+  /** What the errors call the work, such as 'certificate'. */
+  name: string;
+  /** A job that takes this long hangs, and its worker is replaced. */
+  timeLimitMs: number;
+};
+
+/**
+ * One worker thread that carries out orders one at a time, in their order, so that they never delay requests. The worker
+ * starts with the first order, and does not keep the process alive when idle.
+ */
+export class WorkerQueue<Order> {
+  readonly #settings: Settings;
+  readonly #waiting: Job<Order>[] = [];
+  #running: (Job<Order> & { deadline: NodeJS.Timeout }) | undefined;
+  #worker: Worker | undefined;
+  #closed = false;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * Rejects with the worker's error, when the worker dies or exceeds the time limit, and after `close`.
+   */
+  async ask<Done>(order: Order): Promise<Done> {
+    if (this.#closed) throw this.#isClosed();
+    return new Promise<Done>((resolve, reject) => {
+      this.#waiting.push({ order, resolve: (done) => resolve(done as Done), reject });
+      this.#startNext();
+    });
+  }
+
+  /** Stops the worker; pending orders are rejected. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    const closed = this.#isClosed();
+    this.#finishRunning()?.reject(closed);
+    for (const job of this.#waiting.splice(0)) job.reject(closed);
+    await worker?.terminate();
+  }
+
+  #isClosed = () => new Error(`The ${this.#settings.name} press is closed`);
+
+  #startNext(): void {
+    if (this.#running) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    const worker = this.#worker ?? this.#startWorker();
+    const { name, timeLimitMs } = this.#settings;
+    const deadline = setTimeout(() => {
+      this.#replaceWorker(worker, new Error(`The ${name} was not drawn within ${timeLimitMs} ms`));
+    }, timeLimitMs);
+    this.#running = { ...job, deadline };
+    // A busy worker keeps the process alive; an idle one does not.
+    worker.ref();
+    try {
+      worker.postMessage(job.order);
+    } catch (error) {
+      this.#finishRunning()?.reject(asError(error));
+      this.#startNext();
+    }
+  }
+
+  #startWorker(): Worker {
+    const { workerFile, name } = this.#settings;
+    const worker = new Worker(workerFile, { execArgv: [], name: `${name}-press` });
+    this.#worker = worker;
+    worker.on('message', (reply: WorkerReply) => {
+      if (worker !== this.#worker) return;
+      const job = this.#finishRunning();
+      if ('error' in reply) job?.reject(new Error(reply.error));
+      else job?.resolve(reply.done);
+      this.#startNext();
+    });
+    worker.on('error', (error) => {
+      this.#replaceWorker(worker, new Error(`The ${name} worker failed`, { cause: error }));
+    });
+    worker.on('exit', (code) => {
+      this.#replaceWorker(worker, new Error(`The ${name} worker ended with code ${code}`));
+    });
+    return worker;
+  }
+
+  /** Discards a worker and rejects its current job; the next job starts a new worker. */
+  #replaceWorker(worker: Worker, reason: Error): void {
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    void worker.terminate();
+    this.#finishRunning()?.reject(reason);
+    this.#startNext();
+  }
+
+  #finishRunning(): Job<Order> | undefined {
+    const job = this.#running;
+    if (!job) return undefined;
+    clearTimeout(job.deadline);
+    this.#running = undefined;
+    this.#worker?.unref();
+    return job;
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
