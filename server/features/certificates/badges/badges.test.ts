@@ -11,10 +11,10 @@ import { listLength } from '@fairlead/contract/open-badges/status-list';
 import { register } from '@fairlead/contract/register';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { readStored } from '../../../platform/files/read-stored.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { earned } from '../../../testing/journey.ts';
 import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
-import { readStored } from '../drawing/read-stored.ts';
 
 const program = await testApp();
 const { app, call, person, wait, db, clock, keys, config, worker } = program;

@@ -1,35 +1,18 @@
 import sharp from 'sharp';
+import { pictureLimits, readable } from '../../../platform/typesetting/pictures.ts';
 
 /** Size of the photograph on the sheet, 38 × 48.9 mm (35:45, as on passports), in pixels at 300 dpi. */
-const portraitSize = { width: 449, height: 577 } as const;
+export const portraitSize = { width: 449, height: 577 } as const;
 /** Size of the signature on the sheet, 60 × 15 mm, at 400 dpi. */
 const signatureSize = { width: 945, height: 236 } as const;
 /** Size of the logo on the sheet, 18 × 18 mm, at 300 dpi. */
 const logoSize = { width: 213, height: 213 } as const;
 const navy = { r: 0x0b, g: 0x25, b: 0x45 };
-// Rejects decompression bombs; the largest phone pictures have some 50 million pixels.
-const limits = { limitInputPixels: 80_000_000, failOn: 'error' } as const;
-
-/**
- * The photograph as a small upright JPEG, cropped around the face, without camera metadata. PNG and WebP would be
- * stored in the PDF uncompressed. Throws when the bytes are not a picture.
- */
-export async function portrait(photo: Uint8Array): Promise<Buffer> {
-  return readable('photograph', () =>
-    sharp(photo, limits)
-      .autoOrient()
-      .resize({ ...portraitSize, fit: 'cover', position: 'attention' })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 86 })
-      .toBuffer(),
-  );
-}
 
 /** The academy's logo with its transparency, since fine lines are drawn behind it. Throws when it is not a picture. */
 export const printedLogo = (logo: Uint8Array): Promise<Buffer> =>
   readable('logo', () =>
-    sharp(logo, limits)
+    sharp(logo, pictureLimits)
       .autoOrient()
       .resize({ ...logoSize, fit: 'inside' })
       .png()
@@ -42,7 +25,7 @@ export const printedLogo = (logo: Uint8Array): Promise<Buffer> =>
  */
 export async function inkedSignature(signature: Uint8Array): Promise<Buffer> {
   return readable('signature', async () => {
-    const upright = await sharp(signature, limits)
+    const upright = await sharp(signature, pictureLimits)
       .autoOrient()
       .flatten({ background: '#fff' })
       .greyscale()
@@ -63,12 +46,4 @@ export async function inkedSignature(signature: Uint8Array): Promise<Buffer> {
       .png()
       .toBuffer();
   });
-}
-
-async function readable<T>(what: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw new Error(`The ${what} cannot be read as a picture`, { cause: error });
-  }
 }

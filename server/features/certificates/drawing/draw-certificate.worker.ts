@@ -10,11 +10,12 @@ import {
   nothingCopied,
 } from '../../../platform/typesetting/copied-text.ts';
 import { loadFonts } from '../../../platform/typesetting/fonts.ts';
+import { portrait } from '../../../platform/typesetting/pictures.ts';
 import { printSheet } from '../../../platform/typesetting/print-sheet.ts';
 import type { WorkerReply } from '../../../platform/typesetting/worker-queue.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 import { academyMark, certificateGround, certificateSeal } from './certificate-artwork.ts';
-import { inkedSignature, portrait, printedLogo } from './certificate-pictures.ts';
+import { inkedSignature, portraitSize, printedLogo } from './certificate-pictures.ts';
 import { certificateText } from './certificate-text.ts';
 import type { WorkerOrder } from './draw-certificate.ts';
 import { pictureOfSheet } from './sheet-picture.ts';
@@ -82,7 +83,7 @@ type Sheet = { source: CompileDocArgs; copied: CopiedText } & Pick<
 async function withSheet<T>(facts: CertificateFacts, use: (sheet: Sheet) => Promise<T>): Promise<T> {
   const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
   // The picture was re-encoded on upload: if it cannot be read now it was damaged since, and every attempt would fail.
-  const photo = facts.photo && (await portrait(facts.photo).catch(() => null));
+  const photo = facts.photo && (await portrait(facts.photo, portraitSize).catch(() => null));
   const signature = facts.signature && (await inkedSignature(facts.signature));
   const logo = facts.logo && (await printedLogo(facts.logo).catch(() => null));
   const written = JSON.stringify(text);

@@ -2,6 +2,7 @@ import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { keepFor } from '../../../platform/files/files.ts';
+import { readStored } from '../../../platform/files/read-stored.ts';
 import { insertStoredFile } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
@@ -16,7 +17,6 @@ import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { digestInUrl } from './read-codes.ts';
-import { readStored } from './read-stored.ts';
 import { logProofFile, type PdfAttachment, type PdfSigning } from './sign-pdf.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
 

@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { readCredential } from '@fairlead/contract/credential';
+import { readStored } from '../../../platform/files/read-stored.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { digestOfCode } from '../wire.ts';
-import { readStored } from './read-stored.ts';
 
 const atOnce = 20;
 

@@ -1,12 +1,12 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { keepFor } from '../../../platform/files/files.ts';
+import { readStored } from '../../../platform/files/read-stored.ts';
 import { insertStoredFile, markDeleted } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { timeStampAction } from '../certificate-log.ts';
 import { checkCertificates } from '../check-certificates.ts';
-import { readStored } from './read-stored.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
 
 /** How long before its end a time stamp is renewed, in milliseconds: 90 days. */

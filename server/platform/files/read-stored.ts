@@ -1,13 +1,13 @@
-import { DecryptionFailed } from '../../../platform/files/encrypted-file.ts';
-import type { Folder } from '../../../platform/files/folders.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { DecryptionFailed } from './encrypted-file.ts';
+import type { Files } from './files.ts';
+import type { Folder } from './folders.ts';
 
 /**
  * Reads a stored file. Returns null when it is missing, as after a restore of the database without its files, or was
  * altered since it was stored; any other error may be temporary and is thrown.
  */
 export async function readStored(
-  { files }: Pick<Platform, 'files'>,
+  { files }: { files: Pick<Files, 'read'> },
   folder: Folder,
   filename: string | null,
 ): Promise<Uint8Array | null> {
