@@ -83,6 +83,17 @@ export const attendance = {
     reply: data(AttendanceSheet),
   },
   /**
+   * The batch sheet as PDF: the batch, and each approved person with photograph, particulars, attendance by half day and a
+   * field for the signature. `id` is the batch's.
+   */
+  printSheet: {
+    method: 'GET',
+    path: '/batches/:id/sheet',
+    who: 'people:read',
+    params: ById,
+    reply: z.unknown(),
+  },
+  /**
    * Stores marks, those of a device that was without a network included. Idempotent: what is stored already changes
    * nothing. Of two people who mark the same half day, the later mark counts, and the sheet shows what it replaced.
    */

@@ -101,9 +101,12 @@ import { mailJob } from './platform/mail/queue-mail.ts';
 import type { Platform } from './platform/platform.ts';
 import { apartFromRequest, rememberOrigin } from './platform/request/request-origin.ts';
 import { registerExports, type Table } from './platform/tables/export.ts';
+import { createTypesetter, type Typesetter } from './platform/typesetting/typesetter.ts';
 
 /** Every call of the program, feature by feature. */
-const endpointsOf = (platform: Platform, { uploads, post }: { uploads: ResumableUploads; post: Post }): Endpoint[] => [
+type Parts = { uploads: ResumableUploads; post: Post; typesetter: Typesetter };
+
+const endpointsOf = (platform: Platform, { uploads, post, typesetter }: Parts): Endpoint[] => [
   ...accountRoutes(platform),
   ...ownAccountRoutes(platform),
   ...secondFactorRoutes(platform),
@@ -118,7 +121,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...batchRoutes(platform),
   ...enrolmentRoutes(platform),
   ...trainingRoutes(platform, uploads),
-  ...attendanceRoutes(platform),
+  ...attendanceRoutes(platform, typesetter),
   ...certificateRoutes(platform),
   ...badgeRoutes(platform),
   ...registerRoutes(platform),
@@ -215,7 +218,8 @@ export async function buildApp(
   });
   const { filmBytes, uploadBytes } = config.limits;
   const uploads = createResumableUploads(db, files, { maxFileBytes: filmBytes, maxBytesInAll: uploadBytes });
-  const endpoints = endpointsOf(platform, { uploads, post });
+  const typesetter = createTypesetter();
+  const endpoints = endpointsOf(platform, { uploads, post, typesetter });
   const limits = uploadLimits(files, { film: filmBytes });
   const quota = uploadQuota(platform, { ...config.limits, ...limits });
   registerCalls(app, endpoints, { uploads: limits, quota, shared });
@@ -297,6 +301,7 @@ export async function buildApp(
     await worker.stop();
     await chainAppender.stop();
     await press.close();
+    await typesetter.close();
     post.close();
   });
   return { app, worker, chainAppender, endpoints };

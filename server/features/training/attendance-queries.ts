@@ -24,6 +24,7 @@ const attendees = (db: Queryable) =>
       'enrolment.status',
       'enrolment.declineReason',
       'enrolment.supersededAt',
+      'account.id as accountId',
       'account.email',
       'account.firstName',
       'account.lastName',

@@ -1,16 +1,18 @@
 import { attendance } from '@fairlead/contract/attendance';
 import { dayAt } from '../../platform/calendar.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { Attachment, serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
 import { getMostAbsentPercent } from '../academy/queries.ts';
 import { demandBatch } from '../batches/policy.ts';
 import { getBatch } from '../batches/queries.ts';
 import { listAttendees, listMarks } from './attendance-queries.ts';
 import { toSheet } from './attendance-wire.ts';
 import { markHalfDays } from './mark-half-days.ts';
+import { printBatchSheet } from './print-batch-sheet.ts';
 
 /** Routes for the attendance of batches, by half days. */
-export const attendanceRoutes = (platform: Platform) => {
+export const attendanceRoutes = (platform: Platform, typesetter: Typesetter) => {
   const { db, clock, config } = platform;
   const present = async (batchId: string) =>
     toSheet({
@@ -24,6 +26,11 @@ export const attendanceRoutes = (platform: Platform) => {
     getSheet: async ({ actor, params: { id } }) => {
       await demandBatch(db, actor, id);
       return { data: await present(id) };
+    },
+    printSheet: async ({ actor, params: { id }, ip }) => {
+      await demandBatch(db, actor, id);
+      const pdf = await printBatchSheet(platform, typesetter, { batchId: id, actorId: actor.accountId, ip });
+      return new Attachment(pdf, 'application/pdf', `batch-sheet-${dayAt(clock(), config.timeZone)}.pdf`);
     },
     mark: async ({ actor, params: { id }, body: { marks }, ip }) => {
       await demandBatch(db, actor, id);

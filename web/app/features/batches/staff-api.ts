@@ -1,8 +1,9 @@
+import { attendance } from '@fairlead/contract/attendance';
 import { type BatchInput, batches } from '@fairlead/contract/batches';
 import { mostAtOnce } from '@fairlead/contract/decisions';
 import type { ExportFormat } from '@fairlead/contract/shapes';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, download } from '../../lib/calls/api-client.ts';
+import { ApiError, call, download, downloadFile, type NamedFile } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
@@ -72,6 +73,10 @@ export async function saveBatch(opened: Batch | undefined, courseId: string, inp
 export async function exportRoster(id: string, format: ExportFormat): Promise<void> {
   saveFile(await download(batches.roster, { params: { id }, query: { format } }));
 }
+
+/** The batch sheet as PDF: people with photographs, particulars and attendance. */
+export const downloadSheet = (id: string): Promise<NamedFile> =>
+  downloadFile(attendance.printSheet, { params: { id } }, 'batch-sheet.pdf');
 
 export async function cancelBatch(id: string): Promise<string> {
   return (await call(batches.cancel, { params: { id } })).message;

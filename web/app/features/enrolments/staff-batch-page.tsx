@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -29,6 +30,7 @@ import {
   batchChoiceQuery,
   batchQuery,
   cancelBatch,
+  downloadSheet,
   exportRoster,
   placePeople,
   placePerson,
@@ -65,7 +67,22 @@ export default function StaffBatchPage() {
           people={of('seat')}
           batch={batch}
           empty="Nobody has a seat yet."
-          action={mayExport && roster.length > 0 && <ExportButtons takeAway={(format) => exportRoster(id, format)} />}
+          action={
+            mayExport &&
+            roster.length > 0 && (
+              <div className="flex flex-wrap gap-2">
+                <DownloadButton
+                  fetch={() => downloadSheet(id)}
+                  failure="Failed to make the batch sheet."
+                  tone="plain"
+                  size="small"
+                >
+                  Batch sheet
+                </DownloadButton>
+                <ExportButtons takeAway={(format) => exportRoster(id, format)} />
+              </div>
+            )
+          }
         />
         {of('waiting').length > 0 && <People title="Waiting list" people={of('waiting')} batch={batch} />}
         {of('left').length > 0 && <People title="No longer in this batch" people={of('left')} batch={batch} />}
