@@ -9,6 +9,7 @@ const order = [
   'seafarers',
   'courses',
   'batches',
+  'fees',
   'enrolments',
   'training',
   'certificates',
