@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { CodeField } from '../../../ui/forms/text-fields.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { CurrentPasswordForm } from '../own-account/current-password-form.tsx';
 import {
   beginSecondFactor,
@@ -62,17 +63,7 @@ function AppForm({ enrolment: { secret, qr }, onConfirmed, onCancel }: AppFormPr
       failure="Failed to set up the second factor."
     >
       <p className="text-soft">Scan this with the app, then enter the six digits that it shows.</p>
-      {/* dark on white in both themes, since many apps cannot scan it otherwise */}
-      <svg
-        role="img"
-        aria-label="QR code for the authenticator app"
-        viewBox={`0 0 ${qr.side} ${qr.side}`}
-        shapeRendering="crispEdges"
-        className="w-56 self-center rounded-md"
-      >
-        <path fill="#fff" d={`M0 0h${qr.side}v${qr.side}H0z`} />
-        <path fill="#000" d={qr.path} />
-      </svg>
+      <QrPicture qr={qr} label="QR code for the authenticator app" className="self-center" />
       <p className="text-sm text-soft">
         No camera? Type this key into the app:{' '}
         <code className="font-semibold tracking-wide text-ink wrap-anywhere">
