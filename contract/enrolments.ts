@@ -11,6 +11,7 @@ import {
   staffDeclineReasons,
 } from './enrolment-state.ts';
 import { ProfileWarning } from './profile-warnings.ts';
+import { FeeStanding, WaitingProof } from './fees.ts';
 import { Profile } from './seafarers.ts';
 import {
   ByCourse,
@@ -75,6 +76,8 @@ export const OwnEnrolment = z.extend(Standing, {
   requestedAt: Instant,
   courseId: Course,
   progress: Progress,
+  /** Null without a fee, and where the academy records none. */
+  fee: z.nullable(FeeStanding),
   /** The number of questions for practice that the course has. */
   practiceQuestions: z.number(),
 });
@@ -99,6 +102,8 @@ export const EnrolmentRequest = z.object({
   declined: z.nullable(z.extend(Declined, { times: z.number() })),
   /** The batch that they ask for; null where they ask for none. */
   batch: z.nullable(OwnBatch),
+  /** The fee with the proof of payment that waits; null without a fee, and for staff who may not read fees. */
+  fee: z.nullable(z.extend(FeeStanding, { proof: z.nullable(WaitingProof) })),
   profile: z.nullable(Profile),
   /** What is unusual about the profile and its documents; empty without a profile. */
   warnings: z.array(ProfileWarning),
@@ -110,6 +115,12 @@ export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
  * or `none`. With it, the acceptance is refused if the profile has changed since.
  */
 const SeenBeforeAcceptance = z.object({ profileSeenAt: z.optional(z.union([Instant, z.literal('none')])) });
+
+/**
+ * The waiting proof of payment that is confirmed together with the request, as its learner has entered it; it also
+ * requires the permission to record fees. If it no longer waits, nothing is decided.
+ */
+const ProofSeen = z.object({ proofId: z.optional(Id) });
 
 /**
  * The status of the enrolment that staff saw when they rejected it. With it, the rejection is refused if a colleague
@@ -164,7 +175,7 @@ export const enrolments = {
     path: '/userCourses/activate/:id',
     who: 'enrolments:decide',
     params: ById,
-    query: SeenBeforeAcceptance,
+    query: z.extend(SeenBeforeAcceptance, ProofSeen.shape),
     reply: Message,
   },
   reject: {
@@ -191,7 +202,7 @@ export const enrolments = {
     method: 'POST',
     path: '/userCourses/activate',
     who: 'enrolments:decide',
-    body: z.object({ requests: many(z.extend(ById, SeenBeforeAcceptance.shape)) }),
+    body: z.object({ requests: many(z.extend(z.extend(ById, SeenBeforeAcceptance.shape), ProofSeen.shape)) }),
     reply: data(Decisions),
   },
   rejectMany: {

@@ -17,6 +17,7 @@ export const nextSteps = [
   'complete-profile',
   'ask-again',
   'renew',
+  'pay-fee',
   'wait',
   'choose-course',
 ] as const;

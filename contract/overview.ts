@@ -5,6 +5,7 @@ import type { Call, Calls } from './call.ts';
 import { certificateStates } from './certificates.ts';
 import { declineReasons, enrolmentStates, enrolmentStatuses } from './enrolment-state.ts';
 import { Progress } from './enrolments.ts';
+import { FeeStanding } from './fees.ts';
 import { roles } from './permissions.ts';
 import { ProfileWarning } from './profile-warnings.ts';
 import { RegisteredCertificate } from './register.ts';
@@ -37,6 +38,8 @@ export const Overview = z.object({
   requests: z.nullable(Waiting),
   identityChanges: z.nullable(Waiting),
   heldCertificates: z.nullable(Waiting),
+  /** Proofs of payment; null also where the academy records no fees. */
+  paymentProofs: z.nullable(Waiting),
   /** Passes that fell below the pass mark after a corrected answer key. */
   doubtfulPasses: z.nullable(Waiting),
   /** What the daily check of the logs found wrong: certificates that the log contradicts, and changed links. */
@@ -128,6 +131,8 @@ const PersonEnrolment = z.object({
   superseded: z.boolean(),
   /** The batch that the person is in or waits for; null without one. */
   batch: z.nullable(OwnBatch),
+  /** Null without a fee, and for a reader who may not read fees. */
+  fee: z.nullable(FeeStanding),
   progress: Progress,
   films: z.array(Watched),
 });

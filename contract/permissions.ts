@@ -14,6 +14,8 @@ const registrar = [
   'certificates:read',
   'certificates:decide',
   'messages:answer',
+  'fees:read',
+  'fees:record',
 ] as const;
 
 /** Without `courses:all`: only the courses to which they are assigned. */
@@ -40,6 +42,7 @@ export const deciding = [
   'enrolments:decide',
   'certificates:decide',
   'messages:answer',
+  'fees:record',
   'settings:edit',
 ] as const satisfies readonly Permission[];
 

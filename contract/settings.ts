@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Email } from './emails.ts';
+import { FeeSettings } from './fees.ts';
 import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from './shapes.ts';
 
 const single = { kind: 'image', max: 1 } as const;
@@ -103,6 +104,7 @@ const Settings = z.object({
   retention: Retention,
   digest: DigestInput,
   attendance: AttendanceRule,
+  fees: FeeSettings,
   secondFactor: SecondFactorRule,
   /** How emails are sent: by a mail server or into files; and the sender. */
   mail: z.object({ delivery: z.enum(['server', 'files']), from: z.string() }),
@@ -149,6 +151,14 @@ export const settings = {
     path: '/settings/attendance',
     who: 'settings:edit',
     body: AttendanceRule,
+    reply: saved(Settings),
+  },
+  /** Fees that are recorded already keep their amounts, and issued documents their content. */
+  saveFees: {
+    method: 'PUT',
+    path: '/settings/fees',
+    who: 'settings:edit',
+    body: FeeSettings,
     reply: saved(Settings),
   },
   /** Requires a second factor of staff, or suspends the requirement. */

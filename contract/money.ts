@@ -1,0 +1,13 @@
+/** Amounts of the fees are whole numbers of paise, so that no sum is ever rounded. Prices of courses are in rupees. */
+
+/** A typed amount in rupees, such as '1500' or '1,500.50'; digits of one rupee amount may be grouped by commas. */
+export const rupeesPattern = /^(?:\d{1,8}|\d{1,3}(?:,\d{2,3}){1,3})(?:\.\d{1,2})?$/;
+
+/** A text of `rupeesPattern`, or a price of a course, as paise. */
+export function toPaise(rupees: string | number): number {
+  const [whole = '0', part = ''] = String(rupees).replaceAll(',', '').split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2));
+}
+
+/** Paise as rupees, as prices of courses have them. */
+export const toRupees = (paise: number): number => paise / 100;
