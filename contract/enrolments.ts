@@ -11,7 +11,7 @@ import {
   staffDeclineReasons,
 } from './enrolment-state.ts';
 import { ProfileWarning } from './profile-warnings.ts';
-import { FeeStanding, WaitingProof } from './fees.ts';
+import { FeeStanding, WaitingProof } from './fee-shapes.ts';
 import { Profile } from './seafarers.ts';
 import {
   ByCourse,

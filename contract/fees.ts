@@ -1,12 +1,11 @@
 import { z } from 'zod/mini';
 import type { Call, Calls } from './call.ts';
 import { enrolmentStatuses } from './enrolment-state.ts';
+import { FeeProof, FeeStanding, Paise, WaitingProof } from './fee-shapes.ts';
 import {
   feeDocumentKinds,
   feeEntryKinds,
-  feeStates,
   paymentMethods,
-  proofStates,
   remoteMethods,
 } from './fee-state.ts';
 import { isGstin } from './gst.ts';
@@ -17,7 +16,6 @@ import {
   CalendarDate,
   Days,
   data,
-  FileLink,
   Id,
   Instant,
   ListQuery,
@@ -29,9 +27,6 @@ import {
   text,
   tidy,
 } from './shapes.ts';
-
-/** An amount in paise: a whole number. */
-const Paise = z.int();
 
 /** An amount that somebody types in rupees, above zero; the server has it in paise. */
 const Amount = z.pipe(
@@ -102,40 +97,6 @@ export const FeeSettings = FeeSettingsFields.check(
   }),
 );
 export type FeeSettings = z.infer<typeof FeeSettingsFields>;
-
-/** The amounts of an enrolment's fee. `balance` is what is left to pay: charged less waived less received. */
-const FeeAmounts = {
-  chargedPaise: Paise,
-  waivedPaise: Paise,
-  /** What was paid, less what was paid back. */
-  receivedPaise: Paise,
-  balancePaise: Paise,
-};
-
-/** Where the fee of an enrolment stands. */
-export const FeeStanding = z.object({ ...FeeAmounts, state: z.enum(feeStates) });
-export type FeeStanding = z.infer<typeof FeeStanding>;
-
-/** A proof of payment that a learner has sent. */
-export const FeeProof = z.object({
-  _id: Id,
-  file: FileLink,
-  scan: z.enum(['clean', 'not-scanned', 'infected']),
-  amountPaise: Paise,
-  method: z.enum(remoteMethods),
-  /** The reference of the transfer (UTR); empty if the learner gave none. */
-  reference: z.string(),
-  paidOn: CalendarDate,
-  sentAt: Instant,
-  state: z.enum(proofStates),
-  /** Why it was declined; null unless it was. */
-  reason: z.nullable(z.string()),
-});
-export type FeeProof = z.infer<typeof FeeProof>;
-
-/** A proof as staff check it. `isReferenceUsed`: the same reference stands in another payment or proof. */
-export const WaitingProof = z.extend(FeeProof, { isReferenceUsed: z.boolean() });
-export type WaitingProof = z.infer<typeof WaitingProof>;
 
 /** A document that was issued; its PDF is at `feeDocument`. */
 export const FeeDocument = z.object({
@@ -290,7 +251,8 @@ export const ListedProof = z.extend(WaitingProof, {
   userName: z.string(),
   courseTitle: z.string(),
   enrolmentStatus: z.enum(enrolmentStatuses),
-  reference: z.string(),
+  /** What the learner was asked to write into the transfer; `reference` is what they have entered. */
+  feeReference: z.string(),
   /** What was left to pay when the list was read. */
   balancePaise: Paise,
 });

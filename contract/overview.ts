@@ -5,7 +5,7 @@ import type { Call, Calls } from './call.ts';
 import { certificateStates } from './certificates.ts';
 import { declineReasons, enrolmentStates, enrolmentStatuses } from './enrolment-state.ts';
 import { Progress } from './enrolments.ts';
-import { FeeStanding } from './fees.ts';
+import { FeeStanding } from './fee-shapes.ts';
 import { roles } from './permissions.ts';
 import { ProfileWarning } from './profile-warnings.ts';
 import { RegisteredCertificate } from './register.ts';
