@@ -2,12 +2,7 @@ import { z } from 'zod/mini';
 import type { Call, Calls } from './call.ts';
 import { enrolmentStatuses } from './enrolment-state.ts';
 import { FeeProof, FeeStanding, Paise, WaitingProof } from './fee-shapes.ts';
-import {
-  feeDocumentKinds,
-  feeEntryKinds,
-  paymentMethods,
-  remoteMethods,
-} from './fee-state.ts';
+import { feeDocumentKinds, feeEntryKinds, paymentMethods, remoteMethods } from './fee-state.ts';
 import { isGstin } from './gst.ts';
 import { rupeesPattern, toPaise } from './money.ts';
 import {
@@ -35,7 +30,7 @@ const Amount = z.pipe(
     z.regex(rupeesPattern, 'Enter an amount in rupees, such as 1500 or 1500.50'),
     z.refine((typed) => !rupeesPattern.test(typed) || toPaise(typed) > 0, 'Enter an amount above zero'),
   ),
-  z.transform(toPaise),
+  z.transform((typed: string) => toPaise(typed)),
 );
 
 /** A text on one line that may be empty. */
@@ -167,7 +162,10 @@ export const RecipientInput = z
   })
   .check(
     z.refine(({ gstin, name }) => gstin === '' || name !== '', { error: 'Name is required', path: ['name'] }),
-    z.refine(({ gstin, address }) => gstin === '' || address !== '', { error: 'Address is required', path: ['address'] }),
+    z.refine(({ gstin, address }) => gstin === '' || address !== '', {
+      error: 'Address is required',
+      path: ['address'],
+    }),
   );
 export type RecipientInput = z.infer<typeof RecipientInput>;
 
@@ -279,10 +277,15 @@ export type Takings = z.infer<typeof Takings>;
 /** An id that the client makes for each attempt of a person, so that a repeated call records nothing twice. */
 const RequestId = Id;
 
-const PaidOn = z.iso.date('Enter the day of the payment').check(
-  z.refine((day) => day >= '2000-01-01', 'Enter a valid date'),
+const PaidOn = z.iso
+  .date('Enter the day of the payment')
+  .check(z.refine((day) => day >= '2000-01-01', 'Enter a valid date'));
+const Reference = bounded(
+  60,
+  { missing: 'Enter a reference or nothing', tooLong: 'This reference is too long' },
+  tidy,
+  z.trim(),
 );
-const Reference = bounded(60, { missing: 'Enter a reference or nothing', tooLong: 'This reference is too long' }, tidy, z.trim());
 const method = z.enum(paymentMethods, 'Choose how it was paid');
 
 const PaymentInput = z.object({

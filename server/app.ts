@@ -51,6 +51,10 @@ import { courseTables } from './features/courses/exports.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { enrolmentTables } from './features/enrolments/exports.ts';
 import { enrolmentRoutes } from './features/enrolments/routes.ts';
+import { registerFeeDocuments } from './features/fees/document-routes.ts';
+import { createDocumentPress } from './features/fees/draw-document.ts';
+import { feeTables } from './features/fees/exports.ts';
+import { feeRoutes } from './features/fees/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
 import { homeRoutes, overviewRoutes } from './features/overview/routes.ts';
@@ -119,6 +123,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter }: Parts): 
   ...courseRoutes(platform),
   ...categoryRoutes(platform),
   ...batchRoutes(platform),
+  ...feeRoutes(platform),
   ...enrolmentRoutes(platform),
   ...trainingRoutes(platform, uploads),
   ...attendanceRoutes(platform, typesetter),
@@ -151,6 +156,7 @@ const tables: readonly Table[] = [
   ...seafarerTables,
   ...courseTables,
   ...batchTables,
+  ...feeTables,
   ...enrolmentTables,
   ...trainingTables,
   ...registerTables,
@@ -226,6 +232,8 @@ export async function buildApp(
   registerExports(app, platform, { endpoints, tables });
   registerBackChannelLogout(app, platform);
   registerEvidence(app, platform);
+  const documentPress = createDocumentPress();
+  registerFeeDocuments(app, platform, documentPress);
   registerTiles(app, platform);
   registerBadgeFiles(app, platform);
   registerCopies(app, platform, personalData);
@@ -302,6 +310,7 @@ export async function buildApp(
     await chainAppender.stop();
     await press.close();
     await typesetter.close();
+    await documentPress.close();
     post.close();
   });
   return { app, worker, chainAppender, endpoints };

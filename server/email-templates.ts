@@ -8,6 +8,7 @@ import * as certificates from './features/certificates/email-templates.ts';
 import * as ownCertificates from './features/certificates/own/email-templates.ts';
 import * as contact from './features/contact/email-templates.ts';
 import * as enrolments from './features/enrolments/email-templates.ts';
+import * as fees from './features/fees/email-templates.ts';
 import * as overview from './features/overview/email-templates.ts';
 import * as peopleImport from './features/people-import/email-templates.ts';
 import * as personalData from './features/personal-data/email-templates.ts';
@@ -24,6 +25,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
   signOn,
   seafarers,
   batches,
+  fees,
   enrolments,
   peopleImport,
   training,

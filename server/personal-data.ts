@@ -11,6 +11,7 @@ import {
 import { contactData, contactStaffColumns } from './features/contact/personal-tables.ts';
 import { courseStaffColumns } from './features/courses/personal-tables.ts';
 import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-tables.ts';
+import { feeData, feeStaffColumns } from './features/fees/personal-tables.ts';
 import { digestData } from './features/overview/personal-tables.ts';
 import { importData, importStaffColumns } from './features/people-import/personal-tables.ts';
 import { disuseData } from './features/personal-data/personal-tables.ts';
@@ -31,6 +32,7 @@ export const staffColumns: StaffColumns = {
   ...profileStaffColumns,
   ...courseStaffColumns,
   ...batchStaffColumns,
+  ...feeStaffColumns,
   ...enrolmentStaffColumns,
   ...trainingStaffColumns,
   ...certificateStaffColumns,
@@ -50,6 +52,7 @@ const declared: readonly PersonalTable[] = [
   certificateData,
   ...attemptData,
   ...trainingData,
+  ...feeData,
   enrolmentData,
   ...profileData,
   fileData,

@@ -1,10 +1,11 @@
+import type { FeeSettings } from '@fairlead/contract/fees';
 import type { Retention, SecondFactorRule } from '@fairlead/contract/settings';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { senderOf } from '../../platform/mail/post.ts';
-import { defaultDigestHour, defaultMostAbsentPercent, defaultRetention } from './rules.ts';
+import { defaultDigestHour, defaultFeeSettings, defaultMostAbsentPercent, defaultRetention } from './rules.ts';
 
 type Defaults = Config['academyDefaults'];
 
@@ -78,6 +79,12 @@ export async function findSecondFactorPutOff(db: Queryable, today: CalendarDate)
 export async function getMostAbsentPercent(db: Queryable): Promise<number> {
   const set = await db.selectFrom('academySettings').select('mostAbsentPercent').executeTakeFirst();
   return set?.mostAbsentPercent ?? defaultMostAbsentPercent;
+}
+
+/** What the academy says about fees: whether it records them, how they are paid, and its tax. */
+export async function getFeeSettings(db: Queryable): Promise<FeeSettings> {
+  const set = await db.selectFrom('academySettings').select('fees').executeTakeFirst();
+  return { ...defaultFeeSettings, ...(set?.fees as Partial<FeeSettings> | null | undefined) };
 }
 
 /** The hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */

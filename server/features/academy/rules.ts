@@ -1,3 +1,4 @@
+import type { FeeSettings } from '@fairlead/contract/fees';
 import type { Retention } from '@fairlead/contract/settings';
 
 /**
@@ -19,6 +20,20 @@ export const defaultMostAbsentPercent = 50;
 
 /** Default hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */
 export const defaultDigestHour = 7;
+
+/** The fees of an academy that has saved nothing about them: none. */
+export const defaultFeeSettings: FeeSettings = {
+  isOn: false,
+  bank: { accountName: '', accountNumber: '', ifsc: '', bankName: '' },
+  upiId: '',
+  desk: '',
+  legalName: '',
+  address: '',
+  gstin: '',
+  gstRate: 18,
+  pricesIncludeTax: true,
+  sac: '9992',
+};
 
 /** A logo is shown on pages, so it is small and in the smaller format; transparency is kept. */
 export const logoShape = { maxEdge: 512, format: 'webp' } as const;

@@ -1,3 +1,4 @@
+import type { FeeSettings } from '@fairlead/contract/fees';
 import type { Retention, SecondFactorRule } from '@fairlead/contract/settings';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
@@ -10,6 +11,7 @@ import {
   type Academy,
   getAcademy,
   getDigestHour,
+  getFeeSettings,
   getMostAbsentPercent,
   getRetention,
   getSecondFactorRule,
@@ -115,6 +117,28 @@ export async function saveAttendanceRule(
     await appendAudit(tx, { actorId, action: 'settings.attendance', subject: ofAcademy, details, ip });
   });
 }
+
+/**
+ * Saves what the academy says about fees. It applies to enrollments that are requested from now on: fees that were
+ * charged keep their amounts.
+ */
+export async function saveFeeSettings(
+  { db }: Platform,
+  { fees, actorId, ip }: { fees: FeeSettings; actorId: string; ip: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx);
+    const before = await getFeeSettings(tx);
+    const details = changes(flat(before), flat(fees));
+    await tx
+      .updateTable('academySettings')
+      .set({ fees: JSON.stringify(fees) })
+      .execute();
+    await appendAudit(tx, { actorId, action: 'settings.fees', subject: ofAcademy, details, ip });
+  });
+}
+
+const flat = ({ bank, ...fees }: FeeSettings) => ({ ...fees, ...bank });
 
 /**
  * Requires a second factor of staff, or postpones the requirement. When it is required again, staff without one get the

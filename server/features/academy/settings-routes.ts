@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   getAcademy,
   getDigestHour,
+  getFeeSettings,
   getMostAbsentPercent,
   getRetention,
   getSecondFactorRule,
@@ -15,6 +16,7 @@ import {
   saveBrand,
   saveCertificateSettings,
   saveDigestHour,
+  saveFeeSettings,
   saveRetention,
   saveSecondFactorRule,
 } from './save-settings.ts';
@@ -29,6 +31,7 @@ export const settingsRoutes = (platform: Platform) => {
       retention: await getRetention(db),
       digestHour: await getDigestHour(db),
       mostAbsentPercent: await getMostAbsentPercent(db),
+      fees: await getFeeSettings(db),
       secondFactor: await getSecondFactorRule(db),
       sender: await getSender(db, config),
     });
@@ -57,6 +60,10 @@ export const settingsRoutes = (platform: Platform) => {
     saveAttendance: async ({ actor, body: { mostAbsentPercent }, ip }) => {
       await saveAttendanceRule(platform, { mostAbsentPercent, actorId: actor.accountId, ip });
       return savedAnswer('Rule of attendance saved.');
+    },
+    saveFees: async ({ actor, body: fees, ip }) => {
+      await saveFeeSettings(platform, { fees, actorId: actor.accountId, ip });
+      return savedAnswer('Fee settings saved.');
     },
     saveSecondFactor: async ({ actor, body: rule, ip }) => {
       demandConfirmed(actor, platform.clock());

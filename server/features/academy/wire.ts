@@ -1,5 +1,6 @@
 import type { Brand } from '@fairlead/contract/academy';
 import type { EmailTemplate as ShownTemplate } from '@fairlead/contract/email-templates';
+import type { FeeSettings } from '@fairlead/contract/fees';
 import type { FailedJob } from '@fairlead/contract/outbox';
 import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/settings';
 import type { Config } from '../../config.ts';
@@ -37,6 +38,7 @@ type Means = {
   retention: Retention;
   digestHour: number;
   mostAbsentPercent: number;
+  fees: FeeSettings;
   secondFactor: SecondFactorRule;
   sender: string;
 };
@@ -45,7 +47,7 @@ type Means = {
 export const toSettings = (
   files: Pick<Files, 'link' | 'scan'>,
   { mail }: Pick<Config, 'mail'>,
-  { academy, retention, digestHour, mostAbsentPercent, secondFactor, sender }: Means,
+  { academy, retention, digestHour, mostAbsentPercent, fees, secondFactor, sender }: Means,
 ): Settings => {
   const { logo, signature, certificatePrefix, signatoryName, signatoryTitle } = academy;
   return {
@@ -59,6 +61,7 @@ export const toSettings = (
     retention,
     digest: { hour: digestHour },
     attendance: { mostAbsentPercent },
+    fees,
     secondFactor,
     mail: { delivery: mail.smtpUrl ? 'server' : 'files', from: sender },
     malwareScanner: files.scan !== undefined,

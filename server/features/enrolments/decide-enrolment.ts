@@ -8,6 +8,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { justChanged, leaveSeat, lockEnrolment } from '../batches/seats.ts';
+import { confirmProof } from '../fees/decide-proof.ts';
+import { cancelFee, chargeFee } from '../fees/ledger.ts';
 import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { findAddresseeOf, isInCancelledBatch, isUnseated } from './queries.ts';
@@ -21,14 +23,16 @@ type Decision = { enrolmentId: string; actorId: string; ip?: string };
  *
  * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
  * identity that has changed since a check still waits for one.
+ * @param proofId the proof of payment that is confirmed with the request, in the same transaction.
  * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, its batch is
- * cancelled, or the profile has changed since; `not-found`.
+ * cancelled, the profile has changed since, or the proof no longer waits; `not-found`.
  */
 export async function acceptEnrolment(
-  { db, config, clock }: Platform,
-  decision: Decision,
-  seenAt: Date | 'none' | undefined,
+  platform: Platform,
+  decision: Decision & { ip: string },
+  { seenAt, proofId }: { seenAt?: Date | 'none' | undefined; proofId?: string | undefined },
 ): Promise<void> {
+  const { db, config, clock } = platform;
   await transaction(db, async (tx) => {
     const learner = await admit(tx, decision, clock());
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
@@ -38,6 +42,7 @@ export async function acceptEnrolment(
       values: { name: learner.name, course: learner.courseTitle },
       url: `${config.publicUrl}/UserCource`,
     });
+    if (proofId) await confirmProof(tx, platform, { proofId, ...decision });
   });
 }
 
@@ -70,8 +75,8 @@ export async function rejectEnrolment(
 }
 
 /**
- * Declines an enrolment with one of these statuses: stores the reason, frees the seat of its batch, and emails the
- * learner.
+ * Declines an enrolment with one of these statuses: stores the reason, frees the seat of its batch, cancels what is left
+ * of its fee, and emails the learner.
  *
  * @param action what the audit calls it; by default a rejection.
  * @throws AppError `conflict` when it has another status, `not-found`.
@@ -91,6 +96,8 @@ export async function decline(
   const details = summary ? { note: summary } : {};
   const learner = await decide(tx, 'reject', { ...decision, set, details }, from, clock());
   await leaveSeat(tx, platform, decision.enrolmentId);
+  const { enrolmentId, actorId } = decision;
+  await cancelFee(tx, platform, { enrolmentId, actorId, reason: declineSentence({ reason, note }) });
   await sendEmail(tx, config, rejectionEmail, {
     to: learner.email,
     values: { name: learner.name, course: learner.courseTitle, reason: declineSentence({ reason, note }) },
@@ -100,18 +107,20 @@ export async function decline(
 
 /**
  * Takes back that a learner was dropped from a batch for absence, after a mark was corrected: they are approved again,
- * with their seat.
+ * with their seat and their fee.
  *
  * @throws AppError `conflict` when the enrolment is not declined, `not-found`.
  */
 export async function reinstate(
   tx: Tx,
-  { config, clock }: Pick<Platform, 'config' | 'clock'>,
+  platform: Pick<Platform, 'config' | 'clock'>,
   decision: Decision,
 ): Promise<void> {
+  const { config, clock } = platform;
   const now = clock();
   const set = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0, seatedAt: now };
   const learner = await decide(tx, 'reinstate', { ...decision, set }, moves.reinstate.from, now);
+  await chargeFee(tx, platform, decision.enrolmentId);
   await sendEmail(tx, config, acceptanceEmail, {
     to: learner.email,
     values: { name: learner.name, course: learner.courseTitle },

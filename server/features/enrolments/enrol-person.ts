@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { justChanged, movePlace } from '../batches/seats.ts';
 import { findCourse } from '../courses/queries.ts';
+import { chargeFee } from '../fees/ledger.ts';
 import { admit } from './decide-enrolment.ts';
 import { acceptanceEmail, enrolledEmail } from './email-templates.ts';
 import { findLearner } from './queries.ts';
@@ -60,6 +61,7 @@ export async function enrolWithin(
   const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
   if (!enrolmentId) throw new AppError('conflict', justChanged);
   if (batchId) await movePlace(tx, platform, { enrolmentId, courseId, batchId, as: 'seat' });
+  if (!isRequested) await chargeFee(tx, platform, enrolmentId);
   const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
   const { email, name, courseTitle } = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
   await sendEmail(tx, config, isRequested ? acceptanceEmail : enrolledEmail, {

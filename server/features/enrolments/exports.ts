@@ -1,5 +1,6 @@
 import { declineSummary, stateNames } from '@fairlead/contract/enrolment-state';
 import { type EnrolmentRequest, enrolments } from '@fairlead/contract/enrolments';
+import { toRupees } from '@fairlead/contract/money';
 import { warningSentence } from '@fairlead/contract/profile-warnings';
 import { dayInWords } from '../../platform/calendar.ts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
@@ -10,6 +11,7 @@ const columns: Column<EnrolmentRequest>[] = [
   ['Course', ({ courseTitle }) => courseTitle],
   ['Category', ({ courseCategory }) => courseCategory],
   ['Price in rupees', ({ coursePrice }) => coursePrice],
+  ['Left to pay in rupees', ({ fee }) => fee && toRupees(fee.balancePaise)],
   ['Batch', ({ batch }) => batch?.code ?? null],
   ['Place on the waiting list', ({ batch }) => batch?.waiting ?? null],
   ['Requested', ({ requestedAt }) => new Date(requestedAt)],

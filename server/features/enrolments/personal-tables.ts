@@ -10,9 +10,10 @@ export const enrolmentData: PersonalTable = {
   called: 'enrollments',
   tie: { column: 'account_id' },
   erasure: {
-    deletes: withoutCertificate('enrolment.id'),
+    deletes: sql<boolean>`(${withoutCertificate('enrolment.id')}
+      and not exists (select from fee where fee.enrolment_id = enrolment.id))`,
     changes: () => ({ set: sql`decline_note = null` }),
-    keeps: 'what a certificate in the register is based on',
+    keeps: 'what a certificate in the register or an invoice is based on',
   },
 };
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listCoursesById } from '../courses/queries.ts';
 import { toCourse } from '../courses/wire.ts';
+import { presentRequestFees, presentStandings } from '../fees/present-fees.ts';
 import { findWarnings } from '../seafarers/find-warnings.ts';
 import { findProfile, listProfilesOf } from '../seafarers/queries.ts';
 import { toProfile } from '../seafarers/wire.ts';
@@ -17,20 +18,19 @@ const nowOf = ({ clock, config }: With): Now => ({ today: dayAt(clock(), config.
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** A learner's enrolments with their courses and progress, in three queries regardless of their number. */
+/** A learner's enrolments with their courses, progress and fees, in five queries regardless of their number. */
 export async function presentOwnEnrolments(platform: With, rows: readonly OwnRow[]): Promise<OwnEnrolment[]> {
   const { db, files } = platform;
   const now = nowOf(platform);
   const courses = byId(await listCoursesById(db, [...new Set(rows.map((row) => row.courseId))]));
-  const progress = byId(
-    await listProgress(
-      db,
-      rows.map((row) => row.id),
-    ),
-  );
+  const ids = rows.map((row) => row.id);
+  const progress = byId(await listProgress(db, ids));
+  const fees = await presentStandings(db, ids);
   return rows.flatMap((row) => {
     const [course, far] = [courses.get(row.courseId), progress.get(row.id)];
-    return course && far ? [toOwnEnrolment(row, toCourse(files, course), toProgress(far), now)] : [];
+    return course && far
+      ? [{ ...toOwnEnrolment(row, toCourse(files, course), toProgress(far), now), fee: fees.get(row.id) ?? null }]
+      : [];
   });
 }
 
@@ -53,7 +53,7 @@ export async function presentOwnStandings(platform: With, accountId: string): Pr
 }
 
 /**
- * Requests with the profiles of the learners and the warnings about them, in three additional queries.
+ * Requests with the profiles of the learners and the warnings about them, and the fees for those who may read them.
  *
  * @param reader who gets them; other accounts are named to those alone who may read people.
  */
@@ -65,9 +65,12 @@ export async function presentRequests(
   const { db, files } = platform;
   const profiles = byId(await listProfilesOf(db, [...new Set(rows.map((row) => row.accountId))]));
   const warningsOf = await findWarnings(platform, [...profiles.values()], reader);
+  const fees = await presentRequestFees({ db, files }, reader.may('fees:read') ? rows.map((row) => row.id) : []);
   return rows.map((row) => {
     const profile = profiles.get(row.accountId);
-    if (!profile) return toRequest(row, null, []);
-    return toRequest(row, toProfile(files, profile), warningsOf(profile, row.batch?.lastDay ?? null));
+    const fee = fees.get(row.id) ?? null;
+    if (!profile) return { ...toRequest(row, null, []), fee };
+    const warnings = warningsOf(profile, row.batch?.lastDay ?? null);
+    return { ...toRequest(row, toProfile(files, profile), warnings), fee };
   });
 }

@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockBatch, lockEnrolment, takePlace } from '../batches/seats.ts';
 import { findCourse, noSuchCourse } from '../courses/queries.ts';
+import { chargeFee } from '../fees/ledger.ts';
 import { findOwnEnrolment, type OwnRow } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
 import { factsOf } from './wire.ts';
@@ -47,6 +48,7 @@ export async function requestEnrolment(
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
     if (id === undefined) throw new AppError('conflict', refusals['already-requested'] ?? '');
     const asked = batchId && (await takePlace(tx, platform, { enrolmentId: id, courseId, batchId, as: 'learner' }));
+    if (outcome !== 'choose-date') await chargeFee(tx, platform, id);
     const details = { outcome, ...(asked && { batch: asked.batch.code, ...(!asked.isSeated && { waiting: true }) }) };
     const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details, ip };
     await appendAudit(tx, { actorId: accountId, ...action });

@@ -1,5 +1,6 @@
 import { enrolments } from '@fairlead/contract/enrolments';
 import { pageOf } from '../../platform/db/pagination.ts';
+import { type Actor, demand } from '../../platform/http/access.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +14,10 @@ import { requestEnrolment } from './request-enrolment.ts';
 /** Routes for enrolments, from the learner's request to the staff's decision. */
 export const enrolmentRoutes = (platform: Platform) => {
   const { db, config } = platform;
+  /** @throws AppError `forbidden` for somebody who confirms a payment and may not. */
+  const demandProofs = (actor: Actor, accepted: readonly { proofId?: string | undefined }[]) => {
+    if (accepted.some(({ proofId }) => proofId !== undefined)) demand('fees:record', actor);
+  };
   return serve(enrolments, {
     request: async ({ actor, body, ip }) => {
       await requestEnrolment(platform, { accountId: actor.accountId, ...body, ip });
@@ -29,8 +34,9 @@ export const enrolmentRoutes = (platform: Platform) => {
       return pageOf(rows, limit, total, () => requests, isBounded);
     },
     accept: async ({ actor, params, query, ip }) => {
+      demandProofs(actor, [query]);
       const decision = { enrolmentId: params.id, actorId: actor.accountId, ip };
-      await acceptEnrolment(platform, decision, toSeenAt(query));
+      await acceptEnrolment(platform, decision, { seenAt: toSeenAt(query), proofId: query.proofId });
       return { message: 'Enrollment request accepted.' };
     },
     reject: async ({ actor, params, query, body, ip }) => {
@@ -43,11 +49,14 @@ export const enrolmentRoutes = (platform: Platform) => {
         enrolPerson(platform, { accountId: id, ...where, actorId: actor.accountId, ip }),
       ),
     }),
-    acceptMany: async ({ actor, body, ip }) => ({
-      data: await decideEach(body.requests, 'Enrollment request accepted.', ({ id, ...seen }) =>
-        acceptEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip }, toSeenAt(seen)),
-      ),
-    }),
+    acceptMany: async ({ actor, body, ip }) => {
+      demandProofs(actor, body.requests);
+      const data = await decideEach(body.requests, 'Enrollment request accepted.', ({ id, proofId, ...seen }) => {
+        const decision = { enrolmentId: id, actorId: actor.accountId, ip };
+        return acceptEnrolment(platform, decision, { seenAt: toSeenAt(seen), proofId });
+      });
+      return { data };
+    },
     rejectMany: async ({ actor, body: { requests, ...why }, ip }) => ({
       data: await decideEach(requests, 'Enrollment request rejected.', ({ id, statusSeen }) =>
         rejectEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip, ...why }, statusSeen),

@@ -60,8 +60,13 @@ export function toStanding(row: OwnRow, { today, now }: Now): Standing {
   };
 }
 
-/** An enrolment as its learner sees it. */
-export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress, now: Now): OwnEnrolment => ({
+/** An enrolment as its learner sees it, but for its fee. */
+export const toOwnEnrolment = (
+  row: OwnRow,
+  course: Course,
+  progress: Progress,
+  now: Now,
+): Omit<OwnEnrolment, 'fee'> => ({
   ...toStanding(row, now),
   _id: row.id,
   status: row.status,
@@ -72,8 +77,12 @@ export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress, 
   practiceQuestions: row.practiceQuestions,
 });
 
-/** A request as staff see it, with the profile that they check, if there is one. */
-export const toRequest = (row: RequestRow, profile: Profile | null, warnings: ProfileWarning[]): EnrolmentRequest => ({
+/** A request as staff see it, with the profile that they check, if there is one; but for its fee. */
+export const toRequest = (
+  row: RequestRow,
+  profile: Profile | null,
+  warnings: ProfileWarning[],
+): Omit<EnrolmentRequest, 'fee'> => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
   userName: fullName(row),

@@ -9,6 +9,7 @@ type Work = { kind: WaitingKind; permission: (typeof deciding)[number]; one: str
 export const works: readonly Work[] = [
   { kind: 'registrations', permission: 'people:approve', one: 'registration', many: 'registrations' },
   { kind: 'requests', permission: 'enrolments:decide', one: 'enrollment request', many: 'enrollment requests' },
+  { kind: 'paymentProofs', permission: 'fees:record', one: 'proof of payment', many: 'proofs of payment' },
   { kind: 'identityChanges', permission: 'people:approve', one: 'change of identity', many: 'changes of identity' },
   {
     kind: 'heldCertificates',

@@ -19,7 +19,7 @@ const mostCertificates = 200;
 
 /**
  * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. At most
- * seven queries, however many courses there are, and one more for a learner without a profile.
+ * nine queries, however many courses there are, and one more for a learner without a profile.
  */
 export async function getHome(platform: Platform, accountId: string): Promise<Home> {
   const { db, clock, config, files } = platform;
@@ -36,8 +36,9 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
   const chosen = nextStepOf({
     hasProfile: profile !== undefined,
     lacksDocument: documentRequests.length > 0,
-    enrolments: enrolments.map(({ _id: id, state, steps, progress, certificate }) => ({
+    enrolments: enrolments.map(({ _id: id, state, steps, progress, certificate, fee }) => ({
       ...{ id, state, steps, test: tests.get(id), hasFilms: progress.filmsTotal > 0 },
+      isFeeDue: fee?.state === 'due',
       isOnHold: certificate?.onHold ?? false,
       watchedAt: films.get(id)?.watchedAt ?? null,
     })),

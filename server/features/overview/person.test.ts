@@ -43,7 +43,7 @@ test('the page shows everything about one person, and nothing about another', as
   const { films } = await addFilms(program, course.id, [100, 200]);
   await addProfile(program, learner, { name: 'Asha K. Nair' });
   const enrolmentId = await enrol(program, learner, course.id, 'pending');
-  await acceptEnrolment(program, { enrolmentId, actorId: registrar.accountId, ip }, undefined);
+  await acceptEnrolment(program, { enrolmentId, actorId: registrar.accountId, ip }, {});
   await addWatching(program, { enrolmentId, filmId: films[0] ?? '', seconds: 40 });
   const certificate = await addCertificate(program, enrolmentId, { expiresOn: '2026-11-01' });
   const foreign = await enrol(program, other, course.id);

@@ -10,6 +10,7 @@ import { listRegister } from '../certificates/register/queries.ts';
 import { toRegisteredCertificate } from '../certificates/register/wire.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress, toState } from '../enrolments/wire.ts';
+import { presentStandings } from '../fees/present-fees.ts';
 import { findErasureDay } from '../personal-data/disuse-queries.ts';
 import { findParticulars } from '../seafarers/entered-particulars.ts';
 import { findWarnings } from '../seafarers/find-warnings.ts';
@@ -45,7 +46,7 @@ export async function getPerson(platform: Platform, { id, actor }: { id: string;
     warnings: profile ? warningsOf(profile, null) : [],
     entered: entered ? toEntered(entered) : null,
     identityCheck: check?.at ? { at: check.at.toISOString(), by: check.by } : null,
-    enrolments: await presentEnrolments(platform, id),
+    enrolments: await presentEnrolments(platform, id, actor),
     attempts: actor.may('results:read') ? (await listPersonAttempts(db, id)).map(toPersonAttempt) : null,
     certificates: await presentCertificates(platform, id),
     notes: (await listPersonNotes(db, id)).map((row) => toPersonNote(row, actor)),
@@ -76,15 +77,17 @@ const toPersonAccount = (row: AccountRow, erasesOn: CalendarDate | null): StaffP
   secondFactorSince: row.secondFactorSince?.toISOString() ?? null,
 });
 
-/** Enrolments with their progress and films, in three queries regardless of their number. */
+/** Enrolments with their progress, films and fees, in five queries regardless of their number. */
 async function presentEnrolments(
   { db, clock, config }: Platform,
   accountId: string,
+  actor: Actor,
 ): Promise<StaffPerson['enrolments']> {
   const rows = await listPersonEnrolments(db, accountId);
   const ids = rows.map(({ id }) => id);
   const today = dayAt(clock(), config.timeZone);
   const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, row]));
+  const fees = await presentStandings(db, actor.may('fees:read') ? ids : []);
   const watched = Map.groupBy(await listWatched(db, ids), ({ enrolmentId }) => enrolmentId);
   return rows.flatMap((row) => {
     const far = progress.get(row.id);
@@ -102,6 +105,7 @@ async function presentEnrolments(
       decidedBy: row.decidedBy,
       superseded: row.supersededAt !== null,
       batch: row.batch,
+      fee: fees.get(row.id) ?? null,
       progress: toProgress(far),
       films: (watched.get(row.id) ?? []).map(({ title, serial, durationSeconds, watchedSeconds, completedAt }) => ({
         title,

@@ -25,6 +25,9 @@ type Row = {
 type Kind = { rows: RawBuilder<Row>; counted?: RawBuilder<unknown> };
 
 const changedProfiles = sql`profile.identity_changed_at is not null`;
+/** None while fees are switched off. */
+const waitingProofs = sql`fee_proof.state = 'waiting'
+  and exists (select from academy_settings where (fees ->> 'isOn')::boolean)`;
 
 const kinds = {
   registrations: () => ({
@@ -54,6 +57,15 @@ const kinds = {
     rows: sql<Row>`
       select id, name as title, course_title as detail, created_at as since, account_id as person_id
       from certificate where status = 'held'`,
+  }),
+  paymentProofs: () => ({
+    rows: sql<Row>`
+      select fee_proof.id, account.first_name || ' ' || account.last_name as title, course.title as detail,
+        fee_proof.sent_at as since, account.email as search_text
+      from fee_proof join enrolment on enrolment.id = fee_proof.enrolment_id
+      join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id
+      where ${waitingProofs}`,
+    counted: sql`select from fee_proof where ${waitingProofs}`,
   }),
   doubtfulPasses: (db) => ({
     rows: sql<Row>`

@@ -5,7 +5,7 @@ import { dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSecondFactorPutOff } from '../academy/queries.ts';
+import { findSecondFactorPutOff, getFeeSettings } from '../academy/queries.ts';
 import { getFigures } from './figures.ts';
 import { find } from './find.ts';
 import { getHome } from './home.ts';
@@ -28,6 +28,7 @@ export const overviewRoutes = (platform: Platform) => {
         requests: await ifAllowed(actor, 'enrolments:decide', 'requests'),
         identityChanges: await ifAllowed(actor, 'people:approve', 'identityChanges'),
         heldCertificates: await ifAllowed(actor, 'certificates:read', 'heldCertificates'),
+        paymentProofs: (await getFeeSettings(db)).isOn ? await ifAllowed(actor, 'fees:read', 'paymentProofs') : null,
         doubtfulPasses: await ifAllowed(actor, 'certificates:decide', 'doubtfulPasses'),
         logFlaws: await ifAllowed(actor, 'certificates:decide', 'logFlaws'),
         messages: await ifAllowed(actor, 'messages:answer', 'messages'),

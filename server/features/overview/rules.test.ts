@@ -3,7 +3,8 @@ import { expiringOf, nextStepOf, type Under } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const under = (id: string, part: Partial<Under>): Under => ({
-  ...{ id, state: 'training', steps: ['launch'], hasFilms: true, isOnHold: false, watchedAt: null, test: undefined },
+  ...{ id, state: 'training', steps: ['launch'], hasFilms: true, isFeeDue: false, isOnHold: false, watchedAt: null },
+  test: undefined,
   ...part,
 });
 const open = (id: string, isRunning: boolean, mayStart = true) =>
@@ -41,6 +42,8 @@ describe('nextStepOf', () => {
     ['films, before a declined request', [declined, under('films', {})], 'watch', 'films'],
     ['a declined request, before a renewal', [expired, declined], 'ask-again', 'declined'],
     ['a renewal, before waiting', [requested, expired], 'renew', 'expired'],
+    ['a renewal, before the fee', [{ ...requested, isFeeDue: true }, expired], 'renew', 'expired'],
+    ['the fee, before waiting for a decision', [{ ...requested, isFeeDue: true }], 'pay-fee', 'requested'],
     ['waiting for a decision', [certified, requested], 'wait', 'requested'],
     ['waiting for the classroom', [classroom], 'wait', 'classroom'],
     ['waiting for the next attempt', [open('over', false, false)], 'wait', 'over'],

@@ -12,6 +12,8 @@ export type Under = {
   state: EnrolmentState;
   steps: readonly EnrolmentStep[];
   hasFilms: boolean;
+  /** Whether something of its fee is left to pay, and no proof of payment waits. */
+  isFeeDue: boolean;
   /** Whether its certificate is held until the academy has checked the holder's identity. */
   isOnHold: boolean;
   /** When a film of it was last opened or watched; null for never. */
@@ -50,6 +52,8 @@ export function nextStepOf({ hasProfile, lacksDocument, enrolments }: NextFacts)
   if (declined) return { step: 'ask-again', enrolmentId: declined.id };
   const renewable = enrolments.find(({ steps }) => steps.includes('renew'));
   if (renewable) return { step: 'renew', enrolmentId: renewable.id };
+  const unpaid = enrolments.find(({ isFeeDue }) => isFeeDue);
+  if (unpaid) return { step: 'pay-fee', enrolmentId: unpaid.id };
   const waiting = enrolments.find(
     ({ state, isOnHold }) => isOnHold || ['test-open', 'training', 'requested'].includes(state),
   );

@@ -41,6 +41,13 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     enrolment: 'a learner’s request for a course, and the decision; a renewal is a new row',
     batch: 'a course held in a classroom on certain days: venue, seats, instructor',
   },
+  Fees: {
+    fee: 'what an enrolment owes, with the sums of its ledger and who is named on the invoice',
+    fee_entry: 'an entry of the ledger; nothing in it is ever changed',
+    fee_document: 'a receipt, invoice or credit note with the facts as of the day of issue',
+    fee_series: 'the last number of a kind of document in a financial year',
+    fee_proof: 'a proof of payment that a learner has sent, and what became of it',
+  },
   Training: {
     training_set: 'the training of a course: its films in order',
     film: 'a film as it was uploaded; a film that was replaced or removed keeps its row',

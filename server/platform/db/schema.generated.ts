@@ -25,6 +25,7 @@ export type AcademySettingsTable = {
   secondFactorPutOffUntil: string | null;
   secondFactorRequiredSince: Date | null;
   mostAbsentPercent: number | null;
+  fees: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 };
 
 export type AccountTable = {
@@ -375,6 +376,77 @@ export type ExpiryNoticeTable = {
 export type ExpirySumTable = {
   expiresOn: string;
   certificates: number;
+};
+
+export type FeeTable = {
+  enrolmentId: string;
+  reference: string;
+  chargedAt: Date;
+  chargedPaise: Generated<number>;
+  waivedPaise: Generated<number>;
+  receivedPaise: Generated<number>;
+  balancePaise: GeneratedAlways<number>;
+  recipientName: Generated<string>;
+  recipientAddress: Generated<string>;
+  recipientGstin: Generated<string>;
+};
+
+export type FeeDocumentTable = {
+  id: Generated<string>;
+  entryId: string;
+  kind: 'receipt' | 'invoice' | 'bill-of-supply' | 'credit-note';
+  financialYear: string;
+  serial: number;
+  number: string;
+  issuedOn: string;
+  correctsId: string | null;
+  totalPaise: number;
+  taxablePaise: number;
+  cgstPaise: number;
+  sgstPaise: number;
+  igstPaise: number;
+  facts: ColumnType<JsonValue, string, string>;
+};
+
+export type FeeEntryTable = {
+  id: Generated<string>;
+  enrolmentId: string;
+  kind: 'due' | 'paid' | 'waived' | 'refunded' | 'cancelled' | 'reversed';
+  amountPaise: number;
+  chargedChangePaise: number;
+  waivedChangePaise: number;
+  receivedChangePaise: number;
+  method: 'cash' | 'bank' | 'upi' | 'cheque' | null;
+  reference: Generated<string>;
+  happenedOn: string;
+  reason: Generated<string>;
+  recordedAt: Date;
+  recordedBy: string | null;
+  ofEntryId: string | null;
+  requestId: string | null;
+};
+
+export type FeeProofTable = {
+  id: Generated<string>;
+  enrolmentId: string;
+  fileId: string;
+  amountPaise: number;
+  method: 'bank' | 'upi';
+  reference: string;
+  paidOn: string;
+  sentAt: Date;
+  state: Generated<'waiting' | 'confirmed' | 'declined' | 'replaced'>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  reason: string | null;
+  entryId: string | null;
+};
+
+export type FeeSeriesTable = {
+  kind: string;
+  financialYear: string;
+  lastSerial: number;
+  lastIssuedOn: string;
 };
 
 export type FilmTable = {
@@ -857,6 +929,11 @@ export type Schema = {
   enteredParticulars: EnteredParticularsTable;
   expiryNotice: ExpiryNoticeTable;
   expirySum: ExpirySumTable;
+  fee: FeeTable;
+  feeDocument: FeeDocumentTable;
+  feeEntry: FeeEntryTable;
+  feeProof: FeeProofTable;
+  feeSeries: FeeSeriesTable;
   film: FilmTable;
   filmCheck: FilmCheckTable;
   filmRendition: FilmRenditionTable;

@@ -22,6 +22,7 @@ const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[]> = {
   certificates: ['certificates:read'],
   trainingVideo: ['training:read', 'courses:all'],
   question_pictures: ['tests:read', 'courses:all'],
+  fee_proofs: ['fees:read'],
 };
 
 const noSuchFile = () => notFound('There is no such file.');

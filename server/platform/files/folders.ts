@@ -10,6 +10,7 @@ export const folders = [
   'certificates',
   'academy',
   'question_pictures',
+  'fee_proofs',
 ] as const;
 export type Folder = (typeof folders)[number];
 
@@ -19,7 +20,8 @@ export type OpenFolder = (typeof openFolders)[number];
 export const isOpenFolder = (folder: string): folder is OpenFolder => openFolders.some((one) => one === folder);
 
 /** Whether a folder has documents about persons. Each time another person opens one, it is recorded in the audit. */
-export const isDocument = (folder: Folder): boolean => ['id_documents', 'signatures', 'certificates'].includes(folder);
+export const isDocument = (folder: Folder): boolean =>
+  ['id_documents', 'signatures', 'certificates', 'fee_proofs'].includes(folder);
 
 /**
  * Whether the files of a folder are not personal and must not be downloaded twice over a ship's link: browsers cache
@@ -34,7 +36,12 @@ export const isDownloadedOnce = (folder: string): boolean => ['trainingVideo', '
 export const isEncryptedAtRest = (folder: Folder): boolean => isDocument(folder) || folder === 'profile_pictures';
 
 /** The folders whose files come from persons and are scanned for malware where there is a scanner. */
-export const scannedFolders = ['id_documents', 'signatures', 'profile_pictures'] as const satisfies readonly Folder[];
+export const scannedFolders = [
+  'id_documents',
+  'signatures',
+  'profile_pictures',
+  'fee_proofs',
+] as const satisfies readonly Folder[];
 export const isScanned = (folder: string): boolean => scannedFolders.some((one) => one === folder);
 
 /**

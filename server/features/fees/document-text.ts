@@ -1,0 +1,106 @@
+import { type FeeDocumentKind, feeDocumentNames, paymentMethodNames } from '@fairlead/contract/fee-state';
+import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
+import { amountInWords } from './amount-in-words.ts';
+import type { DocumentFacts } from './issue-document.ts';
+import type { TaxSplit } from './rules.ts';
+
+/** A document as it was issued. */
+export type IssuedFacts = {
+  kind: FeeDocumentKind;
+  number: string;
+  issuedOn: CalendarDate;
+  /** The number of the document that a credit note corrects; null for others. */
+  corrects: string | null;
+  split: TaxSplit;
+  facts: DocumentFacts;
+};
+
+type Pair = { label: string; value: string };
+
+/** Every text of a document, ready for typesetting: the input of document.typ. */
+export type DocumentText = {
+  title: string;
+  subtitle: string;
+  number: string;
+  /** The day of issue, as the date of the PDF. */
+  issued: Record<'year' | 'month' | 'day', number>;
+  academy: { name: string; lines: string[] };
+  recipient: { label: string; name: string; lines: string[] };
+  /** At the top: date, place of supply and what else identifies it. */
+  heads: Pair[];
+  item: { description: string; note: string; sac: string; amount: string };
+  taxes: Pair[];
+  total: Pair;
+  words: string;
+  payment: Pair[];
+  note: string;
+};
+
+const amounts = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
+const rupees = (paise: number) => `₹ ${amounts.format(paise / 100)}`;
+
+const subtitles: Record<FeeDocumentKind, string> = {
+  receipt: 'Received with thanks',
+  invoice: 'and receipt of payment',
+  'bill-of-supply': 'and receipt of payment',
+  'credit-note': '',
+};
+
+const pairs = (...all: [label: string, value: string][]): Pair[] =>
+  all.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));
+
+/** Converts the facts of a document to its texts: dates in words, amounts in rupees, and what does not apply left out. */
+export function documentText({ kind, number, issuedOn, corrects, split, facts }: IssuedFacts): DocumentText {
+  const { academy, recipient, place, payment, sac, gstRate } = facts;
+  const [year = 0, month = 0, day = 0] = issuedOn.split('-').map(Number);
+  const half = `${gstRate / 2} %`;
+  const isCredit = kind === 'credit-note';
+  const isTaxed = split.cgst + split.sgst + split.igst > 0;
+  return {
+    title: feeDocumentNames[kind],
+    subtitle: subtitles[kind],
+    number,
+    issued: { year, month, day },
+    academy: {
+      name: academy.name,
+      lines: [
+        academy.address,
+        academy.gstin && `GSTIN ${academy.gstin}`,
+        [academy.email, academy.phone].filter(Boolean).join('  ·  '),
+      ].filter(Boolean),
+    },
+    recipient: {
+      label: isCredit ? 'Credited to' : academy.gstin ? 'Billed to' : 'Received from',
+      name: recipient.name,
+      lines: [recipient.address, recipient.gstin && `GSTIN ${recipient.gstin}`].filter(Boolean),
+    },
+    heads: pairs(
+      ['Date', dayInWords(issuedOn)],
+      ['Corrects', corrects ?? ''],
+      ['Place of supply', place ? `${place.name} (${place.code})` : ''],
+      ['Reverse charge', academy.gstin ? 'No' : ''],
+    ),
+    item: {
+      description: `Course fee: ${facts.courseTitle}`,
+      note: [`Reference ${facts.reference}`, isCredit && facts.reason].filter(Boolean).join('. '),
+      sac,
+      amount: rupees(split.taxable),
+    },
+    taxes: isTaxed
+      ? pairs(
+          ['Taxable value', rupees(split.taxable)],
+          [`CGST ${half}`, split.igst > 0 ? '' : rupees(split.cgst)],
+          [`SGST ${half}`, split.igst > 0 ? '' : rupees(split.sgst)],
+          [`IGST ${gstRate} %`, split.igst > 0 ? rupees(split.igst) : ''],
+        )
+      : [],
+    total: { label: isCredit ? 'Total credited' : 'Total paid', value: rupees(split.total) },
+    words: amountInWords(split.total),
+    payment: pairs(
+      [isCredit ? 'Paid back by' : 'Paid by', paymentMethodNames[payment.method]],
+      ['Transfer or cheque', payment.reference],
+      ['On', dayInWords(payment.on)],
+    ),
+    note: 'Issued electronically; it is valid without a signature.',
+  };
+}

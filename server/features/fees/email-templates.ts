@@ -1,0 +1,48 @@
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
+
+const samples = { name: 'Asha Nair', course: 'Enclosed Space Entry', amount: '₹4,500.00', number: 'INV/26-27/00042' };
+
+export const paymentEmail = defineEmailTemplate({
+  key: 'fee-paid',
+  when: 'Staff record a payment of a fee, or confirm a proof of payment.',
+  subject: 'We received your payment: {course}',
+  text: `Dear {name},
+
+We received {amount} for {course}. {rest}
+
+Your document {number} is on the page of the fee, to read and to download.`,
+  samples: { ...samples, rest: 'Nothing is left to pay.' },
+  button: 'See the fee',
+});
+
+export const refundEmail = defineEmailTemplate({
+  key: 'fee-refunded',
+  when: 'Staff pay a fee back, in part or as a whole.',
+  subject: 'Your refund: {course}',
+  text: `Dear {name},
+
+We paid back {amount} of the fee for {course}: {reason}
+
+The credit note {number} is on the page of the fee, to read and to download.`,
+  samples: { ...samples, number: 'CRN/26-27/00003', reason: 'You left the course before it began.' },
+  button: 'See the fee',
+});
+
+export const proofDeclinedEmail = defineEmailTemplate({
+  key: 'fee-proof-declined',
+  when: 'Staff decline a proof of payment.',
+  subject: 'Your proof of payment: {course}',
+  text: `Dear {name},
+
+We could not accept your proof of payment for {course}.
+
+{reason}
+
+Please send another one. If you have a question, please write to {academyEmail}.`,
+  samples: {
+    name: samples.name,
+    course: samples.course,
+    reason: 'The picture shows another amount than the fee.',
+  },
+  button: 'Send another proof',
+});

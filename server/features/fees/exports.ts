@@ -1,0 +1,81 @@
+import {
+  feeDocumentNames,
+  feeEntryNames,
+  feeStateNames,
+  paymentMethodNames,
+  proofStateNames,
+} from '@fairlead/contract/fee-state';
+import { type Fee, type FeePayment, fees, type IssuedDocument, type ListedProof } from '@fairlead/contract/fees';
+import { placeName } from '@fairlead/contract/gst';
+import { toRupees } from '@fairlead/contract/money';
+import { type Column, tableOf } from '../../platform/tables/export.ts';
+
+const due: Column<Fee>[] = [
+  ['Name', ({ userName }) => userName],
+  ['Email', ({ userId }) => userId.email],
+  ['Course', ({ courseTitle }) => courseTitle],
+  ['Reference', ({ reference }) => reference],
+  ['Charged on', ({ chargedAt }) => new Date(chargedAt)],
+  ['Charged in rupees', ({ chargedPaise }) => toRupees(chargedPaise)],
+  ['Waived', ({ waivedPaise }) => toRupees(waivedPaise)],
+  ['Received', ({ receivedPaise }) => toRupees(receivedPaise)],
+  ['Left to pay', ({ balancePaise }) => toRupees(balancePaise)],
+  ['State', ({ state }) => feeStateNames[state]],
+];
+
+const payments: Column<FeePayment>[] = [
+  ['Date', ({ on }) => on],
+  ['Entry', ({ kind }) => feeEntryNames[kind]],
+  ['Name', ({ userName }) => userName],
+  ['Email', ({ userId }) => userId.email],
+  ['Course', ({ courseTitle }) => courseTitle],
+  ['Received in rupees', ({ receivedPaise }) => toRupees(receivedPaise)],
+  ['Method', ({ method }) => method && paymentMethodNames[method]],
+  ['Reference', ({ reference }) => reference],
+  ['Document', ({ document }) => document?.number ?? null],
+  ['Reason', ({ reason }) => reason],
+  ['Recorded', ({ recordedAt }) => new Date(recordedAt)],
+  ['Recorded by', ({ by }) => by],
+];
+
+/** Amounts of the sales register: a credit note counts against it. */
+const signed = ({ kind }: IssuedDocument, paise: number) => toRupees(kind === 'credit-note' ? 0 - paise : paise);
+
+const documents: Column<IssuedDocument>[] = [
+  ['Number', ({ number }) => number],
+  ['Date', ({ issuedOn }) => issuedOn],
+  ['Document', ({ kind }) => feeDocumentNames[kind]],
+  ['Corrects', ({ corrects }) => corrects],
+  ['Recipient', ({ recipientName }) => recipientName],
+  ['GSTIN of the recipient', ({ recipientGstin }) => recipientGstin],
+  ['Place of supply', ({ placeOfSupply }) => placeOfSupply && `${placeOfSupply}-${placeName(placeOfSupply)}`],
+  ['Course', ({ courseTitle }) => courseTitle],
+  ['SAC', ({ sac }) => sac],
+  ['Rate in percent', ({ gstRate }) => gstRate],
+  ['Taxable value in rupees', (one) => signed(one, one.taxablePaise)],
+  ['CGST', (one) => signed(one, one.cgstPaise)],
+  ['SGST', (one) => signed(one, one.sgstPaise)],
+  ['IGST', (one) => signed(one, one.igstPaise)],
+  ['Total', (one) => signed(one, one.totalPaise)],
+];
+
+const proofs: Column<ListedProof>[] = [
+  ['Name', ({ userName }) => userName],
+  ['Email', ({ userId }) => userId.email],
+  ['Course', ({ courseTitle }) => courseTitle],
+  ['Amount in rupees', ({ amountPaise }) => toRupees(amountPaise)],
+  ['Method', ({ method }) => paymentMethodNames[method]],
+  ['Reference', ({ reference }) => reference],
+  ['Paid on', ({ paidOn }) => paidOn],
+  ['Sent', ({ sentAt }) => new Date(sentAt)],
+  ['State', ({ state }) => proofStateNames[state]],
+  ['Left to pay', ({ balancePaise }) => toRupees(balancePaise)],
+];
+
+/** What is due, the payments, the sales register, and the proofs, as tables. */
+export const feeTables = [
+  tableOf(fees.list, ({ data }) => data, due),
+  tableOf(fees.listPayments, ({ data }) => data, payments),
+  tableOf(fees.listDocuments, ({ data }) => data, documents),
+  tableOf(fees.listProofs, ({ data }) => data, proofs),
+];

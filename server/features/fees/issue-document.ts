@@ -1,0 +1,184 @@
+import type { FeeDocumentKind, PaymentMethod } from '@fairlead/contract/fee-state';
+import type { FeeSettings } from '@fairlead/contract/fees';
+import { placeName, stateOfGstin } from '@fairlead/contract/gst';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAcademy, getFeeSettings } from '../academy/queries.ts';
+import { fullName } from '../accounts/full-name.ts';
+import { findProfile } from '../seafarers/queries.ts';
+import { type FeeRow, findIssued } from './queries.ts';
+import {
+  documentNumber,
+  financialYear,
+  partOf,
+  paymentDocument,
+  placeOfSupply,
+  splitTax,
+  type TaxSplit,
+  untaxed,
+} from './rules.ts';
+
+/** What a document states, as of the day of issue; its PDF is drawn from nothing else. */
+export type DocumentFacts = {
+  /** The layout in which it is drawn, so that a new layout does not change issued documents. */
+  layout: 1;
+  academy: { name: string; address: string; gstin: string; email: string; phone: string };
+  recipient: { name: string; address: string; gstin: string };
+  /** The place of supply; null without tax. */
+  place: { code: string; name: string } | null;
+  courseTitle: string;
+  /** The reference of the fee. */
+  reference: string;
+  sac: string;
+  /** In percent. */
+  gstRate: number;
+  payment: { method: PaymentMethod; reference: string; on: CalendarDate };
+  /** Why money was paid back; empty for none. */
+  reason: string;
+};
+
+type With = Pick<Platform, 'config' | 'clock'>;
+type Money = { entryId: string; amount: number; payment: DocumentFacts['payment'] };
+
+/**
+ * Issues the document of a payment: a receipt, or with a GSTIN a tax invoice. Call it last: it locks the series until the
+ * transaction ends.
+ *
+ * @returns its number.
+ */
+export async function issueForPayment(
+  tx: Tx,
+  platform: With,
+  fee: FeeRow,
+  { entryId, amount, payment }: Money,
+): Promise<string> {
+  const settings = await getFeeSettings(tx);
+  const kind = paymentDocument(settings);
+  const facts = await factsOf(tx, platform, fee, settings, payment);
+  const isTaxed = kind === 'invoice';
+  const isWithinState = facts.place?.code === stateOfGstin(settings.gstin);
+  const split = isTaxed ? splitTax(amount, settings.gstRate, isWithinState) : untaxed(amount);
+  return insertDocument(tx, platform, { kind, entryId, split, facts, correctsId: null });
+}
+
+/**
+ * Issues the credit note for a payment that is paid back in part or as a whole, or was recorded by mistake: with the
+ * facts and the tax of the document that it corrects. Call it last.
+ *
+ * @param ofEntryId the payment.
+ * @returns its number; undefined for a payment without a document.
+ */
+export async function issueCreditNote(
+  tx: Tx,
+  platform: With,
+  { ofEntryId, entryId, amount, payment, reason }: Money & { ofEntryId: string; reason: string },
+): Promise<string | undefined> {
+  const corrected = await findIssued(tx, ofEntryId);
+  if (!corrected) return undefined;
+  const whole = {
+    taxable: corrected.taxablePaise,
+    cgst: corrected.cgstPaise,
+    sgst: corrected.sgstPaise,
+    igst: corrected.igstPaise,
+    total: corrected.totalPaise,
+  };
+  const facts = { ...(corrected.facts as unknown as DocumentFacts), payment, reason };
+  const split = partOf(whole, amount, corrected.credited);
+  return insertDocument(tx, platform, { kind: 'credit-note', entryId, split, facts, correctsId: corrected.id });
+}
+
+async function factsOf(
+  tx: Tx,
+  { config }: With,
+  fee: FeeRow,
+  { gstin, gstRate, sac, ...settings }: FeeSettings,
+  payment: DocumentFacts['payment'],
+): Promise<DocumentFacts> {
+  const academy = await getAcademy(tx, config);
+  const profile = await findProfile(tx, fee.accountId);
+  const address = profile
+    ? [profile.streetAddress, profile.city, `${profile.state} ${profile.postalCode}`, profile.country].join(', ')
+    : '';
+  const code =
+    gstin &&
+    placeOfSupply({
+      gstin,
+      recipientGstin: fee.recipientGstin,
+      isInClassroom: fee.courseFormat !== 'online',
+      address: profile ? { state: profile.state, country: profile.country } : null,
+    });
+  return {
+    layout: 1,
+    academy: {
+      name: settings.legalName || academy.name,
+      address: settings.address,
+      gstin,
+      email: academy.email,
+      phone: academy.phone,
+    },
+    recipient: {
+      name: fee.recipientName || profile?.name || fullName(fee),
+      address: fee.recipientName ? fee.recipientAddress : fee.recipientAddress || address,
+      gstin: fee.recipientGstin,
+    },
+    place: code ? { code, name: placeName(code) } : null,
+    courseTitle: fee.courseTitle,
+    reference: fee.reference,
+    sac: gstin && sac,
+    gstRate: gstin ? gstRate : 0,
+    payment,
+    reason: '',
+  };
+}
+
+type Issue = {
+  kind: FeeDocumentKind;
+  entryId: string;
+  split: TaxSplit;
+  facts: DocumentFacts;
+  correctsId: string | null;
+};
+
+async function insertDocument(
+  tx: Tx,
+  platform: With,
+  { kind, entryId, split, facts, correctsId }: Issue,
+): Promise<string> {
+  const { year, serial, issuedOn } = await takeSerial(tx, platform, kind);
+  const number = documentNumber(kind, year, serial);
+  await tx
+    .insertInto('feeDocument')
+    .values({
+      ...{ entryId, kind, number, serial, issuedOn, correctsId, financialYear: year },
+      totalPaise: split.total,
+      taxablePaise: split.taxable,
+      cgstPaise: split.cgst,
+      sgstPaise: split.sgst,
+      igstPaise: split.igst,
+      facts: JSON.stringify(facts),
+    })
+    .execute();
+  return number;
+}
+
+/**
+ * The next serial number of a kind of document in this financial year. Its row stays locked until the transaction ends,
+ * and a rollback gives the number back, so that there are neither gaps nor doubles. Dates never go back in a series.
+ */
+async function takeSerial(tx: Tx, { clock, config }: With, kind: FeeDocumentKind) {
+  const today = dayAt(clock(), config.timeZone);
+  const year = financialYear(today);
+  const taken = await tx
+    .insertInto('feeSeries')
+    .values({ kind, financialYear: year, lastSerial: 1, lastIssuedOn: today })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'financialYear']).doUpdateSet((e) => ({
+        lastSerial: e('feeSeries.lastSerial', '+', 1),
+        lastIssuedOn: e.fn<string>('greatest', ['feeSeries.lastIssuedOn', 'excluded.lastIssuedOn']),
+      })),
+    )
+    .returning(['lastSerial', 'lastIssuedOn'])
+    .executeTakeFirstOrThrow();
+  return { year, serial: taken.lastSerial, issuedOn: taken.lastIssuedOn };
+}

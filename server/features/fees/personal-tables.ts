@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+const lawful = 'the books: tax law has the academy keep its receipts and invoices, and what they rest on, for years';
+
+/** The rows of a person in a table by the enrolment. */
+const byEnrolment = (table: string) => ({
+  columns: ['enrolment_id'],
+  rows: ({ accountId }: { accountId: string }) => sql<boolean>`${sql.ref(`${table}.enrolment_id`)} in (
+    select id from enrolment where account_id = ${accountId})`,
+});
+
+/** Condition: no receipt or invoice was issued for the enrolment of the row. */
+const withoutDocument = (table: string) => sql<boolean>`not exists (
+  select from fee_document join fee_entry as documented on documented.id = fee_document.entry_id
+  where documented.enrolment_id = ${sql.ref(`${table}.enrolment_id`)})`;
+
+const entryData: PersonalTable = {
+  table: 'fee_entry',
+  called: 'fees-in-the-ledger',
+  tie: byEnrolment('fee_entry'),
+  erasure: { deletes: withoutDocument('fee_entry'), changes: () => ({ set: sql`reason = ''` }), keeps: lawful },
+};
+
+export const feeData: readonly PersonalTable[] = [
+  { table: 'fee_proof', called: 'proofs-of-payment', tie: byEnrolment('fee_proof'), erasure: { deletes: 'all' } },
+  {
+    table: 'fee_document',
+    called: 'receipts-and-invoices',
+    tie: { column: 'entry_id', of: entryData },
+    erasure: { keeps: lawful },
+  },
+  entryData,
+  {
+    table: 'fee',
+    called: 'fees',
+    tie: byEnrolment('fee'),
+    erasure: {
+      deletes: withoutDocument('fee'),
+      changes: () => ({ set: sql`recipient_name = '', recipient_address = '', recipient_gstin = ''` }),
+      keeps: lawful,
+    },
+  },
+];
+
+export const feeStaffColumns: StaffColumns = { fee_entry: ['recorded_by'], fee_proof: ['decided_by'] };

@@ -1,0 +1,26 @@
+import type { FeeStanding, WaitingProof } from '@fairlead/contract/fee-shapes';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getFeeSettings } from '../academy/queries.ts';
+import { listStandings, listWaitingProofs } from './queries.ts';
+import { toFeeStanding, toWaitingProof } from './wire.ts';
+
+/** Where the fees of some enrolments stand, by enrolment; of none while fees are switched off. */
+export async function presentStandings(
+  db: Queryable,
+  enrolmentIds: readonly string[],
+): Promise<ReadonlyMap<string, FeeStanding>> {
+  const isOn = enrolmentIds.length > 0 && (await getFeeSettings(db)).isOn;
+  return new Map((isOn ? await listStandings(db, enrolmentIds) : []).map((row) => [row.id, toFeeStanding(row)]));
+}
+
+/** The same with the proof of payment that waits. */
+export async function presentRequestFees(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  enrolmentIds: readonly string[],
+): Promise<ReadonlyMap<string, FeeStanding & { proof: WaitingProof | null }>> {
+  const standings = await presentStandings(db, enrolmentIds);
+  const waiting = await listWaitingProofs(db, [...standings.keys()]);
+  const proofs = new Map(waiting.map((row) => [row.enrolmentId, toWaitingProof(files, row)]));
+  return new Map([...standings].map(([id, standing]) => [id, { ...standing, proof: proofs.get(id) ?? null }]));
+}

@@ -1,0 +1,140 @@
+import type { PaymentMethod } from '@fairlead/contract/fee-state';
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
+import { paymentEmail } from './email-templates.ts';
+import { issueForPayment } from './issue-document.ts';
+import { appendEntry, demandOpen, demandPastDay, inRupees, isRepeated, lockFee } from './ledger.ts';
+import { getFee } from './queries.ts';
+import { balanceOf } from './rules.ts';
+
+type With = Pick<Platform, 'config' | 'clock'>;
+
+/** Who acts, and from where. */
+export type By = { actorId: string; ip: string };
+
+export type Payment = {
+  enrolmentId: string;
+  /** In paise. */
+  amount: number;
+  method: PaymentMethod;
+  reference: string;
+  /** The day on which it was received. */
+  on: CalendarDate;
+};
+
+/**
+ * Records money that the academy has received, issues its document, and emails the learner. The same `requestId` again
+ * does nothing.
+ *
+ * @throws AppError `not-found`, `invalid` for a day in the future, `conflict` for more than what is left to pay.
+ */
+export async function recordPayment(
+  platform: Pick<Platform, 'db' | 'config' | 'clock'>,
+  { requestId, ...payment }: Payment & By & { requestId: string },
+): Promise<void> {
+  await transaction(platform.db, async (tx) => {
+    const fee = await lockFee(tx, payment.enrolmentId);
+    if (await isRepeated(tx, fee, { requestId, kind: 'paid', amount: payment.amount })) return;
+    await receivePayment(tx, platform, { ...payment, requestId });
+  });
+}
+
+/**
+ * The part of a payment that happens in a transaction, also of a confirmed proof.
+ *
+ * @returns the id of the entry.
+ * @throws AppError as `recordPayment` does.
+ */
+export async function receivePayment(
+  tx: Tx,
+  platform: With,
+  { enrolmentId, amount, method, reference, on, actorId, ip, requestId }: Payment & By & { requestId?: string },
+): Promise<string> {
+  const { clock, config } = platform;
+  const now = clock();
+  const locked = await lockFee(tx, enrolmentId);
+  demandPastDay(on, dayAt(now, config.timeZone));
+  demandOpen(locked, amount);
+  const recorded = { reference, recordedBy: actorId, at: now, requestId };
+  const entryId = await appendEntry(tx, locked, { kind: 'paid', amount, method, on, ...recorded });
+  const fee = await getFee(tx, enrolmentId);
+  const number = await issueForPayment(tx, platform, fee, { entryId, amount, payment: { method, reference, on } });
+  const subject = { kind: 'enrolment', id: enrolmentId };
+  const details = { note: `${inRupees(amount)}, ${number}`, method };
+  await appendAudit(tx, { actorId, action: 'fee.pay', subject, details, ip });
+  const balance = balanceOf(locked.sums);
+  const rest = balance === 0 ? 'Nothing is left to pay.' : `${inRupees(balance)} is left to pay.`;
+  await sendEmail(tx, config, paymentEmail, {
+    to: fee.email,
+    values: { name: fullName(fee), course: fee.courseTitle, amount: inRupees(amount), number, rest },
+    url: `${config.publicUrl}/fees/${enrolmentId}`,
+  });
+  return entryId;
+}
+
+/**
+ * Waives a part of what is left to pay. The same `requestId` again does nothing.
+ *
+ * @throws AppError `not-found`, `conflict` for more than what is left to pay.
+ */
+export async function waiveFee(
+  { db, clock, config }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  {
+    enrolmentId,
+    requestId,
+    amount,
+    reason,
+    actorId,
+    ip,
+  }: Pick<Payment, 'enrolmentId' | 'amount'> & By & { requestId: string; reason: string },
+): Promise<void> {
+  const now = clock();
+  await transaction(db, async (tx) => {
+    const fee = await lockFee(tx, enrolmentId);
+    if (await isRepeated(tx, fee, { requestId, kind: 'waived', amount })) return;
+    demandOpen(fee, amount);
+    const on = dayAt(now, config.timeZone);
+    await appendEntry(tx, fee, { kind: 'waived', amount, on, reason, recordedBy: actorId, at: now, requestId });
+    const subject = { kind: 'enrolment', id: enrolmentId };
+    const details = { note: `${inRupees(amount)}: ${reason}` };
+    await appendAudit(tx, { actorId, action: 'fee.waive', subject, details, ip });
+  });
+}
+
+/**
+ * Changes who is named on the documents that are issued from now on.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function saveRecipient(
+  { db }: Pick<Platform, 'db'>,
+  {
+    enrolmentId,
+    recipient,
+    actorId,
+    ip,
+  }: By & {
+    enrolmentId: string;
+    recipient: { name: string; address: string; gstin: string };
+  },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('fee')
+      .set({
+        recipientName: recipient.name,
+        recipientAddress: recipient.address,
+        recipientGstin: recipient.gstin,
+      })
+      .where('enrolmentId', '=', enrolmentId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new AppError('not-found', 'There is no fee for this enrollment.');
+    const subject = { kind: 'enrolment', id: enrolmentId };
+    await appendAudit(tx, { actorId, action: 'fee.name-recipient', subject, ip });
+  });
+}

@@ -1,0 +1,130 @@
+import { fees } from '@fairlead/contract/fees';
+import { dayAt } from '../../platform/calendar.ts';
+import { pageOf } from '../../platform/db/pagination.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAcademy, getFeeSettings } from '../academy/queries.ts';
+import { confirmProofAlone, declineProof } from './decide-proof.ts';
+import { getOwnFee } from './policy.ts';
+import {
+  type FeeRow,
+  getFee,
+  listDocuments,
+  listEntries,
+  listFees,
+  listOwnFees,
+  listPayments,
+  listProofs,
+  listProofsOf,
+  sumTakings,
+} from './queries.ts';
+import { recordPayment, saveRecipient, waiveFee } from './record-payment.ts';
+import { refundPayment, reverseEntry } from './return-payment.ts';
+import { sendProof } from './send-proof.ts';
+import {
+  recipientOf,
+  toFee,
+  toFeeEntry,
+  toFeePayment,
+  toIssuedDocument,
+  toListedOwnFee,
+  toListedProof,
+  toOwnFee,
+  toWaitingProof,
+} from './wire.ts';
+
+/** Routes for fees: what a learner sees and sends, and what staff record. */
+export const feeRoutes = (platform: Platform) => {
+  const { db, files, clock, config } = platform;
+
+  const presentOwn = async (fee: FeeRow) =>
+    toOwnFee(files, {
+      fee,
+      proofs: await listProofsOf(db, fee.id),
+      entries: await listEntries(db, fee.id),
+      settings: await getFeeSettings(db),
+      name: (await getAcademy(db, config)).name,
+    });
+  const presentLedger = async (enrolmentId: string) => {
+    const fee = await getFee(db, enrolmentId);
+    return {
+      ...toFee(fee),
+      recipient: recipientOf(fee),
+      proofs: (await listProofsOf(db, fee.id)).map((row) => toWaitingProof(files, row)),
+      entries: (await listEntries(db, fee.id)).map(toFeeEntry),
+    };
+  };
+
+  return serve(fees, {
+    listOwn: async ({ actor }) => {
+      const { isOn } = await getFeeSettings(db);
+      return { data: isOn ? (await listOwnFees(db, actor.accountId)).map(toListedOwnFee) : [] };
+    },
+    getOwn: async ({ actor, params }) => ({ data: await presentOwn(await getOwnFee(db, actor, params.id)) }),
+    sendProof: async ({ actor, params, body, files: { file }, ip }) => {
+      await getOwnFee(db, actor, params.id);
+      const sending = { enrolmentId: params.id, accountId: actor.accountId, ...body, file: file[0], ip };
+      await sendProof(platform, sending);
+      const message = 'Your proof of payment has been sent. The academy checks it.';
+      return { message, data: await presentOwn(await getOwnFee(db, actor, params.id)) };
+    },
+    saveOwnRecipient: async ({ actor, params, body: recipient, ip }) => {
+      await getOwnFee(db, actor, params.id);
+      await saveRecipient(platform, { enrolmentId: params.id, recipient, actorId: actor.accountId, ip });
+      const fee = await getOwnFee(db, actor, params.id);
+      return { message: 'Name on the invoice saved.', data: await presentOwn(fee) };
+    },
+
+    list: async ({ query }) => {
+      const { rows, limit, total, isBounded } = await listFees(db, { ...query, timeZone: config.timeZone });
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toFee) }), isBounded);
+    },
+    listPayments: async ({ query }) => {
+      const { rows, limit, total, isBounded } = await listPayments(db, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toFeePayment) }), isBounded);
+    },
+    listDocuments: async ({ query }) => {
+      const { rows, limit, total, isBounded } = await listDocuments(db, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toIssuedDocument) }), isBounded);
+    },
+    listProofs: async ({ query }) => {
+      const { rows, limit, total, isBounded } = await listProofs(db, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map((row) => toListedProof(files, row)) }), isBounded);
+    },
+    getTakings: async ({ query: { day = dayAt(clock(), config.timeZone) } }) => {
+      const methods = await sumTakings(db, day);
+      const totalPaise = methods.reduce((sum, { paidPaise, returnedPaise }) => sum + paidPaise - returnedPaise, 0);
+      return { data: { day, methods, totalPaise } };
+    },
+    get: async ({ params }) => ({ data: await presentLedger(params.id) }),
+    recordPayment: async ({ actor, params, body, ip }) => {
+      await recordPayment(platform, { enrolmentId: params.id, ...body, actorId: actor.accountId, ip });
+      return { message: 'Payment recorded.', data: await presentLedger(params.id) };
+    },
+    waive: async ({ actor, params, body, ip }) => {
+      await waiveFee(platform, { enrolmentId: params.id, ...body, actorId: actor.accountId, ip });
+      return { message: 'Fee waived.', data: await presentLedger(params.id) };
+    },
+    refund: async ({ actor, params, body, ip }) => {
+      const enrolmentId = await refundPayment(platform, { entryId: params.id, ...body, actorId: actor.accountId, ip });
+      return { message: 'Refund recorded.', data: await presentLedger(enrolmentId) };
+    },
+    reverse: async ({ actor, params, body: { reason }, ip }) => {
+      const enrolmentId = await reverseEntry(platform, { entryId: params.id, reason, actorId: actor.accountId, ip });
+      return { message: 'Entry reversed.', data: await presentLedger(enrolmentId) };
+    },
+    saveRecipient: async ({ actor, params, body: recipient, ip }) => {
+      await saveRecipient(platform, { enrolmentId: params.id, recipient, actorId: actor.accountId, ip });
+      return { message: 'Name on the invoice saved.', data: await presentLedger(params.id) };
+    },
+    confirmProof: async ({ actor, params, body: seen, ip }) => {
+      const confirming = { proofId: params.id, seen, actorId: actor.accountId, ip };
+      const enrolmentId = await confirmProofAlone(platform, confirming);
+      return { message: 'Payment confirmed.', data: await presentLedger(enrolmentId) };
+    },
+    declineProof: async ({ actor, params, body: { reason }, ip }) => {
+      await declineProof(platform, { proofId: params.id, reason, actorId: actor.accountId, ip });
+      return { message: 'Proof of payment declined.' };
+    },
+  });
+};

@@ -1,0 +1,64 @@
+import type { remoteMethods } from '@fairlead/contract/fee-state';
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { prepareImageOrPdf } from '../../platform/files/documents.ts';
+import { type Incoming, keepFor } from '../../platform/files/files.ts';
+import { documentScan } from '../../platform/files/pictures.ts';
+import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demandPastDay, inRupees, lockFee } from './ledger.ts';
+import { balanceOf } from './rules.ts';
+
+type Sending = {
+  enrolmentId: string;
+  accountId: string;
+  /** In paise. */
+  amount: number;
+  method: (typeof remoteMethods)[number];
+  reference: string;
+  /** The day on which the learner paid. */
+  on: CalendarDate;
+  file: Incoming | undefined;
+  ip: string;
+};
+
+/**
+ * Stores a learner's proof of payment for staff to check. It replaces one that still waits. The caller has checked that
+ * the fee is the learner's.
+ *
+ * @throws AppError `invalid` without a file or for a day in the future, `bad-file`, `conflict` where nothing is left to
+ * pay.
+ */
+export async function sendProof(platform: Platform, sending: Sending): Promise<void> {
+  const { db, files, clock, config } = platform;
+  const { enrolmentId, accountId, amount, method, reference, on, file, ip } = sending;
+  const missing = 'Choose a picture or PDF of your payment';
+  if (!file) throw new AppError('invalid', missing, { fields: { file: missing } });
+  const now = clock();
+  demandPastDay(on, dayAt(now, config.timeZone));
+  const prepared = await prepareImageOrPdf(file, documentScan);
+  await keepFor(files, [{ file: prepared, folder: 'fee_proofs' }], ([kept]) =>
+    transaction(db, async (tx) => {
+      const fee = await lockFee(tx, enrolmentId);
+      if (balanceOf(fee.sums) === 0) throw new AppError('conflict', 'Nothing is left to pay.');
+      const replaced = await tx
+        .updateTable('feeProof')
+        .set({ state: 'replaced' })
+        .where('enrolmentId', '=', enrolmentId)
+        .where('state', '=', 'waiting')
+        .returning('fileId')
+        .executeTakeFirst();
+      if (replaced) await markDeleted(tx, replaced.fileId, now);
+      const { id: fileId } = await insertStoredFile(tx, kept, { ownerId: accountId });
+      await tx
+        .insertInto('feeProof')
+        .values({ enrolmentId, fileId, amountPaise: amount, method, reference, paidOn: on, sentAt: now })
+        .execute();
+      const subject = { kind: 'enrolment', id: enrolmentId };
+      const details = { note: inRupees(amount), method };
+      await appendAudit(tx, { actorId: accountId, action: 'fee.send-proof', subject, details, ip });
+    }),
+  );
+}

@@ -1,0 +1,202 @@
+import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fee-shapes';
+import type {
+  Fee,
+  FeeEntry,
+  FeePayment,
+  FeeSettings,
+  IssuedDocument,
+  ListedProof,
+  OwnFee,
+  OwnFeeEntry,
+  WaysToPay,
+} from '@fairlead/contract/fees';
+import type { Files } from '../../platform/files/files.ts';
+import { qrCode } from '../../platform/qr-code.ts';
+import { fullName } from '../accounts/full-name.ts';
+import type { DocumentFacts } from './issue-document.ts';
+import type { DocumentRow, EntryRow, FeeRow, ListedProofRow, PaymentRow, ProofRow } from './queries.ts';
+import { feeStateOf, refundableOf, upiLink } from './rules.ts';
+
+type SumsRow = { chargedPaise: number; waivedPaise: number; receivedPaise: number; balancePaise: number };
+
+/** Where a fee stands. */
+export const toFeeStanding = (row: SumsRow & { hasProof: boolean }): FeeStanding => ({
+  chargedPaise: row.chargedPaise,
+  waivedPaise: row.waivedPaise,
+  receivedPaise: row.receivedPaise,
+  balancePaise: row.balancePaise,
+  state: feeStateOf({ charged: row.chargedPaise, waived: row.waivedPaise, received: row.receivedPaise }, row),
+});
+
+type Linking = Pick<Files, 'link'>;
+
+const scanOf = ({ malware, scannedAt }: ProofRow): FeeProof['scan'] => {
+  if (malware !== null) return 'infected';
+  return scannedAt ? 'clean' : 'not-scanned';
+};
+
+const toFeeProof = (files: Linking, row: ProofRow): FeeProof => ({
+  _id: row.id,
+  file: { filename: row.filename, url: files.link('fee_proofs', row.filename) },
+  scan: scanOf(row),
+  amountPaise: row.amountPaise,
+  method: row.method,
+  reference: row.reference,
+  paidOn: row.paidOn,
+  sentAt: row.sentAt.toISOString(),
+  state: row.state,
+  reason: row.reason,
+});
+
+/** A proof as staff see it. */
+export const toWaitingProof = (files: Linking, row: ProofRow): WaitingProof => ({
+  ...toFeeProof(files, row),
+  isReferenceUsed: row.isReferenceUsed,
+});
+
+export const toListedProof = (files: Linking, row: ListedProofRow): ListedProof => ({
+  ...toWaitingProof(files, row),
+  ...personOf(row),
+  enrolmentId: row.enrolmentId,
+  courseTitle: row.courseTitle,
+  enrolmentStatus: row.enrolmentStatus,
+  feeReference: row.feeReference,
+  balancePaise: row.balancePaise,
+});
+
+const personOf = (row: { accountId: string; email: string; firstName: string; lastName: string }) => ({
+  userId: { _id: row.accountId, email: row.email },
+  userName: fullName(row),
+});
+
+const documentOf = (row: EntryRow): FeeEntry['document'] =>
+  row.documentId && row.documentKind && row.number && row.issuedOn && row.totalPaise
+    ? {
+        _id: row.documentId,
+        kind: row.documentKind,
+        number: row.number,
+        issuedOn: row.issuedOn,
+        totalPaise: row.totalPaise,
+      }
+    : null;
+
+const entryOf = (row: EntryRow) => ({
+  _id: row.id,
+  kind: row.kind,
+  amountPaise: row.amountPaise,
+  method: row.method,
+  reference: row.reference,
+  on: row.happenedOn,
+  reason: row.reason,
+  recordedAt: row.recordedAt.toISOString(),
+  of: row.ofEntryId,
+  document: documentOf(row),
+});
+
+const toOwnFeeEntry = (row: EntryRow): OwnFeeEntry => ({ ...entryOf(row), isReversed: row.isReversed });
+
+export const toFeeEntry = (row: EntryRow): FeeEntry => ({
+  ...toOwnFeeEntry(row),
+  by: row.by,
+  refundablePaise:
+    row.kind === 'paid'
+      ? refundableOf({ amount: row.amountPaise, isReversed: row.isReversed, refunded: row.refundedPaise })
+      : 0,
+});
+
+export const toFeePayment = (row: PaymentRow): FeePayment => ({
+  ...entryOf(row),
+  ...personOf(row),
+  by: row.by,
+  receivedPaise: row.receivedChangePaise,
+  enrolmentId: row.enrolmentId,
+  courseTitle: row.courseTitle,
+});
+
+export function toIssuedDocument(row: DocumentRow): IssuedDocument {
+  const facts = row.facts as unknown as DocumentFacts;
+  return {
+    _id: row.id,
+    kind: row.kind,
+    number: row.number,
+    issuedOn: row.issuedOn,
+    totalPaise: row.totalPaise,
+    enrolmentId: row.enrolmentId,
+    courseTitle: facts.courseTitle,
+    recipientName: facts.recipient.name,
+    recipientGstin: facts.recipient.gstin,
+    placeOfSupply: facts.place?.code ?? '',
+    sac: facts.sac,
+    gstRate: facts.gstRate,
+    taxablePaise: row.taxablePaise,
+    cgstPaise: row.cgstPaise,
+    sgstPaise: row.sgstPaise,
+    igstPaise: row.igstPaise,
+    corrects: row.corrects,
+  };
+}
+
+/** The fee of an enrolment in a list of staff. */
+export const toFee = (row: FeeRow): Fee => ({
+  ...toFeeStanding(row),
+  ...personOf(row),
+  _id: row.id,
+  courseId: row.courseId,
+  courseTitle: row.courseTitle,
+  status: row.status,
+  reference: row.reference,
+  chargedAt: row.chargedAt.toISOString(),
+});
+
+export const recipientOf = (row: FeeRow) => ({
+  name: row.recipientName,
+  address: row.recipientAddress,
+  gstin: row.recipientGstin,
+});
+
+/** A learner's fee in the list of them. */
+export const toListedOwnFee = (row: FeeRow) => ({
+  ...toFeeStanding(row),
+  _id: row.id,
+  courseId: row.courseId,
+  courseTitle: row.courseTitle,
+  reference: row.reference,
+});
+
+/** A learner's fee with how to pay it. `name` is the academy's. */
+export const toOwnFee = (
+  files: Linking,
+  {
+    fee,
+    proofs,
+    entries,
+    settings,
+    name,
+  }: {
+    fee: FeeRow;
+    proofs: readonly ProofRow[];
+    entries: readonly EntryRow[];
+    settings: FeeSettings;
+    name: string;
+  },
+): OwnFee => ({
+  ...toListedOwnFee(fee),
+  ways: fee.balancePaise > 0 ? toWays(fee, settings, name) : null,
+  recipient: recipientOf(fee),
+  proofs: proofs.filter(({ state }) => state !== 'replaced').map((row) => toFeeProof(files, row)),
+  entries: entries.map(toOwnFeeEntry),
+});
+
+function toWays(
+  { balancePaise, reference }: FeeRow,
+  { bank, upiId, desk, legalName }: FeeSettings,
+  academy: string,
+): WaysToPay {
+  const name = legalName || academy;
+  const link = upiId && upiLink({ upiId, name, paise: balancePaise, reference });
+  return {
+    bank: bank.accountNumber ? { ...bank, accountName: bank.accountName || name } : null,
+    upi: link ? { upiId, name, link, qr: qrCode(link) } : null,
+    desk: desk || null,
+  };
+}
