@@ -1,0 +1,397 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { fees } from '@fairlead/contract/fees';
+import { home } from '@fairlead/contract/home';
+import { overview } from '@fairlead/contract/overview';
+import { settings } from '@fairlead/contract/settings';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { addCourse, addProfile } from '../../testing/factories.ts';
+import { cash, feeSettings, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
+
+const program = await testApp();
+const { call, person, db, request } = program;
+const [admin, registrar, instructor] = [await person('admin'), await person('registrar'), await person('instructor')];
+
+const ledger = async (id: string) => (await call(fees.get, { params: { id } }, registrar)).body.data;
+const pay = (id: string, part: Parameters<typeof cash>[0] = {}) =>
+  call(fees.recordPayment, { params: { id }, body: cash(part) }, registrar);
+const kinds = async (id: string) => (await ledger(id)).entries.map(({ kind, amountPaise }) => [kind, amountPaise]);
+const said = ({ body }: { body: unknown }) => (body as { message: string }).message;
+const actionsOf = async (id: string) => {
+  const written = db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id');
+  return (await written.execute()).map(({ action }) => action);
+};
+
+test('an academy that wants no fees sees none of them', async () => {
+  const { id, learner } = await requestWithFee(program);
+  expect((await call(fees.listOwn, learner)).body.data).toEqual([]);
+  expect((await call(fees.getOwn, { params: { id } }, learner)).status).toBe(404);
+  expect((await call(enrolments.listOwn, learner)).body[0]?.fee).toBeNull();
+  expect((await call(enrolments.listPending, {}, registrar)).body[0]?.fee).toBeNull();
+  expect((await call(overview.getOverview, admin)).body.data.paymentProofs).toBeNull();
+  expect((await call(home.getHome, learner)).body.data.next.step).not.toBe('pay-fee');
+  expect(await db.selectFrom('fee').selectAll().execute()).toEqual([]);
+});
+
+describe('the settings', () => {
+  test.each([
+    ['a GSTIN with a typing error', { gstin: '32AAACF1234A1ZZ' }, 'gstin'],
+    ['a GSTIN without an address', { address: '' }, 'address'],
+    ['a UPI ID without a bank', { upiId: 'fairlead' }, 'upiId'],
+    ['an account without an IFSC', { bank: { ...feeSettings.bank, ifsc: '' } }, 'bank.ifsc'],
+    ['a rate of three digits', { gstRate: 180 }, 'gstRate'],
+  ])('refuse %s', async (_, part, field) => {
+    const { status, body } = await call(settings.saveFees, { body: { ...feeSettings, ...part } }, admin);
+    expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('are kept, with an entry in the audit that says what has changed', async () => {
+    const { body } = await call(settings.saveFees, { body: feeSettings }, admin);
+    expect(body.data.fees).toEqual(feeSettings);
+    expect((await call(settings.get, admin)).body.data.fees).toEqual(feeSettings);
+    const written = db.selectFrom('auditEvent').select('details').where('action', '=', 'settings.fees');
+    expect(await written.executeTakeFirst()).toMatchObject({ details: { from: { isOn: false }, to: { isOn: true } } });
+  });
+});
+
+describe('where fees are on', () => {
+  beforeAll(() => switchFeesOn(program));
+
+  test('a request for a course with a price is charged, and the learner sees how to pay', async () => {
+    const { id, learner, courseId } = await requestWithFee(program, { course: { title: 'Fire Fighting' } });
+    await addProfile(program, learner);
+    const { data } = (await call(fees.getOwn, { params: { id } }, learner)).body;
+    expect(data).toMatchObject({
+      ...{ courseId, courseTitle: 'Fire Fighting', state: 'due', chargedPaise: 450_000, balancePaise: 450_000 },
+      ways: { bank: feeSettings.bank, desk: feeSettings.desk, upi: { upiId: 'fairlead@sbi' } },
+      entries: [{ kind: 'due', amountPaise: 450_000, document: null }],
+    });
+    expect(data.ways?.upi?.link).toContain(`am=4500.00&cu=INR&tn=${data.reference}`);
+    expect(data.ways?.upi?.qr.path).toMatch(/^M4 4h7v1/);
+    expect((await call(enrolments.listOwn, learner)).body[0]?.fee).toMatchObject({ state: 'due' });
+    expect((await call(home.getHome, learner)).body.data.next).toMatchObject({ step: 'pay-fee', enrolmentId: id });
+  });
+
+  test('a course without a price is free', async () => {
+    const [{ id: courseId }, learner] = [await addCourse(program), await person()];
+    await db.updateTable('course').set({ price: 0 }).where('id', '=', courseId).execute();
+    await call(enrolments.request, { body: { courseId } }, learner);
+    expect((await call(fees.listOwn, learner)).body.data).toEqual([]);
+  });
+
+  test('another learner neither sees the fee nor sends a proof for it', async () => {
+    const { id } = await requestWithFee(program);
+    const other = await person();
+    expect((await call(fees.getOwn, { params: { id } }, other)).status).toBe(404);
+    expect((await sendProof(program, { id, learner: other })).status).toBe(404);
+    const body = { name: 'Sea Co', address: 'Kochi', gstin: '' };
+    expect((await call(fees.saveOwnRecipient, { params: { id }, body }, other)).status).toBe(404);
+    expect(await db.selectFrom('feeProof').select('id').execute()).toEqual([]);
+  });
+
+  test('an instructor reads and records nothing', async () => {
+    const { id } = await requestWithFee(program);
+    expect((await call(fees.get, { params: { id } }, instructor)).status).toBe(403);
+    expect((await call(fees.recordPayment, { params: { id }, body: cash() }, instructor)).status).toBe(403);
+  });
+
+  test('a payment is recorded once, with its invoice, an email, and an entry in the audit', async () => {
+    const { id, learner } = await requestWithFee(program, { course: { title: 'Personal Survival' } });
+    const requestId = crypto.randomUUID();
+    const part = { requestId, amount: '1,500.50' };
+    const first = await pay(id, part);
+    expect(first.body.data).toMatchObject({ state: 'due', receivedPaise: 150_050, balancePaise: 299_950 });
+    const again = await pay(id, part);
+    expect(again.body.data.entries).toEqual(first.body.data.entries);
+    expect((await pay(id, { ...part, amount: '1600' })).status).toBe(409);
+    const [, paid] = first.body.data.entries;
+    expect(paid).toMatchObject({ kind: 'paid', method: 'cash', on: '2026-11-20', refundablePaise: 150_050 });
+    expect(paid?.document).toMatchObject({ kind: 'invoice', issuedOn: '2026-11-20', totalPaise: 150_050 });
+    const [mail] = await program.mailsTo(learner.email);
+    expect(mail?.subject).toBe('We received your payment: Personal Survival');
+    expect(mail?.text).toContain(`We received ₹1,500.50 for Personal Survival. ₹2,999.50 is left to pay.`);
+    expect(mail?.text).toContain(paid?.document?.number);
+    expect(await actionsOf(id)).toEqual(['enrolment.request', 'fee.pay']);
+  });
+
+  test('no more is taken than is left to pay, and nothing of tomorrow', async () => {
+    const { id } = await requestWithFee(program);
+    expect(said(await pay(id, { amount: '4500.01' }))).toBe('Only ₹4,500.00 is left to pay.');
+    expect((await pay(id, { on: '2026-11-21' })).body).toMatchObject({ fields: { on: 'This day is in the future' } });
+    await pay(id);
+    expect(said(await pay(id, { amount: '1' }))).toBe('Nothing is left to pay.');
+    for (const amount of ['0', '-5', '1e3', '1.005', '', 'ten']) expect((await pay(id, { amount })).status).toBe(400);
+    expect(await kinds(id)).toEqual([
+      ['due', 450_000],
+      ['paid', 450_000],
+    ]);
+  });
+
+  test('the database itself refuses a balance below zero', async () => {
+    const { id } = await requestWithFee(program);
+    const taken = db.updateTable('fee').set({ receivedPaise: 450_001 }).where('enrolmentId', '=', id).execute();
+    await expect(taken).rejects.toThrow(/fee_balance_paise_check|violates check/);
+  });
+
+  test('a waiver has a reason, and settles what is left', async () => {
+    const { id } = await requestWithFee(program);
+    await pay(id, { amount: '4000' });
+    const waive = (reason: string, amount = '500') =>
+      call(fees.waive, { params: { id }, body: { requestId: crypto.randomUUID(), amount, reason } }, registrar);
+    expect((await waive('')).status).toBe(400);
+    expect((await waive('Too much', '501')).status).toBe(409);
+    const { data } = (await waive('Son of a colleague')).body;
+    expect(data).toMatchObject({ state: 'paid', waivedPaise: 50_000, balancePaise: 0 });
+    expect(data.entries.at(-1)).toMatchObject({ kind: 'waived', reason: 'Son of a colleague', document: null });
+  });
+
+  test('a refund pays a payment back in parts, with a credit note for each, and never more than was paid', async () => {
+    const { id, learner } = await requestWithFee(program);
+    const [, paid] = (await pay(id)).body.data.entries;
+    const refund = (amount: string, requestId: string = crypto.randomUUID()) => {
+      const body = { ...cash({ amount, requestId }), method: 'bank' as const, reason: 'Left the course' };
+      return call(fees.refund, { params: { id: paid?._id ?? '' }, body }, registrar);
+    };
+    const requestId = crypto.randomUUID();
+    const part = await refund('1000.01', requestId);
+    expect(part.body.data).toMatchObject({ chargedPaise: 349_999, receivedPaise: 349_999, balancePaise: 0 });
+    expect((await refund('1000.01', requestId)).body.data.entries).toEqual(part.body.data.entries);
+    expect(said(await refund('3500'))).toBe('Only ₹3,499.99 of it is left.');
+    const { data } = (await refund('3499.99')).body;
+    expect(data).toMatchObject({ state: 'cancelled', chargedPaise: 0, receivedPaise: 0, balancePaise: 0 });
+    expect(said(await refund('1'))).toBe('Nothing of this payment is left.');
+    const notes = (await call(fees.listDocuments, { query: { kind: 'credit-note' } }, registrar)).body.data;
+    const ours = notes.filter(({ enrolmentId }) => enrolmentId === id);
+    expect(ours.map(({ corrects }) => corrects)).toEqual([paid?.document?.number, paid?.document?.number]);
+    const sum = (of: 'taxablePaise' | 'cgstPaise' | 'sgstPaise') => ours.reduce((all, one) => all + one[of], 0);
+    expect([sum('taxablePaise'), sum('cgstPaise'), sum('sgstPaise')]).toEqual([381_356, 34_322, 34_322]);
+    expect((await program.mailsTo(learner.email)).map(({ subject }) => subject)).toContain(
+      `Your refund: ${data.courseTitle}`,
+    );
+  });
+
+  test('a mistaken payment is reversed once, and is due again', async () => {
+    const { id } = await requestWithFee(program);
+    const [, paid] = (await pay(id, { amount: '4500' })).body.data.entries;
+    const reverse = (entry = paid?._id ?? '') =>
+      call(fees.reverse, { params: { id: entry }, body: { reason: 'The cheque bounced' } }, registrar);
+    const { data } = (await reverse()).body;
+    expect(data).toMatchObject({ state: 'due', receivedPaise: 0, balancePaise: 450_000 });
+    expect(data.entries.map(({ kind, isReversed }) => [kind, isReversed])).toEqual([
+      ['due', false],
+      ['paid', true],
+      ['reversed', false],
+    ]);
+    expect(data.entries.at(-1)?.document?.kind).toBe('credit-note');
+    expect((await reverse()).body.data.entries).toEqual(data.entries);
+    expect((await reverse(data.entries[0]?._id)).status).toBe(409);
+    expect((await reverse(data.entries[2]?._id)).status).toBe(409);
+    const refund = { ...cash({ amount: '1' }), reason: 'Again' };
+    expect((await call(fees.refund, { params: { id: paid?._id ?? '' }, body: refund }, registrar)).status).toBe(409);
+  });
+
+  test('a payment of which a part was refunded is not reversed', async () => {
+    const { id } = await requestWithFee(program);
+    const entryId = (await pay(id)).body.data.entries[1]?._id ?? '';
+    const body = { ...cash({ amount: '1' }), reason: 'Change' };
+    await call(fees.refund, { params: { id: entryId }, body }, registrar);
+    const reversed = await call(fees.reverse, { params: { id: entryId }, body: { reason: 'Wrong' } }, registrar);
+    expect(reversed.status).toBe(409);
+  });
+
+  test('the day’s takings are the money of a day by method, less what went back', async () => {
+    const [one, other] = [await requestWithFee(program), await requestWithFee(program)];
+    const on = '2026-10-02';
+    const [, paid] = (await pay(one.id, { on })).body.data.entries;
+    await call(fees.recordPayment, { params: { id: other.id }, body: { ...cash({ on }), method: 'upi' } }, registrar);
+    const refund = { ...cash({ amount: '500', on }), reason: 'Change' };
+    await call(fees.refund, { params: { id: paid?._id ?? '' }, body: refund }, registrar);
+    const { data } = (await call(fees.getTakings, { query: { day: on } }, registrar)).body;
+    expect(data).toEqual({
+      day: on,
+      methods: [
+        { method: 'cash', payments: 1, returns: 1, paidPaise: 450_000, returnedPaise: 50_000 },
+        { method: 'upi', payments: 1, returns: 0, paidPaise: 450_000, returnedPaise: 0 },
+      ],
+      totalPaise: 850_000,
+    });
+    const listed = await call(fees.listPayments, { query: { from: on, to: on, method: 'cash' } }, registrar);
+    expect(listed.body.data.map(({ kind, receivedPaise }) => [kind, receivedPaise])).toEqual([
+      ['refunded', -50_000],
+      ['paid', 450_000],
+    ]);
+  });
+
+  test('payments are found by reference and by the number of their invoice, invoices too', async () => {
+    const { id } = await requestWithFee(program);
+    const [, paid] = (await pay(id, { reference: 'utr 998877' })).body.data.entries;
+    const number = paid?.document?.number ?? '';
+    const { reference } = await ledger(id);
+    const found = async (q: string) => {
+      const payments = (await call(fees.listPayments, { query: { q } }, registrar)).body.data;
+      const documents = (await call(fees.listDocuments, { query: { q } }, registrar)).body.data;
+      return [payments.map(({ _id }) => _id), documents.map((one) => one.number)];
+    };
+    for (const q of ['UTR 998877', number.toLowerCase(), reference])
+      expect(await found(q)).toEqual([[paid?._id], [number]]);
+    expect(await found('UTR 99887')).toEqual([[], []]);
+    const fee = await call(fees.list, { query: { q: reference, state: 'settled' } }, registrar);
+    expect(fee.body.data.map(({ _id }) => _id)).toEqual([id]);
+  });
+
+  describe('a decision', () => {
+    const decline = (id: string, reason: 'fee-not-received' | 'documents-incomplete' = 'fee-not-received') =>
+      call(enrolments.reject, { params: { id }, body: { reason } }, registrar);
+
+    test('against a request cancels what is left to pay, and a second request charges it again, once', async () => {
+      const { id, learner, courseId } = await requestWithFee(program);
+      await pay(id, { amount: '1000' });
+      await decline(id);
+      expect(await ledger(id)).toMatchObject({ chargedPaise: 100_000, receivedPaise: 100_000, balancePaise: 0 });
+      await call(enrolments.request, { body: { courseId } }, learner);
+      expect(await ledger(id)).toMatchObject({ chargedPaise: 450_000, balancePaise: 350_000, state: 'due' });
+      expect(await kinds(id)).toEqual([
+        ['due', 450_000],
+        ['paid', 100_000],
+        ['cancelled', 350_000],
+        ['due', 350_000],
+      ]);
+    });
+
+    test('against an unpaid request leaves nothing to pay', async () => {
+      const { id } = await requestWithFee(program);
+      await decline(id);
+      expect(await ledger(id)).toMatchObject({ state: 'cancelled', chargedPaise: 0, balancePaise: 0 });
+      expect((await pay(id)).status).toBe(409);
+    });
+
+    test('after which a payment is reversed makes nothing due', async () => {
+      const { id } = await requestWithFee(program);
+      const entryId = (await pay(id)).body.data.entries[1]?._id ?? '';
+      await decline(id);
+      await call(fees.reverse, { params: { id: entryId }, body: { reason: 'Bounced' } }, registrar);
+      expect(await ledger(id)).toMatchObject({
+        state: 'cancelled',
+        chargedPaise: 0,
+        receivedPaise: 0,
+        balancePaise: 0,
+      });
+    });
+
+    test('that enrols somebody charges them', async () => {
+      const [learner, { id: courseId }] = [await person(), await addCourse(program)];
+      await call(enrolments.enrolPeople, { body: { courseId, people: [{ id: learner.accountId }] } }, registrar);
+      expect((await call(fees.listOwn, learner)).body.data).toMatchObject([{ courseId, balancePaise: 450_000 }]);
+    });
+
+    test('for a request confirms its proof of payment with it', async () => {
+      const { id, learner } = await requestWithFee(program);
+      await sendProof(program, { id, learner });
+      const [asked] = (await call(enrolments.listPending, { query: { q: learner.email } }, registrar)).body;
+      expect(asked?.fee).toMatchObject({ state: 'checking', proof: { amountPaise: 450_000, reference: 'UTR 42' } });
+      const proofId = asked?.fee?.proof?._id ?? '';
+      const accepted = await call(enrolments.accept, { params: { id }, query: { proofId } }, registrar);
+      expect(accepted.status).toBe(200);
+      const { proofs, ...fee } = await ledger(id);
+      expect(fee).toMatchObject({ state: 'paid', status: 'approved' });
+      expect(proofs).toMatchObject([{ _id: proofId, state: 'confirmed' }]);
+      expect(fee.entries.at(-1)).toMatchObject({ kind: 'paid', method: 'upi', reference: 'UTR 42', on: '2026-11-19' });
+    });
+
+    test('decides nothing with a proof of another request, or one that does not wait any more', async () => {
+      const [one, other] = [await requestWithFee(program), await requestWithFee(program)];
+      const sent = await sendProof(program, other);
+      const proofId = sent.body.data.proofs[0]?._id ?? '';
+      const accept = (id: string) => call(enrolments.accept, { params: { id }, query: { proofId } }, registrar);
+      expect((await accept(one.id)).status).toBe(404);
+      expect((await ledger(one.id)).status).toBe('pending');
+      await call(fees.declineProof, { params: { id: proofId }, body: { reason: 'Unreadable' } }, registrar);
+      expect((await accept(other.id)).status).toBe(409);
+      expect((await ledger(other.id)).status).toBe('pending');
+    });
+
+    test('against a request declines its proof', async () => {
+      const { id, learner } = await requestWithFee(program);
+      await sendProof(program, { id, learner });
+      await decline(id);
+      const { proofs } = await ledger(id);
+      expect(proofs).toMatchObject([{ state: 'declined', reason: 'We have not received the course fee.' }]);
+    });
+  });
+
+  describe('a proof of payment', () => {
+    test('waits for staff, and a later one replaces it', async () => {
+      const { id, learner } = await requestWithFee(program);
+      const first = await sendProof(program, { id, learner });
+      expect(first.body.data).toMatchObject({ state: 'checking', proofs: [{ state: 'waiting', scan: 'not-scanned' }] });
+      const second = await sendProof(program, { id, learner }, { reference: 'UTR 43', amount: '4,400' });
+      expect(second.body.data.proofs).toMatchObject([{ state: 'waiting', reference: 'UTR 43', amountPaise: 440_000 }]);
+      const { data } = (await call(fees.listProofs, { query: { q: learner.email } }, registrar)).body;
+      expect(data).toMatchObject([{ enrolmentId: id, reference: 'UTR 43', balancePaise: 450_000 }]);
+      const waiting = (await call(overview.getOverview, registrar)).body.data.paymentProofs;
+      expect(waiting?.longest.at(-1)).toMatchObject({ searchText: learner.email });
+      expect((await call(overview.getOverview, instructor)).body.data.paymentProofs).toBeNull();
+    });
+
+    test('is a document that only its learner and staff open, and the opening is in the audit', async () => {
+      const { id, learner } = await requestWithFee(program);
+      const { url } = (await sendProof(program, { id, learner })).body.data.proofs[0]?.file ?? { url: '' };
+      const [path = ''] = url.split('?');
+      expect((await request('GET', path, { as: learner })).status).toBe(200);
+      expect((await request('GET', path, { as: registrar })).status).toBe(200);
+      expect((await request('GET', path, { as: instructor })).status).toBe(404);
+      expect((await request('GET', path, { as: await person() })).status).toBe(404);
+      expect((await request('GET', path)).status).toBe(401);
+      const opened = db.selectFrom('auditEvent').select('actorId').where('action', '=', 'document.open');
+      expect(await opened.where(sql`details ->> 'folder'`, '=', 'fee_proofs').execute()).toEqual([
+        { actorId: registrar.accountId },
+      ]);
+    });
+
+    test('is confirmed as staff correct it, once', async () => {
+      const { id, learner } = await requestWithFee(program);
+      const proofId = (await sendProof(program, { id, learner })).body.data.proofs[0]?._id ?? '';
+      const confirm = () =>
+        call(fees.confirmProof, { params: { id: proofId }, body: { amount: '4000', method: 'bank' } }, registrar);
+      expect((await confirm()).body.data).toMatchObject({ state: 'due', receivedPaise: 400_000, balancePaise: 50_000 });
+      expect(said(await confirm())).toBe('This proof of payment is already confirmed.');
+      expect(await kinds(id)).toHaveLength(2);
+    });
+
+    test('is declined with a reason, which the learner reads, and can send another one', async () => {
+      const { id, learner } = await requestWithFee(program);
+      const proofId = (await sendProof(program, { id, learner })).body.data.proofs[0]?._id ?? '';
+      const decline = (reason: string) =>
+        call(fees.declineProof, { params: { id: proofId }, body: { reason } }, registrar);
+      expect((await decline(' ')).status).toBe(400);
+      expect((await decline('The picture shows another amount.')).status).toBe(200);
+      expect((await decline('Again')).status).toBe(409);
+      const [mail] = await program.mailsTo(learner.email);
+      expect(mail?.text).toContain('The picture shows another amount.');
+      expect((await sendProof(program, { id, learner })).status).toBe(201);
+    });
+
+    test('says when its reference was used before, by anybody', async () => {
+      const [one, other] = [await requestWithFee(program), await requestWithFee(program)];
+      await pay(one.id, { reference: 'UTR-SAME' });
+      await sendProof(program, other, { reference: 'utr-same' });
+      expect((await ledger(other.id)).proofs).toMatchObject([{ isReferenceUsed: true }]);
+      await sendProof(program, other, { reference: 'UTR-OTHER' });
+      expect((await ledger(other.id)).proofs[0]).toMatchObject({ isReferenceUsed: false });
+    });
+
+    test('is refused without a file, for a payment of tomorrow, and where nothing is due', async () => {
+      const { id, learner } = await requestWithFee(program);
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ amount: '1', method: 'upi', on: '2026-11-20' }))
+        form.append(name, value);
+      const without = await call(fees.sendProof, { params: { id }, form }, learner);
+      expect(without.body).toMatchObject({ fields: { file: 'Choose a picture or PDF of your payment' } });
+      expect((await sendProof(program, { id, learner }, { on: '2026-11-21' })).status).toBe(400);
+      expect((await sendProof(program, { id, learner }, { method: 'cash' })).status).toBe(400);
+      await pay(id);
+      expect((await sendProof(program, { id, learner })).status).toBe(409);
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { isGstin } from '@fairlead/contract/gst';
+import { toPaise } from '@fairlead/contract/money';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { defaultFeeSettings } from '../academy/rules.ts';
+import { amountInWords } from './amount-in-words.ts';
+import {
+  balanceOf,
+  type Change,
+  changeBy,
+  chargeFor,
+  documentNumber,
+  feeStateOf,
+  financialYear,
+  partOf,
+  paymentDocument,
+  placeOfSupply,
+  referenceFrom,
+  splitTax,
+  stateCodeOf,
+  untaxed,
+  upiLink,
+} from './rules.ts';
+
+describe('the balance', () => {
+  const sum = (...changes: Change[]) =>
+    changes.reduce((all, one) => ({
+      charged: all.charged + one.charged,
+      waived: all.waived + one.waived,
+      received: all.received + one.received,
+    }));
+  const due = changeBy('due', 450_000);
+  const paid = changeBy('paid', 450_000);
+
+  it.each([
+    ['a fee that was charged', [due], 450_000, 'due'],
+    ['a part payment', [due, changeBy('paid', 100_000)], 350_000, 'due'],
+    ['a payment of all', [due, paid], 0, 'paid'],
+    ['a waiver of all', [due, changeBy('waived', 450_000)], 0, 'waived'],
+    ['a payment and a waiver of the rest', [due, changeBy('paid', 400_000), changeBy('waived', 50_000)], 0, 'paid'],
+    ['a cancelled fee', [due, changeBy('cancelled', 450_000)], 0, 'cancelled'],
+    ['a refund of all, which makes nothing due', [due, paid, changeBy('refunded', 450_000)], 0, 'cancelled'],
+    ['a refund of a part', [due, paid, changeBy('refunded', 150_000)], 0, 'paid'],
+    ['a reversed payment, which is due again', [due, paid, changeBy('reversed', 450_000, paid)], 450_000, 'due'],
+  ] as const)('follows from the entries: %s', (_, changes, balance, state) => {
+    const sums = sum(...changes);
+    expect(balanceOf(sums)).toBe(balance);
+    expect(feeStateOf(sums, { hasProof: false })).toBe(state);
+    expect(Object.values(sums).every((one) => !Object.is(one, -0))).toBe(true);
+  });
+
+  it('waits for a check while a proof of payment waits, and something is due', () => {
+    expect(feeStateOf(due, { hasProof: true })).toBe('checking');
+    expect(feeStateOf(sum(due, paid), { hasProof: true })).toBe('paid');
+  });
+});
+
+describe('tax', () => {
+  it('is two equal halves within a state, and one amount across states', () => {
+    expect(splitTax(450_000, 18, true)).toEqual({
+      ...{ taxable: 381_356, cgst: 34_322, sgst: 34_322, igst: 0, total: 450_000 },
+    });
+    expect(splitTax(450_000, 18, false)).toEqual({ taxable: 381_356, cgst: 0, sgst: 0, igst: 68_644, total: 450_000 });
+    expect(splitTax(450_000, 0, true)).toEqual(untaxed(450_000));
+  });
+
+  it('is added to a price that does not include it, and charged by nobody without a GSTIN', () => {
+    const taxed = { ...defaultFeeSettings, gstin: '32AAACF1234A1ZO' };
+    expect(chargeFor(450_000, { ...taxed, pricesIncludeTax: false })).toBe(531_000);
+    expect(chargeFor(450_000, taxed)).toBe(450_000);
+    expect(chargeFor(450_000, { ...taxed, gstin: '', pricesIncludeTax: false })).toBe(450_000);
+  });
+
+  const paise = fc.integer({ min: 1, max: 1_000_000_000 });
+  const rate = fc.integer({ min: 0, max: 2800 }).map((hundredths) => hundredths / 100);
+
+  it('makes up the amount to the paisa, for any amount and rate', () => {
+    fc.assert(
+      fc.property(paise, rate, fc.boolean(), (total, percent, within) => {
+        const { taxable, cgst, sgst, igst } = splitTax(total, percent, within);
+        expect(taxable + cgst + sgst + igst).toBe(total);
+        expect(cgst).toBe(sgst);
+        expect(Math.min(taxable, cgst, igst)).toBeGreaterThanOrEqual(0);
+        expect(within ? igst : cgst).toBe(0);
+      }),
+    );
+  });
+
+  it('is taken back by several credit notes as it was charged, to the paisa', () => {
+    fc.assert(
+      fc.property(
+        paise,
+        rate,
+        fc.boolean(),
+        fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 5 }),
+        (total, percent, within, shares) => {
+          const whole = splitTax(total, percent, within);
+          let before = untaxed(0);
+          const sum = shares.reduce((all, one) => all + one, 1);
+          const parts = [...shares.map((share) => Math.floor((total * share) / sum)).filter((part) => part > 0)];
+          const rest = total - parts.reduce((all, one) => all + one, 0);
+          for (const amount of [...parts, rest].filter((one) => one > 0)) {
+            const part = partOf(whole, amount, before);
+            expect(part.taxable + part.cgst + part.sgst + part.igst).toBe(amount);
+            expect(part.cgst).toBe(part.sgst);
+            before = {
+              taxable: before.taxable + part.taxable,
+              cgst: before.cgst + part.cgst,
+              sgst: before.sgst + part.sgst,
+              igst: before.igst + part.igst,
+              total: before.total + amount,
+            };
+          }
+          expect(before).toEqual(whole);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['an online course at the learner’s address', {}, '27'],
+    ['a course in the classroom, where it is held', { isInClassroom: true }, '32'],
+    ['a company, by its GSTIN', { recipientGstin: '29AAACS5678B1ZC', isInClassroom: true }, '29'],
+    ['a learner without a profile', { address: null }, '32'],
+    ['a state that nobody recognises', { address: { state: 'Elsewhere', country: 'India' } }, '32'],
+    ['a learner abroad', { address: { state: 'Cebu', country: 'Philippines' } }, '96'],
+  ])('is supplied: %s', (_, part, code) => {
+    const address = { state: 'maharashtra ', country: 'India' };
+    const place = { gstin: '32AAACF1234A1ZO', recipientGstin: '', isInClassroom: false, address };
+    expect(placeOfSupply({ ...place, ...part })).toBe(code);
+  });
+
+  it.each([
+    ['Tamil Nadu', '33'],
+    ['TAMILNADU', '33'],
+    ['Jammu & Kashmir', '01'],
+    ['Orissa', '21'],
+    ['Pondicherry', '34'],
+    ['U.P.', '09'],
+    ['Atlantis', undefined],
+    ['', undefined],
+  ])('knows the state of %s', (written, code) => {
+    expect(stateCodeOf(written)).toBe(code);
+  });
+
+  it.each([
+    ['27AAPFU0939F1ZV', true],
+    ['27AAPFU0939F1ZW', false],
+    ['27AAPFU0993F1ZV', false],
+    ['99AAPFU0939F1ZV', false],
+    ['27aapfu0939f1zv', false],
+    ['', false],
+  ])('has a number with a check character: %s is %s', (text, isOne) => {
+    expect(isGstin(text)).toBe(isOne);
+  });
+});
+
+describe('the number of a document', () => {
+  it.each([
+    ['2026-03-31', '25-26'],
+    ['2026-04-01', '26-27'],
+    ['2027-01-15', '26-27'],
+    ['2099-12-31', '99-00'],
+  ])('has the financial year: %s is in %s', (day, year) => {
+    expect(financialYear(day)).toBe(year);
+  });
+
+  it('has at most 16 characters of those that are allowed, also after the hundred thousandth', () => {
+    expect(documentNumber('invoice', '26-27', 42)).toBe('INV/26-27/00042');
+    for (const kind of ['receipt', 'invoice', 'bill-of-supply', 'credit-note'] as const)
+      expect(documentNumber(kind, '26-27', 999_999)).toMatch(/^[A-Z0-9/-]{1,16}$/);
+  });
+
+  it('is of an invoice only with a GSTIN, and of a bill of supply where nothing is taxed', () => {
+    const gstin = '32AAACF1234A1ZO';
+    expect(paymentDocument({ ...defaultFeeSettings })).toBe('receipt');
+    expect(paymentDocument({ ...defaultFeeSettings, gstin })).toBe('invoice');
+    expect(paymentDocument({ ...defaultFeeSettings, gstin, gstRate: 0 })).toBe('bill-of-supply');
+  });
+});
+
+test.each([
+  [1, 'One Paise Only'],
+  [100, 'Rupees One Only'],
+  [450_050, 'Rupees Four Thousand Five Hundred and Fifty Paise Only'],
+  [1_234_567_800, 'Rupees One Crore Twenty Three Lakh Forty Five Thousand Six Hundred Seventy Eight Only'],
+  [1_500_00, 'Rupees One Thousand Five Hundred Only'],
+  [
+    999_999_999_99,
+    'Rupees Ninety Nine Crore Ninety Nine Lakh Ninety Nine Thousand Nine Hundred Ninety Nine and Ninety Nine Paise Only',
+  ],
+])('%d paise are %s', (paise, words) => {
+  expect(amountInWords(paise)).toBe(words);
+});
+
+test.each([
+  ['1500', 150_000],
+  ['1500.5', 150_050],
+  ['1,25,000.05', 12_500_005],
+  [4500, 450_000],
+  [0.29, 29],
+])('%s rupees are %d paise', (typed, paise) => {
+  expect(toPaise(typed)).toBe(paise);
+});
+
+test('a UPI link has payee, amount and reference, as apps read them', () => {
+  const link = upiLink({ upiId: 'fairlead@sbi', name: 'Fairlead & Co', paise: 450_050, reference: 'F7K3Q9DMXT' });
+  expect(link).toBe('upi://pay?pa=fairlead@sbi&pn=Fairlead%20%26%20Co&am=4500.50&cu=INR&tn=F7K3Q9DMXT&tr=F7K3Q9DMXT');
+});
+
+test('a reference has ten characters that are not mistaken for one another', () => {
+  expect(referenceFrom(new Uint8Array([0, 28, 29, 255, 1, 2, 3, 4, 5]))).toMatch(/^F[2-9A-HJKMNP-TV-Z]{9}$/);
+});
