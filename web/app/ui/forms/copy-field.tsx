@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../button.tsx';
+import { copiedWords, useCopy } from '../use-copy.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 type CopyFieldProps = Omit<FieldProps, 'error'> & { value: string };
@@ -10,19 +11,7 @@ type CopyFieldProps = Omit<FieldProps, 'error'> & { value: string };
  */
 export function CopyField({ value, ...field }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'by hand'>();
-
-  async function copy() {
-    input.current?.select();
-    // a page served over plain http has no clipboard
-    const clipboard: Clipboard | undefined = navigator.clipboard;
-    const done = clipboard?.writeText(value).then(
-      () => true,
-      () => false,
-    );
-    setCopied((await done) ? 'yes' : 'by hand');
-  }
-
+  const { copied, copy } = useCopy();
   return (
     <Field {...field}>
       {(control) => (
@@ -35,12 +24,11 @@ export function CopyField({ value, ...field }: CopyFieldProps) {
             onFocus={({ currentTarget }) => currentTarget.select()}
             className="control min-w-0 flex-1 basis-52 font-mono text-sm"
           />
-          <Button tone="plain" onClick={() => void copy()}>
+          <Button tone="plain" onClick={() => void copy(value, () => input.current?.select())}>
             Copy
           </Button>
           <span role="status" className="text-sm text-soft empty:hidden">
-            {copied === 'yes' && 'Copied.'}
-            {copied === 'by hand' && 'Selected: copy it with the keyboard or the menu.'}
+            {copied && copiedWords[copied]}
           </span>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatSize } from '../../../lib/format/file-size.ts';
+import { newId } from '../../../lib/new-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FileInput } from '../../../ui/forms/file-input.tsx';
@@ -11,7 +12,7 @@ import { movedTo } from '../films/film-order.ts';
 
 type Row = { id: string; file: File | undefined };
 
-const emptyRow = (file?: File): Row => ({ id: crypto.randomUUID(), file });
+const emptyRow = (file?: File): Row => ({ id: newId(), file });
 const nameOf = (file: File | undefined) => file?.name ?? 'the empty row';
 /** The field name of a row, which contains its index. */
 const fieldOf = (index: number) => `videos.${index}`;
