@@ -3,7 +3,7 @@ import type { Permission } from '@fairlead/contract/permissions';
 import type { StaffIcon } from './ui/staff-icons.tsx';
 
 /** The groups of the staff's menu, in its order; the entries of the first one stand above the titles. */
-export const menuGroups = ['', 'Users', 'Courses', 'Training', 'Test', 'Records', 'Settings'] as const;
+export const menuGroups = ['', 'Users', 'Courses', 'Fees', 'Training', 'Test', 'Records', 'Settings'] as const;
 type Group = (typeof menuGroups)[number];
 
 /** The kinds of pending items that are counted. */
@@ -21,6 +21,8 @@ export type StaffRoute = {
   menu?: readonly [group: Group, text: string, icon: StaffIcon];
   /** The pending items that are decided here; their number stands beside the entry. */
   queue?: Queue;
+  /** The pending items that are counted only where the academy has this page: it has no page of fees without fees. */
+  onlyWith?: Queue;
   /** The path of the list whose entry is marked while this page is open, for a page without an entry of its own. */
   of?: string;
   /** The same while the page edits something: when this parameter is in its URL. */
@@ -189,6 +191,53 @@ export const staffRoutes: readonly StaffRoute[] = [
     of: 'enrollment-request',
     found: ['Courses', 'Requests one by one', 'request'],
     words: 'queue documents check viewer decide',
+  },
+  {
+    path: 'payment-proofs',
+    permission: 'fees:read',
+    file: 'features/fees/staff-proofs-page.tsx',
+    menu: ['Fees', 'Payment Proofs', 'proof'],
+    queue: 'paymentProofs',
+    onlyWith: 'paymentProofs',
+    words: 'confirm transfer upi bank screenshot',
+  },
+  {
+    path: 'fees',
+    permission: 'fees:read',
+    file: 'features/fees/staff-fees-page.tsx',
+    menu: ['Fees', 'Fees', 'fee'],
+    onlyWith: 'paymentProofs',
+    words: 'due dues balance record payment waive',
+  },
+  {
+    path: 'fees/:id',
+    permission: 'fees:read',
+    file: 'features/fees/staff-fee-page.tsx',
+    of: 'fees',
+  },
+  {
+    path: 'payments',
+    permission: 'fees:read',
+    file: 'features/fees/staff-payments-page.tsx',
+    menu: ['Fees', 'Payments', 'payment'],
+    onlyWith: 'paymentProofs',
+    words: 'money received refunds cash upi bank cheque ledger',
+  },
+  {
+    path: 'invoices',
+    permission: 'fees:read',
+    file: 'features/fees/staff-invoices-page.tsx',
+    menu: ['Fees', 'Invoices', 'invoice'],
+    onlyWith: 'paymentProofs',
+    words: 'receipts credit notes gst tax accountant sales',
+  },
+  {
+    path: 'takings',
+    permission: 'fees:read',
+    file: 'features/fees/staff-takings-page.tsx',
+    menu: ['Fees', 'Day’s Takings', 'takings'],
+    onlyWith: 'paymentProofs',
+    words: 'cash desk today daily closing',
   },
   {
     path: 'training-video',

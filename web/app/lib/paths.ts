@@ -52,6 +52,9 @@ export const paths = {
   training: (courseId: string) => `/training/${segment(courseId)}`,
   test: (courseId: string) => `/testPage/${segment(courseId)}`,
   practice: (courseId: string) => `/practice/${segment(courseId)}`,
+  fees: '/fees',
+  /** The fee of an enrolment. */
+  fee: (enrolmentId: string) => `/fees/${segment(enrolmentId)}`,
   certificateReport: '/certificate-report',
   ownCertificates: '/certificates',
 
@@ -79,6 +82,10 @@ export const paths = {
     editBatch: (id: string) => `/admin-dashboard/create-batch?batch=${segment(id)}`,
     enrolmentRequests: '/admin-dashboard/enrollment-request',
     enrolmentQueue: '/admin-dashboard/enrollment-request/one-by-one',
+    paymentProofs: '/admin-dashboard/payment-proofs',
+    /** The fee of an enrolment, with its ledger. */
+    fee: (enrolmentId: string) => `/admin-dashboard/fees/${segment(enrolmentId)}`,
+    paymentsOn: (day: string) => `/admin-dashboard/payments?from=${segment(day)}&to=${segment(day)}`,
     uploadTraining: '/admin-dashboard/training-video',
     uploadTrainingFor: (courseId: string) => `/admin-dashboard/training-video?course=${segment(courseId)}`,
     allTraining: '/admin-dashboard/All-training-video',

@@ -10,7 +10,8 @@ import { AcademyMark } from './academy-mark.tsx';
 import { logOut } from './log-out.ts';
 import { PageProgress } from './page-progress.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { type Pending, StaffNav } from './staff-nav.tsx';
+import type { Pending } from './staff-menu.ts';
+import { StaffNav } from './staff-nav.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 type LayoutProps = {

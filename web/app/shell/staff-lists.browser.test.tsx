@@ -6,6 +6,7 @@ import { contact } from '@fairlead/contract/contact';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { fees } from '@fairlead/contract/fees';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import { page, userEvent } from 'vitest/browser';
 import { batchOf } from '../../testing/batches.ts';
 import { messageOf } from '../../testing/contact.ts';
 import { courseOf } from '../../testing/courses.ts';
+import { issuedDocumentOf, listedFeeOf, listedProofOf, paymentOf } from '../../testing/fees.ts';
 import { alertWith, button, expectNone, field, main } from '../../testing/forms.ts';
 import { profileOf } from '../../testing/profiles.ts';
 import {
@@ -131,6 +133,65 @@ const lists: List[] = [
     search: 'Search by user name, email or course title',
     filter: ['Course', 'HAZMAT', { course: courseOf()._id }],
     sort: ['Newest first', 'newest'],
+  },
+  {
+    path: 'payment-proofs',
+    call: fees.listProofs,
+    records: [
+      listedProofOf({ userName: 'Zoya Kumar' }),
+      listedProofOf({ _id: idOf('f1000000', 2), userName: 'Anil Kumar', isReferenceUsed: true }),
+    ],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to load payment proofs.',
+    empty: 'No payment proofs found.',
+    search: 'Search by user name, email or number',
+    filter: ['State', 'Declined', { state: 'declined' }],
+    sort: ['Newest first', 'newest'],
+  },
+  {
+    path: 'fees',
+    call: fees.list,
+    records: [
+      listedFeeOf({ userName: 'Zoya Kumar' }),
+      listedFeeOf({ _id: idOf('80000000', 2), userName: 'Anil Kumar', state: 'checking' }),
+    ],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to load fees.',
+    empty: 'No fees found.',
+    search: 'Search by user name, email or reference',
+    filter: ['State', 'Settled', { state: 'settled' }],
+    sort: ['Newest first', 'newest'],
+  },
+  {
+    path: 'payments',
+    call: fees.listPayments,
+    records: [
+      paymentOf({ userName: 'Zoya Kumar' }),
+      paymentOf({
+        ...{ _id: idOf('f2000000', 3), userName: 'Anil Kumar', kind: 'refunded', method: 'bank', document: null },
+        receivedPaise: -450_000,
+      }),
+    ],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to load payments.',
+    empty: 'No payments found.',
+    search: 'Search by user, reference or document number',
+    filter: ['Method', 'Cheque', { method: 'cheque' }],
+    sort: ['Oldest first', 'oldest'],
+  },
+  {
+    path: 'invoices',
+    call: fees.listDocuments,
+    records: [
+      issuedDocumentOf({ number: 'FMA/26-27/0012' }),
+      issuedDocumentOf({ _id: idOf('f3000000', 2), number: 'FMA/26-27/0011', kind: 'credit-note' }),
+    ],
+    names: ['FMA/26-27/0012', 'FMA/26-27/0011'],
+    failure: 'Failed to load invoices.',
+    empty: 'No invoices found.',
+    search: 'Search by number or recipient',
+    filter: ['Kind', 'Credit note', { kind: 'credit-note' }],
+    sort: ['Oldest first', 'oldest'],
   },
   {
     path: 'All-tests',

@@ -3,24 +3,32 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 import routes from '../routes.ts';
 import { staffRoutes } from '../staff-routes.ts';
-import { currentEntry, findPages, mayOpen, menuFor } from './staff-menu.ts';
+import { currentEntry, findPages, mayOpen, menuFor, type Pending } from './staff-menu.ts';
 
-const titles = (permissions: readonly string[]) => menuFor(permissions).map(({ title }) => title);
+const withFees = { paymentProofs: 0 };
+const titles = (permissions: readonly string[], pending: Pending = withFees) =>
+  menuFor(permissions, pending).map(({ title }) => title);
 
 describe("the staff's menu", () => {
   // shows: admin/menu-users, admin/menu-courses, admin/menu-training, admin/menu-test
   it('shows an administrator everything', () => {
-    expect(titles(permissionsOf.admin)).toEqual(['', 'Users', 'Courses', 'Training', 'Test', 'Records', 'Settings']);
-    const entries = menuFor(permissionsOf.admin).flatMap((group) => group.entries.map(({ text }) => text));
+    const all = ['', 'Users', 'Courses', 'Fees', 'Training', 'Test', 'Records', 'Settings'];
+    expect(titles(permissionsOf.admin)).toEqual(all);
+    const entries = menuFor(permissionsOf.admin, withFees).flatMap((group) => group.entries.map(({ text }) => text));
     expect(entries.sort()).toEqual(staffRoutes.flatMap(({ menu }) => menu?.[1] ?? []).sort());
     expect(entries).toContain('Approved Users');
-    expect(menuFor(permissionsOf.admin)[0]?.entries.map(({ text }) => text)).toEqual(['Overview', 'Messages']);
+    expect(menuFor(permissionsOf.admin, withFees)[0]?.entries.map(({ text }) => text)).toEqual(['Overview', 'Messages']);
   });
 
   it('leaves out what a role may not use, and groups that become empty', () => {
     expect(titles(permissionsOf.instructor)).toEqual(['', 'Courses', 'Training', 'Test']);
-    expect(titles(permissionsOf.registrar)).toEqual(['', 'Users', 'Courses', 'Records']);
+    expect(titles(permissionsOf.registrar)).toEqual(['', 'Users', 'Courses', 'Fees', 'Records']);
     expect(titles(permissionsOf.learner)).toEqual([]);
+  });
+
+  it('has nothing of fees in an academy that records none', () => {
+    expect(titles(permissionsOf.registrar, {})).toEqual(['', 'Users', 'Courses', 'Records']);
+    expect(findPages('invoices', permissionsOf.admin, {})).toEqual([]);
   });
 });
 
@@ -49,7 +57,10 @@ describe('the marked entry', () => {
   });
 
   it('exists for every page but the account', () => {
-    const entries = menuFor(permissionsOf.admin).flatMap(({ to, entries }) => [to, ...entries.map((one) => one.to)]);
+    const entries = menuFor(permissionsOf.admin, withFees).flatMap(({ to, entries }) => [
+      to,
+      ...entries.map((one) => one.to),
+    ]);
     const unmarked = staffRoutes.filter(
       ({ path }) => !entries.includes(currentEntry({ pathname: `/admin-dashboard/${path}`, search: '' })),
     );
@@ -59,7 +70,7 @@ describe('the marked entry', () => {
 
 describe('the pages that Find finds', () => {
   const found = (typed: string, permissions: readonly string[] = permissionsOf.admin) =>
-    findPages(typed, permissions).map(({ text }) => text);
+    findPages(typed, permissions, withFees).map(({ text }) => text);
 
   it.each([
     ['add course', ['Create Course', 'Create Batch']],
@@ -71,6 +82,7 @@ describe('the pages that Find finds', () => {
     ['your acc', ['Your account']],
     ['dit', []],
     ['qu', []],
+    ['invoice', ['Invoices']],
     ['que', ['Create Test', 'All Tests']],
     ['.*', []],
   ])('by %s are %j', (typed, pages) => {

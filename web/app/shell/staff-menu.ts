@@ -3,8 +3,17 @@ import { paths } from '../lib/paths.ts';
 import { menuGroups, type Queue, type StaffRoute, staffRoutes } from '../staff-routes.ts';
 import type { StaffIcon } from '../ui/staff-icons.tsx';
 
+/** How many items of each kind are pending; a kind that is unknown, or not for this person or academy, is left out. */
+export type Pending = Partial<Record<Queue, number>>;
+
 /** An entry of the menu; `queue` names the pending items that are decided on its page. */
-export type MenuEntry = { to: string; text: string; icon: StaffIcon; queue: Queue | undefined };
+export type MenuEntry = {
+  to: string;
+  text: string;
+  icon: StaffIcon;
+  queue: Queue | undefined;
+  onlyWith: Queue | undefined;
+};
 
 /** `to` is the group's own page, where it has one; a group without a title is not folded. */
 export type MenuGroup = { title: string; to?: string; entries: MenuEntry[] };
@@ -14,16 +23,22 @@ const urlOf = (path: string) => (path === '' ? paths.staff.home : `${paths.staff
 /** The menu of the staff area; an entry shows to people who may open its page. */
 const groups = menuGroups.map((title): MenuGroup => {
   const own = staffRoutes.find(({ heads }) => heads === title);
-  const entries = staffRoutes.flatMap(({ path, menu, queue }) =>
-    menu?.[0] === title ? [{ to: urlOf(path), text: menu[1], icon: menu[2], queue }] : [],
+  const entries = staffRoutes.flatMap(({ path, menu, queue, onlyWith }) =>
+    menu?.[0] === title ? [{ to: urlOf(path), text: menu[1], icon: menu[2], queue, onlyWith }] : [],
   );
   return { title, ...(own && { to: urlOf(own.path) }), entries };
 });
 
+/** Whether the academy has a page, by the kinds of pending items that are known. */
+const isThere = ({ onlyWith }: { onlyWith?: Queue | undefined }, pending: Pending) => !onlyWith || onlyWith in pending;
+
 /** The menu for a person with these permissions; a group without entries is left out. */
-export function menuFor(permissions: readonly string[]): MenuGroup[] {
+export function menuFor(permissions: readonly string[], pending: Pending): MenuGroup[] {
   return groups
-    .map(({ entries, ...group }) => ({ ...group, entries: entries.filter(({ to }) => mayOpen(to, permissions)) }))
+    .map(({ entries, ...group }) => ({
+      ...group,
+      entries: entries.filter((entry) => mayOpen(entry.to, permissions) && isThere(entry, pending)),
+    }))
     .filter(({ entries }) => entries.length > 0);
 }
 
@@ -58,16 +73,18 @@ export type FoundPage = {
   text: string;
   group: (typeof menuGroups)[number];
   icon: StaffIcon;
+  onlyWith: Queue | undefined;
   words: readonly string[];
   others: readonly string[];
 };
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-const foundPages = staffRoutes.flatMap(({ path, menu, found = menu, words = '' }): FoundPage[] => {
+const foundPages = staffRoutes.flatMap(({ path, menu, found = menu, words = '', onlyWith }): FoundPage[] => {
   if (!found) return [];
   const [group, text, icon] = found;
-  return [{ to: urlOf(path), text, group, icon, words: wordsOf(`${text} ${group}`), others: wordsOf(words) }];
+  const page = { to: urlOf(path), text, group, icon, onlyWith };
+  return [{ ...page, words: wordsOf(`${text} ${group}`), others: wordsOf(words) }];
 });
 
 /** From how many letters the other words of a page count; with fewer, a page would stand before many a person. */
@@ -79,13 +96,13 @@ const beginsAny = (words: readonly string[], start: string) => words.some((word)
  * The pages that a person with these permissions may open, and whose words begin with those typed; those whose name does
  * come first. Without a text, all of them in the order of the menu.
  */
-export function findPages(typed: string, permissions: readonly string[]): FoundPage[] {
+export function findPages(typed: string, permissions: readonly string[], pending: Pending): FoundPage[] {
   const typedWords = wordsOf(typed);
   const isFound = ({ words, others }: FoundPage) =>
     typedWords.every((one) => beginsAny(words, one) || (one.length >= fewestOfOthers && beginsAny(others, one)));
   const rank = ({ text, group }: FoundPage) =>
     typedWords.length > 0 ? Number(!text.toLowerCase().startsWith(typedWords.join(' '))) : menuGroups.indexOf(group);
   return foundPages
-    .filter((page) => mayOpen(page.to, permissions) && isFound(page))
+    .filter((page) => mayOpen(page.to, permissions) && isThere(page, pending) && isFound(page))
     .toSorted((a, b) => rank(a) - rank(b));
 }

@@ -2,16 +2,12 @@ import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { countText } from '../lib/format/counts.ts';
 import { paths } from '../lib/paths.ts';
-import type { Queue } from '../staff-routes.ts';
 import { cx } from '../ui/cx.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { staffIcons } from '../ui/staff-icons.tsx';
-import { currentEntry, type MenuEntry, type MenuGroup, menuFor } from './staff-menu.ts';
+import { currentEntry, type MenuEntry, type MenuGroup, menuFor, type Pending } from './staff-menu.ts';
 import { useFoldedGroups } from './use-folded-groups.ts';
 import { usePermissions } from './use-permissions.ts';
-
-/** How many items of each kind are pending; a kind that is unknown, or not for this person, is left out. */
-export type Pending = Partial<Record<Queue, number>>;
 
 type NavProps = {
   pending: Pending;
@@ -27,7 +23,7 @@ const row =
  * and is scrolled into view.
  */
 export function StaffNav({ pending, onTaken }: NavProps) {
-  const groups = menuFor(usePermissions());
+  const groups = menuFor(usePermissions(), pending);
   const { folded, toggle } = useFoldedGroups();
   const { pathname, search } = useLocation();
   const current = currentEntry({ pathname, search });

@@ -1,5 +1,5 @@
 import { paths } from '../../../lib/paths.ts';
-import { findPages, mayOpen } from '../../../shell/staff-menu.ts';
+import { findPages, mayOpen, type Pending } from '../../../shell/staff-menu.ts';
 import type { StaffIcon } from '../../../ui/staff-icons.tsx';
 import { roleNames } from '../../accounts/role-names.ts';
 import type { Found } from './staff-find-api.ts';
@@ -23,8 +23,8 @@ export type FoundGroup = { title: string; isCurrent: boolean; options: Option[] 
 const mostPages = 5;
 
 /** The pages and actions that a text finds; without a text, all of them by the groups of the menu. */
-export function pageGroups(typed: string, permissions: readonly string[]): FoundGroup[] {
-  const pages = findPages(typed, permissions);
+export function pageGroups(typed: string, permissions: readonly string[], pending: Pending): FoundGroup[] {
+  const pages = findPages(typed, permissions, pending);
   const optionOf = ({ to, text, group, icon }: (typeof pages)[number], detail: boolean): Option => ({
     ...{ key: `page:${to}`, to, icon, title: text, isCurrent: true },
     ...(detail && group && { detail: group }),

@@ -13,6 +13,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { ArrowRightIcon, SearchIcon } from '../../../ui/icons.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
 import { staffIcons } from '../../../ui/staff-icons.tsx';
+import { usePending } from '../use-pending.ts';
 import { findQuery } from './staff-find-api.ts';
 import { type FoundGroup, foundGroups, type Option, pageGroups } from './staff-find-groups.ts';
 import { useSettled } from './use-settled.ts';
@@ -178,7 +179,7 @@ function useFound(typed: string, permissions: readonly string[]): Shown {
   const isCurrent = isSettled && !query.isPlaceholderData;
   const isPending = text !== '' && (!isSettled || (query.isFetching && (query.isPlaceholderData || !query.data)));
   const hasFailed = text !== '' && isSettled && query.isError && !query.isFetching;
-  const pages = pageGroups(typed, permissions);
+  const pages = pageGroups(typed, permissions, usePending());
   const records =
     text !== '' && query.data && !hasFailed ? foundGroups(query.data, { text: asked, isCurrent, permissions }) : [];
   const groups = [...pages, ...records];
