@@ -13,7 +13,7 @@ export type FeeState = (typeof feeStates)[number];
  */
 export const feeStateNames: Readonly<Record<FeeState, string>> = {
   due: 'Due',
-  checking: 'Payment being checked',
+  checking: 'Being checked',
   paid: 'Paid',
   waived: 'Waived',
   cancelled: 'Cancelled',

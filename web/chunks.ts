@@ -92,7 +92,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // calls that learners need on all of their pages
   {
     name: 'enrolling',
-    test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](enrolment|training|films|presence-checks|watch-record)|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
+    test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](enrolment|fee-s|training|films|presence-checks|watch-record)|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
     priority: 2,
   },
   // what plays films: those of a training, one that staff look at, and one that is open to visitors

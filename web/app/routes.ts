@@ -40,6 +40,8 @@ const learnerPages = [
   route('profile', 'features/seafarers/profile-page.tsx'),
   route('account', 'features/overview/account-page.tsx', { id: 'account' }),
   route('EnrollmentRequest', 'features/enrolments/enrolment-requests-page.tsx'),
+  route('fees', 'features/fees/own-fees-page.tsx'),
+  route('fees/:id', 'features/fees/own-fee-page.tsx'),
   route('courses/:id/enroll', 'features/enrolments/kept-request-page.tsx'),
   route('training/:courseId', 'features/training/training-page.tsx'),
   route('courses/:id/content', 'features/overview/course-content-page.tsx'),

@@ -9,6 +9,8 @@ export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } 
     requests: none,
     identityChanges: none,
     heldCertificates: none,
+    // an academy without fees
+    paymentProofs: null,
     doubtfulPasses: none,
     logFlaws: none,
     messages: none,

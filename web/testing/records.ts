@@ -152,6 +152,7 @@ export const enrolmentOf = (part: Partial<OwnEnrolment> = {}): OwnEnrolment => (
   requestedAt: moment,
   courseId: course,
   progress: noProgress,
+  fee: null,
   practiceQuestions: 0,
   ...part,
 });
@@ -172,6 +173,7 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
   courseId: course._id,
   requestedAt: moment,
   batch: null,
+  fee: null,
   profile: profileOf(),
   warnings: [],
   ...part,
@@ -186,6 +188,20 @@ export const emailTemplateOf = (changedAt: string | null): EmailTemplate => ({
   changedAt,
   placeholders: [{ name: 'name', sample: 'Asha Nair' }],
 });
+
+/** An academy that records no fees. */
+const feeSettings: Settings['fees'] = {
+  isOn: false,
+  bank: { accountName: '', accountNumber: '', ifsc: '', bankName: '' },
+  upiId: '',
+  desk: '',
+  legalName: '',
+  address: '',
+  gstin: '',
+  gstRate: 18,
+  pricesIncludeTax: true,
+  sac: '9992',
+};
 
 export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
   brand: {
@@ -210,6 +226,7 @@ export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
   },
   digest: { hour: 7 },
   attendance: { mostAbsentPercent: 50 },
+  fees: feeSettings,
   secondFactor: { required: true, until: null },
   mail: { delivery: 'files', from: 'office@academy.example' },
   malwareScanner: false,

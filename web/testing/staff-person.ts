@@ -47,6 +47,7 @@ export const acceptedEnrolment: StaffPerson['enrolments'][number] = {
   decidedBy: 'Academy Administrator',
   superseded: false,
   batch: null,
+  fee: null,
   progress: { ...noProgress, filmsTotal: 0 },
   films: [],
 };

@@ -15,6 +15,7 @@ export const closedToRobots = [
   paths.enrolmentRequest,
   paths.keptRequest('*'),
   paths.userCourses,
+  paths.fees,
   paths.certificateReport,
   paths.ownCertificates,
   paths.courseContent('*'),

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
+import { FeeNote } from '../fees/fee-parts.tsx';
 import type { Route } from './+types/enrolment-requests-page.ts';
 import { ownEnrolmentsQuery } from './api.ts';
 import { useOwnEnrol } from './use-own-enrol.ts';
@@ -56,7 +57,7 @@ export default function EnrolmentRequestsPage() {
 
 type RequestProps = { request: OwnEnrolment; pending: string | null; onAsk: () => void };
 
-function Request({ request: { id, course, requestedAt, standing }, pending, onAsk }: RequestProps) {
+function Request({ request: { id, course, requestedAt, standing, fee }, pending, onAsk }: RequestProps) {
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -71,6 +72,7 @@ function Request({ request: { id, course, requestedAt, standing }, pending, onAs
         <EnrolmentBadge {...standing} />
       </div>
       <EnrolmentNote standing={standing} />
+      <FeeNote id={id} fee={fee} describedBy={`request-${id}`} />
       {standing.steps.length > 0 && (
         <EnrolmentActions
           standing={standing}

@@ -5,6 +5,7 @@ import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { stopClock } from '../../../testing/clock.ts';
 import { courseOf } from '../../../testing/courses.ts';
+import { feeStandingOf } from '../../../testing/fees.ts';
 import { alertWith, button, expectNone, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -232,4 +233,30 @@ test('courses remain with a note while the connection is lost, and are read agai
   await button('Try again').click();
   await expect.poll(() => main().getByText('The server does not answer.', { exact: false }).elements()).toEqual([]);
   expect(main().getByRole('progressbar').elements()).toHaveLength(1);
+});
+
+const feeStates = ['due', 'checking', 'paid', 'waived', 'cancelled'] as const;
+const withFees = feeStates.map((state, n) =>
+  enrolmentOf({
+    ...standingOf('requested'),
+    ...{ _id: idOf('80000000', n), status: 'pending', fee: feeStandingOf({ state }) },
+    courseId: courseOf({ _id: idOf('90000000', n), title: `Course ${state}` }),
+  }),
+);
+
+test.each(['/EnrollmentRequest', '/UserCource'])('%s: a fee to pay leads to its page', async (path) => {
+  learnerAt(withFees);
+  await openPage(path);
+  for (const [title, words, link] of [
+    ['Course due', 'Fee to pay: ₹4,500', 'Pay the fee'],
+    ['Course checking', 'The academy checks your payment of the fee.', 'See payment'],
+    ['Course paid', 'The fee is paid.', 'Receipts'],
+  ] as const) {
+    await expect.element(rowOf(title)).toMatchTextContent(words);
+    const to = `/fees/${withFees.find(({ courseId }) => courseId.title === title)?._id}`;
+    await expect.element(rowOf(title).getByRole('link', { name: link })).toHaveAttribute('href', to);
+  }
+  await expect.element(rowOf('Course waived')).toMatchTextContent('You do not have to pay a fee.');
+  await expect.element(rowOf('Course cancelled')).not.toMatchTextContent(/fee\b/i);
+  await expectSound(`${path}, fees`);
 });

@@ -9,10 +9,11 @@ import type { EnrolmentRequest } from './staff-wire.ts';
 
 /**
  * Approves the learner for the course, which records that the profile in `request` was checked; the server refuses when
- * the profile was changed or created since.
+ * the profile was changed or created since. With `proofId`, the payment that this proof shows is recorded together with
+ * it, or neither.
  */
-export async function acceptRequest({ id, profile }: EnrolmentRequest): Promise<string> {
-  const query = { profileSeenAt: profile?.updatedAt ?? 'none' };
+export async function acceptRequest({ id, profile }: EnrolmentRequest, proofId?: string): Promise<string> {
+  const query = { profileSeenAt: profile?.updatedAt ?? 'none', ...(proofId && { proofId }) };
   return (await call(enrolments.accept, { params: { id }, query })).message;
 }
 
@@ -70,6 +71,7 @@ export const withdrawEnrolments = (
 export async function refetchRequests() {
   await queryClient.invalidateQueries({ queryKey: ['enrolments'] });
   void queryClient.invalidateQueries({ queryKey: ['overview'] });
+  void queryClient.invalidateQueries({ queryKey: ['fees'] });
 }
 
 /** Has the lists of requests read again when they are shown next, and the counts of pending items now. */

@@ -1,16 +1,23 @@
 import { declineSummary } from '@fairlead/contract/enrolment-state';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { formatRupees } from '../../lib/format/money.ts';
+import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
+import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import { ChosenBatch } from '../batches/staff-batch-parts.tsx';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
+import { FeeAmounts, FeeBadge } from '../fees/fee-parts.tsx';
+import { formatPaise } from '../fees/format-paise.ts';
+import { ProofBesideAmounts } from '../fees/staff-proof-parts.tsx';
 import { ChangedFacts } from '../seafarers/changed-facts.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { identityFacts } from '../seafarers/profile-facts.tsx';
@@ -44,6 +51,7 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
           ]}
         />
         <Decision request={request} />
+        {request.fee && <Fee id={request.id} fee={request.fee} />}
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <ProfileNotes request={request} />
@@ -97,12 +105,39 @@ export function ProfileNotes({ request: { profile, warnings }, after = refetchRe
   );
 }
 
+/** What is to be paid, and the proof of payment that waits. */
+function Fee({ id, fee }: { id: string; fee: NonNullable<EnrolmentRequest['fee']> }) {
+  return (
+    <section className="flex flex-col gap-4 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-base">
+          <Link to={paths.staff.fee(id)} className="text-link hover:underline">
+            Fee
+          </Link>
+        </h3>
+        <FeeBadge {...fee} />
+      </div>
+      {fee.proof ? (
+        <ProofBesideAmounts proof={fee.proof} balancePaise={fee.balancePaise} />
+      ) : (
+        <FeeAmounts fee={fee} className="grid-cols-2 text-sm" />
+      )}
+    </section>
+  );
+}
+
 const batchNote = ({ code, waiting }: NonNullable<EnrolmentRequest['batch']>) =>
   waiting === null ? code : `${code}, waiting`;
 
+/** What is open about the fee of a request. */
+function FeeNote({ fee: { state, proof } }: { fee: NonNullable<EnrolmentRequest['fee']> }) {
+  if (proof) return <Badge tone="info">Payment to check</Badge>;
+  return state === 'due' && <Badge tone="warn">Fee due</Badge>;
+}
+
 /** What to know before a request is opened: its state, if it is decided, and what is unusual about it. */
 export function RequestNotes({ request }: { request: EnrolmentRequest }) {
-  const { state, declined, profile, batch, warnings } = request;
+  const { state, declined, profile, batch, fee, warnings } = request;
   if (state !== 'requested') return <EnrolmentBadge state={state} />;
   const hasNewDocument = profile?.documentRequests.some(({ answeredAt }) => answeredAt !== null);
   return (
@@ -112,7 +147,8 @@ export function RequestNotes({ request }: { request: EnrolmentRequest }) {
       )}{' '}
       {hasNewDocument && <Badge tone="info">New document</Badge>}{' '}
       {profile?.identityChanged && <Badge tone="warn">Identity changed</Badge>}{' '}
-      {!profile && <Badge tone="info">No profile</Badge>} {declined && <Badge>Asked again</Badge>}{' '}
+      {!profile && <Badge tone="info">No profile</Badge>} {fee && <FeeNote fee={fee} />}{' '}
+      {declined && <Badge>Asked again</Badge>}{' '}
       {batch && <Badge tone={batch.waiting === null ? 'plain' : 'warn'}>{batchNote(batch)}</Badge>}
     </>
   );
@@ -174,26 +210,44 @@ function useOutcome({ onDone = refetchRequests, onChanged = refetchRequests }: D
 export function Accept(props: DecideProps) {
   const { request, size } = props;
   const { noting, after } = useOutcome(props);
+  const mayRecord = useMay('fees:record');
+  const proof = mayRecord ? request.fee?.proof : undefined;
+  const dialog = {
+    label: 'Accept',
+    ...(size && { size }),
+    tone: 'signal',
+    shortcut: 'a',
+    describedBy: `request-${request.id}`,
+    title: 'Accept Request',
+    text: (
+      <>
+        <p>Are you sure you want to accept this enrollment request?</p>
+        <About request={request} />
+        {request.profile && <p className="text-soft">This records that the documents were checked.</p>}
+      </>
+    ),
+    confirm: 'Yes, Accept',
+    after,
+    failure: 'Failed to accept course',
+  } as const;
+  if (!proof) return <ConfirmAction {...dialog} act={() => noting(acceptRequest(request))} />;
   return (
-    <ConfirmAction
-      label="Accept"
-      {...(size && { size })}
-      tone="signal"
-      shortcut="a"
-      describedBy={`request-${request.id}`}
-      title="Accept Request"
-      text={
-        <>
-          <p>Are you sure you want to accept this enrollment request?</p>
-          <About request={request} />
-          {request.profile && <p className="text-soft">This records that the documents were checked.</p>}
-        </>
-      }
-      confirm="Yes, Accept"
-      act={() => noting(acceptRequest(request))}
-      after={after}
-      failure="Failed to accept course"
-    />
+    <FormAction
+      {...dialog}
+      check={() => ({})}
+      act={(form) => noting(acceptRequest(request, form.has('withPayment') ? proof.id : undefined))}
+    >
+      <CheckboxField
+        label={
+          <>
+            Confirm the payment of {formatPaise(proof.amountPaise)} too
+            {proof.reference && <span className="wrap-anywhere">, {proof.reference}</span>}
+          </>
+        }
+        name="withPayment"
+        defaultChecked={!proof.isReferenceUsed}
+      />
+    </FormAction>
   );
 }
 

@@ -1,6 +1,7 @@
 import { enrolments } from '@fairlead/contract/enrolments';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { feeStandingOf, waitingProofOf } from '../../../testing/fees.ts';
 import { main } from '../../../testing/forms.ts';
 import { idOf, moment, requestOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
@@ -63,4 +64,28 @@ test('declined requests are listed with their reason, and are not decided again'
   expect(page.getByRole('checkbox').elements()).toEqual([]);
   expect(server.sent(enrolments.listPending).at(-1)?.query).toMatchObject({ state: 'declined' });
   await expectSound('requests, declined');
+});
+
+test.each([true, false])('a proof of payment is confirmed with its request, if staff say so: %s', async (confirms) => {
+  staffAt('registrar');
+  const proof = waitingProofOf();
+  const request = requestOf({ fee: { ...feeStandingOf({ state: 'checking' }), proof } });
+  server.answer(enrolments.listPending, [request]);
+  await openStaffPage('enrollment-request');
+  await main().getByRole('rowheader').getByRole('button').click();
+  await expect.element(main().getByRole('img', { name: 'Proof of payment' })).toBeVisible();
+  await expect.element(main().getByText('Payment to check')).toBeVisible();
+  if (confirms) await expectSound('request with a proof of payment');
+  await main().getByRole('button', { name: 'Accept', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept Request' });
+  const together = dialog.getByLabelText(/^Confirm the payment of ₹4,500 too/);
+  await expect.element(together).toBeChecked();
+  if (confirms) await expectSound('accept with a payment');
+  else await together.click();
+  server.answer(enrolments.accept, { message: 'Course accepted.' });
+  server.answer(enrolments.listPending, []);
+  await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
+  await expect.element(page.getByRole('status').getByText('Course accepted.')).toBeVisible();
+  const query = { profileSeenAt: request.profile?.updatedAt, ...(confirms && { proofId: proof._id }) };
+  expect(server.sent(enrolments.accept).map((sent) => sent.query)).toEqual([query]);
 });

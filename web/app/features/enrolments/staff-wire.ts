@@ -14,6 +14,8 @@ export type EnrolmentRequest = {
   declined: WireRequest['declined'];
   /** The batch that they ask for. */
   batch: OwnBatch | null;
+  /** The fee with the proof of payment that waits; null without a fee, or for a reader who may not read fees. */
+  fee: FromWire<typeof idNames, WireRequest['fee']>;
   profile: Profile | null;
   /** What is unusual about the profile and its documents. */
   warnings: WireRequest['warnings'];
@@ -33,6 +35,7 @@ export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
   state: wire.state,
   declined: wire.declined,
   batch: wire.batch && fromWire(idNames, wire.batch),
+  fee: wire.fee && fromWire(idNames, wire.fee),
   profile: wire.profile && profileOf(wire.profile),
   warnings: wire.warnings,
 });

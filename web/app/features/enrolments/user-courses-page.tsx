@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { BadgeOnPicture, BatchNote, EnrolmentActions, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
+import { FeeNote } from '../fees/fee-parts.tsx';
 import type { Route } from './+types/user-courses-page.ts';
 import { ownEnrolmentsQuery } from './api.ts';
 import { useOwnEnrol } from './use-own-enrol.ts';
@@ -55,7 +56,7 @@ export default function UserCoursesPage() {
 
 type EnrolledCourseProps = { enrolment: OwnEnrolment; pending: string | null; onAsk: () => void };
 
-function EnrolledCourse({ enrolment: { id, course, standing, progress }, pending, onAsk }: EnrolledCourseProps) {
+function EnrolledCourse({ enrolment: { id, course, standing, progress, fee }, pending, onAsk }: EnrolledCourseProps) {
   return (
     <Card className="relative flex h-full flex-col overflow-hidden p-0">
       <CoursePicture title={course.title} picture={course.picture} className="h-40 shrink-0" />
@@ -77,6 +78,7 @@ function EnrolledCourse({ enrolment: { id, course, standing, progress }, pending
           ) : (
             <EnrolmentNote standing={standing} />
           )}
+          <FeeNote id={id} fee={fee} describedBy={`enrolment-${id}`} />
           <EnrolmentActions
             standing={standing}
             course={course}

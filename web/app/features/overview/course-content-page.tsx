@@ -17,6 +17,7 @@ import { PracticeLink } from '../courses/practice-link.tsx';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
 import { useOwnEnrol } from '../enrolments/use-own-enrol.ts';
 import type { OwnEnrolment } from '../enrolments/wire.ts';
+import { FeeNote } from '../fees/fee-parts.tsx';
 import { trainingQuery } from '../training/api.ts';
 import { FilmOverview } from '../training/film-overview.tsx';
 import { TrainingProgress } from '../training/training-progress.tsx';
@@ -46,7 +47,7 @@ export default function CourseContentPage() {
 }
 
 /** A course that the academy has not opened to the learner yet, or no longer. */
-function NotOpen({ enrolment: { course, standing } }: { enrolment: OwnEnrolment }) {
+function NotOpen({ enrolment: { id, course, standing, fee } }: { enrolment: OwnEnrolment }) {
   const { pending, enrol } = useOwnEnrol();
   return (
     <div className="mx-auto max-w-2xl">
@@ -56,6 +57,7 @@ function NotOpen({ enrolment: { course, standing } }: { enrolment: OwnEnrolment 
       <Card className="flex flex-col items-start gap-4 p-6">
         <EnrolmentBadge {...standing} />
         <EnrolmentNote standing={standing} />
+        <FeeNote id={id} fee={fee} />
         <EnrolmentActions
           standing={standing}
           course={course}
@@ -70,7 +72,8 @@ function NotOpen({ enrolment: { course, standing } }: { enrolment: OwnEnrolment 
   );
 }
 
-function Content({ enrolment: { course, progress, standing, practiceQuestions } }: { enrolment: OwnEnrolment }) {
+function Content({ enrolment }: { enrolment: OwnEnrolment }) {
+  const { id, course, progress, standing, practiceQuestions, fee } = enrolment;
   const { data: training } = useSuspenseQuery(trainingQuery(course.id));
   return (
     <>
@@ -117,6 +120,7 @@ function Content({ enrolment: { course, progress, standing, practiceQuestions } 
         <Card className="overflow-hidden p-0">
           <CoursePicture title={course.title} picture={course.picture} className="h-44" />
           <div className="flex flex-col gap-6 p-6">
+            <FeeNote id={id} fee={fee} />
             <CourseTeaching course={course} heading="text-lg" />
           </div>
         </Card>

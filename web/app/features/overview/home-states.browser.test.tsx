@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf, pictureOfSheet } from '../../../testing/certificates.ts';
 import { courseOf } from '../../../testing/courses.ts';
+import { feeStandingOf } from '../../../testing/fees.ts';
 import { alertWith, button, main } from '../../../testing/forms.ts';
 import { homeAt, nextOf } from '../../../testing/home.ts';
 import { learnerAt } from '../../../testing/learner.ts';
@@ -43,6 +44,12 @@ const held = at('Crowd Control', {
   progress: { ...done, testPassed: true },
 });
 const expired = at('Radar', { ...standingOf('certificate-expired'), progress: { ...done, testPassed: true } });
+const unpaid = at('Engine Room', {
+  ...standingOf('requested'),
+  status: 'pending',
+  progress: noProgress,
+  fee: feeStandingOf(),
+});
 const classroom = at('Pool Drill', {
   state: 'training',
   courseId: courseOf({ _id: idOf('90000000', 99), title: 'Pool Drill', format: 'classroom', courseImg: null }),
@@ -74,7 +81,16 @@ const expiring: Home['expiring'] = [
 ];
 
 /** The states whose looks differ. */
-const looked = new Set(['on hold', 'new', 'waiting', 'declined', 'test under way', 'all done', 'expiring']);
+const looked = new Set([
+  'on hold',
+  'new',
+  'waiting',
+  'fee to pay',
+  'declined',
+  'test under way',
+  'all done',
+  'expiring',
+]);
 
 /** Each state of a learner: what the page's first card says, where its button leads, and what else the page says. */
 const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
@@ -90,6 +106,13 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
     { enrolments: [requested], next: nextOf('wait', requested) },
     ['Nothing to do right now', 'Ship Security', 'You will get an email'],
     '/courses',
+  ],
+  [
+    'fee to pay',
+    { enrolments: [unpaid, { ...films, fee: feeStandingOf({ state: 'checking' }) }], next: nextOf('pay-fee', unpaid) },
+    ['Your next step', 'Engine Room', 'Pay the fee of ₹4,500'],
+    `/fees/${unpaid._id}`,
+    ['The academy checks your payment of the fee.'],
   ],
   [
     'classroom',

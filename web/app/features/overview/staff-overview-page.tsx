@@ -57,6 +57,12 @@ const kinds: Kind[] = [
     lead: { to: paths.staff.enrolmentRequests, text: 'Decide on requests' },
   },
   {
+    of: 'paymentProofs',
+    title: 'Payment proofs',
+    hint: 'Learners have paid, and wait for you to confirm it.',
+    lead: { to: paths.staff.paymentProofs, text: 'Check the proofs' },
+  },
+  {
     of: 'identityChanges',
     title: 'Changed identities',
     hint: 'Something in the profile changed after it was checked.',

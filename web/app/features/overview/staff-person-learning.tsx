@@ -12,6 +12,8 @@ import { CertificateBody } from '../certificates/register/staff-certificate-part
 import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { Withdraw } from '../enrolments/staff-enrol-actions.tsx';
+import { FeeBadge } from '../fees/fee-parts.tsx';
+import { formatPaise } from '../fees/format-paise.ts';
 import { By } from './staff-person-account.tsx';
 import type { PersonAttempt, PersonEnrolment } from './staff-person-wire.ts';
 
@@ -37,7 +39,7 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
   return (
     <ul className={rows}>
       {enrolments.map((enrolment) => {
-        const { id, courseTitle, status, state, declined, requestedAt, decidedAt, decidedBy, superseded, batch } =
+        const { id, courseTitle, status, state, declined, requestedAt, decidedAt, decidedBy, superseded, batch, fee } =
           enrolment;
         return (
           <Row
@@ -66,6 +68,7 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
                 Batch <ChosenBatch batch={batch} />
               </p>
             )}
+            {fee && <FeeLine id={id} fee={fee} courseTitle={courseTitle} />}
             {status !== 'pending' && <Watching enrolment={enrolment} />}
             {status === 'approved' && !superseded && (
               <div>
@@ -76,6 +79,23 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
         );
       })}
     </ul>
+  );
+}
+
+type FeeLineProps = Pick<PersonEnrolment, 'id' | 'courseTitle'> & { fee: NonNullable<PersonEnrolment['fee']> };
+
+/** What is left to pay, with the way to the ledger. */
+function FeeLine({ id, fee, courseTitle }: FeeLineProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span>
+        Fee {formatPaise(fee.chargedPaise)}, {formatPaise(fee.balancePaise)} to pay
+      </span>
+      <FeeBadge {...fee} />
+      <Link to={paths.staff.fee(id)} className="font-semibold text-link hover:underline">
+        Payments<span className="sr-only"> for {courseTitle}</span>
+      </Link>
+    </p>
   );
 }
 

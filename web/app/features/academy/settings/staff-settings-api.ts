@@ -1,4 +1,5 @@
 import { emailTemplates } from '@fairlead/contract/email-templates';
+import type { FeeSettings } from '@fairlead/contract/fees';
 import { outbox } from '@fairlead/contract/outbox';
 import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
@@ -35,6 +36,13 @@ export const saveDigestHour = async (hour: number) => keep(await call(settings.s
 
 export const saveAttendanceRule = async (mostAbsentPercent: number) =>
   keep(await call(settings.saveAttendance, { body: { mostAbsentPercent } }));
+
+/** The menu shows the pages of fees while they are on, so it reads again whether they are. */
+export const saveFees = async (fees: FeeSettings) => {
+  const said = keep(await call(settings.saveFees, { body: fees }));
+  for (const key of ['overview', 'fees']) void queryClient.invalidateQueries({ queryKey: [key] });
+  return said;
+};
 
 export const saveSecondFactorRule = async (rule: SecondFactorRule) => {
   const said = keep(await call(settings.saveSecondFactor, { body: rule }));

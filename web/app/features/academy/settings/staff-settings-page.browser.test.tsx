@@ -34,6 +34,7 @@ async function open(path: string) {
 }
 
 const openEmail = () => button('Edit email').click();
+const turnFeesOn = () => page.getByLabelText('Record fees in Fairlead').click();
 const putOff = () => page.getByLabelText(/^Optional until a date/).click();
 
 type Named = FilledForm & FormWords & { path: string; before?: () => Promise<void>; said: string };
@@ -69,6 +70,15 @@ const forms: Named[] = [
     typed: { Hour: '18' },
     failure: 'Failed to save the daily email.',
     said: 'Daily email saved.',
+  },
+  {
+    path: 'settings',
+    before: turnFeesOn,
+    call: settings.saveFees,
+    button: 'Save fee settings',
+    typed: { 'UPI ID': 'academy@bank', 'Account number': '50200012345678', IFSC: 'HDFC0000123', SAC: '999293' },
+    failure: 'Failed to save the fee settings.',
+    said: 'Fee settings saved.',
   },
   {
     path: 'settings',
@@ -121,6 +131,16 @@ test.each([
     name: 'Save retention periods',
     typed: { 'Unused accounts': '0' },
     wrong: { 'Unused accounts': 'Enter a number of months from 1 to 600, or nothing' },
+  },
+  {
+    path: 'settings',
+    name: 'Save fee settings',
+    before: turnFeesOn,
+    typed: { 'UPI ID': 'academy', 'Account number': '50200012345678', 'GST rate in percent': '' },
+    wrong: {
+      'UPI ID': 'A UPI ID looks like academy@bank',
+      'GST rate in percent': 'Enter a rate from 0 to 28 percent',
+    },
   },
   {
     path: 'settings',

@@ -11,6 +11,7 @@ import { AttendanceRuleForm } from './staff-attendance-rule-form.tsx';
 import { BrandForm } from './staff-brand-form.tsx';
 import { CertificateSettingsForm } from './staff-certificate-settings-form.tsx';
 import { DigestForm } from './staff-digest-form.tsx';
+import { FeeSettingsForm } from './staff-fee-settings-form.tsx';
 import { RetentionForm } from './staff-retention-form.tsx';
 import { SecondFactorRuleForm } from './staff-second-factor-form.tsx';
 import { settingsQuery } from './staff-settings-api.ts';
@@ -23,7 +24,7 @@ export const clientLoader = async () => {
 
 /** The academy's settings. */
 export default function StaffSettingsPage() {
-  const { brand, certificates, retention, digest, attendance, secondFactor, malwareScanner } =
+  const { brand, certificates, retention, digest, attendance, fees, secondFactor, malwareScanner } =
     useSuspenseQuery(settingsQuery).data;
   return (
     <>
@@ -49,6 +50,12 @@ export default function StaffSettingsPage() {
           text="Who is absent for more than this share of the half days of a batch is dropped from it. It applies to what is marked from now on."
         >
           <AttendanceRuleForm {...attendance} />
+        </Part>
+        <Part
+          title="Fees"
+          text="A record of what learners have to pay and have paid. Money does not move here: they pay by UPI, to your bank account or at your desk."
+        >
+          <FeeSettingsForm fees={fees} />
         </Part>
         <Part
           title="Second factor of staff"

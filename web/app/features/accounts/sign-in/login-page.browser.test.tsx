@@ -151,6 +151,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     requests: null,
     identityChanges: null,
     heldCertificates: null,
+    paymentProofs: null,
     doubtfulPasses: null,
     logFlaws: null,
     jobsGivenUp: { count: 0, longest: [] },

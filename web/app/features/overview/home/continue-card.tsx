@@ -3,6 +3,7 @@ import { CalmSea } from '../../../ui/feedback/empty-state.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
+import { FeeNote, isOpen } from '../../fees/fee-parts.tsx';
 import type { NextWords } from './next-words.tsx';
 
 /** The one thing to do now, with the course that it is about. */
@@ -27,6 +28,7 @@ export function ContinueCard({ words, about }: { words: NextWords; about: OwnEnr
           <h2 className="mt-1 text-2xl wrap-anywhere">{title}</h2>
           <div className="mt-3 text-soft">{note}</div>
         </div>
+        {about?.fee && isOpen(about.fee) && !words.isAboutFee && <FeeNote id={about.id} fee={about.fee} />}
         {about && <VoyageLine standing={about.standing} format={about.course.format} progress={about.progress} />}
         <div className="mt-auto">{action}</div>
       </div>

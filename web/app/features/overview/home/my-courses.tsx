@@ -5,6 +5,7 @@ import { Card } from '../../../ui/layout.tsx';
 import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
 import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
+import { FeeNote, isOpen } from '../../fees/fee-parts.tsx';
 import { HomeSection } from './home-section.tsx';
 
 /** The courses that the learner was accepted for, with the position in each; a card leads into its course. */
@@ -20,7 +21,7 @@ export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] 
       }
     >
       <ul className="grid gap-4 lg:grid-cols-2">
-        {enrolments.map(({ id, course, standing, progress }) => (
+        {enrolments.map(({ id, course, standing, progress, fee }) => (
           <li key={id} className="min-w-0">
             <Card className="relative flex h-full gap-5 p-5 hover:border-edge">
               <div className="size-20 shrink-0 overflow-hidden rounded-md max-sm:hidden">
@@ -28,7 +29,7 @@ export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] 
               </div>
               <div className="flex min-w-0 flex-1 flex-col gap-3">
                 <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-                  <h3 className="min-w-0 text-lg wrap-anywhere">
+                  <h3 id={`course-${id}`} className="min-w-0 text-lg wrap-anywhere">
                     <Link
                       to={paths.courseContent(course.id)}
                       className="after:absolute after:inset-0 after:rounded-lg hover:underline"
@@ -43,6 +44,11 @@ export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] 
                   <p className="text-sm text-soft">
                     {progress.filmsCompleted} of {progress.filmsTotal} videos watched · {progress.percent}%
                   </p>
+                )}
+                {fee && isOpen(fee) && (
+                  <div className="relative">
+                    <FeeNote id={id} fee={fee} describedBy={`course-${id}`} />
+                  </div>
                 )}
               </div>
             </Card>

@@ -5,12 +5,20 @@ import { Moment } from '../../../lib/site.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EnrolmentActions, EnrolmentNote } from '../../courses/enrolling/enrolment-parts.tsx';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
+import { formatPaise } from '../../fees/format-paise.ts';
 import { askedSentence, askedTitle, UploadAgain } from '../../seafarers/document-requests.tsx';
 import { refetchHome } from './api.ts';
 import type { Home } from './wire.ts';
 
 /** What the page's first card says: above the title, the title, in sentences, and the one button. */
-export type NextWords = { eyebrow: string; title: ReactNode; note: ReactNode; action: ReactNode };
+export type NextWords = {
+  eyebrow: string;
+  title: ReactNode;
+  note: ReactNode;
+  action: ReactNode;
+  /** Whether the button leads to the fee, so that nothing else on the card does. */
+  isAboutFee?: boolean;
+};
 
 type NextOf = Pick<Home, 'next' | 'hasProfile' | 'enrolments' | 'documentRequests'> & {
   /** The enrolment that the step is about. */
@@ -101,6 +109,18 @@ function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 
             disabled={pending !== null}
           />
         ),
+      };
+    case 'pay-fee':
+      return {
+        eyebrow: 'Your next step',
+        note: about.fee && (
+          <>
+            Pay the fee of <strong className="text-ink">{formatPaise(about.fee.balancePaise)}</strong>. You can pay from
+            your phone.
+          </>
+        ),
+        action: button(paths.fee(about.id), 'Pay the fee'),
+        isAboutFee: true,
       };
     case 'renew':
       return {

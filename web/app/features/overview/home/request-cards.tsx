@@ -4,6 +4,7 @@ import { Card } from '../../../ui/layout.tsx';
 import { EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../../courses/enrolling/enrolment-parts.tsx';
 import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
+import { FeeNote } from '../../fees/fee-parts.tsx';
 import { HomeSection } from './home-section.tsx';
 
 type RequestCardsProps = {
@@ -25,7 +26,7 @@ export function RequestCards({ requests, onAsk, pending }: RequestCardsProps) {
       }
     >
       <ul className="flex flex-col gap-4">
-        {requests.map(({ id, course, standing, progress }) => (
+        {requests.map(({ id, course, standing, progress, fee }) => (
           <li key={id}>
             <Card className="flex flex-col gap-4 p-5">
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -35,6 +36,7 @@ export function RequestCards({ requests, onAsk, pending }: RequestCardsProps) {
                 <EnrolmentBadge {...standing} />
               </div>
               <EnrolmentNote standing={standing} />
+              <FeeNote id={id} fee={fee} describedBy={`request-${id}`} />
               <VoyageLine standing={standing} format={course.format} progress={progress} />
               {standing.steps.length > 0 && (
                 <EnrolmentActions

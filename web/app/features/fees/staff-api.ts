@@ -1,0 +1,56 @@
+import { fees, type RecipientInput } from '@fairlead/contract/fees';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/calls/api-client.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import { type Ledger, ledgerOf } from './staff-wire.ts';
+
+/** The fee of an enrolment with its ledger. */
+export const ledgerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['fees', 'one', id],
+    queryFn: async (): Promise<Ledger> => ledgerOf((await call(fees.get, { params: { id } })).data),
+  });
+
+/** What was received on a day, YYYY-MM-DD; today without one. */
+export const takingsQuery = (day?: string) =>
+  queryOptions({
+    queryKey: ['fees', 'takings', day ?? 'today'],
+    queryFn: async () => (await call(fees.getTakings, { query: { day } })).data,
+  });
+
+/** Reads every list that shows fees again, the counts of pending items, and the lists that show a balance. */
+export async function refetchFees(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['fees'] });
+  for (const key of ['overview', 'enrolments', 'people']) void queryClient.invalidateQueries({ queryKey: [key] });
+}
+
+/** The fields of a form as the API has them. */
+const textsOf = (form: FormData) => Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+
+type Inputs<C extends 'recordPayment' | 'waive' | 'refund' | 'reverse' | 'confirmProof' | 'declineProof'> = Parameters<
+  typeof call<(typeof fees)[C]>
+>[1]['body'];
+
+// Each of these takes the fields of its dialog, and returns the server's message. `id` is the enrolment's, or that of the
+// entry or the proof.
+
+export const recordPayment = async (id: string, form: FormData) =>
+  (await call(fees.recordPayment, { params: { id }, body: textsOf(form) as Inputs<'recordPayment'> })).message;
+
+export const waive = async (id: string, form: FormData) =>
+  (await call(fees.waive, { params: { id }, body: textsOf(form) as Inputs<'waive'> })).message;
+
+export const refund = async (entryId: string, form: FormData) =>
+  (await call(fees.refund, { params: { id: entryId }, body: textsOf(form) as Inputs<'refund'> })).message;
+
+export const reverse = async (entryId: string, form: FormData) =>
+  (await call(fees.reverse, { params: { id: entryId }, body: textsOf(form) as Inputs<'reverse'> })).message;
+
+export const confirmProof = async (proofId: string, form: FormData) =>
+  (await call(fees.confirmProof, { params: { id: proofId }, body: textsOf(form) as Inputs<'confirmProof'> })).message;
+
+export const declineProof = async (proofId: string, form: FormData) =>
+  (await call(fees.declineProof, { params: { id: proofId }, body: textsOf(form) as Inputs<'declineProof'> })).message;
+
+export const saveRecipient = async (id: string, body: RecipientInput) =>
+  (await call(fees.saveRecipient, { params: { id }, body })).message;
