@@ -120,7 +120,7 @@ describe('tax', () => {
   it.each([
     ['an online course at the learner’s address', {}, '27'],
     ['a course in the classroom, where it is held', { isInClassroom: true }, '32'],
-    ['a company, by its GSTIN', { recipientGstin: '29AAACS5678B1ZC', isInClassroom: true }, '29'],
+    ['a company, by its GSTIN', { recipientGstin: '29AAACS5678B1Z8', isInClassroom: true }, '29'],
     ['a learner without a profile', { address: null }, '32'],
     ['a state that nobody recognises', { address: { state: 'Elsewhere', country: 'India' } }, '32'],
     ['a learner abroad', { address: { state: 'Cebu', country: 'Philippines' } }, '96'],

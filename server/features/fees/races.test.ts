@@ -1,0 +1,107 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { fees } from '@fairlead/contract/fees';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+import { onServer } from '../../testing/database.ts';
+import { cash, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
+
+// the embedded engine has one connection, and nothing happens there at the same moment
+describe.runIf(onServer())('at the same moment', async () => {
+  const program = await testApp();
+  const { call, person, db } = program;
+  await switchFeesOn(program);
+  const registrar = await person('registrar');
+
+  /** Pays until the program has time for it. */
+  const pay = async (id: string, body: ReturnType<typeof cash>, as: Person = registrar) => {
+    for (;;) {
+      const answer = await call(fees.recordPayment, { params: { id }, body }, as);
+      if (answer.status !== 503) return answer;
+    }
+  };
+  const fee = async (id: string) => (await call(fees.get, { params: { id } }, registrar)).body.data;
+  const serialsOf = async (kind: 'invoice' | 'credit-note') => {
+    const rows = db.selectFrom('feeDocument').select('serial').where('kind', '=', kind).orderBy('serial');
+    return (await rows.execute()).map(({ serial }) => serial);
+  };
+  const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+  test('500 payments get numbers without gaps and doubles, although every tenth is refused', async () => {
+    const owing = await Promise.all(Array.from({ length: 50 }, () => requestWithFee(program)));
+    // ten payments of a tenth for each fee, and one that is too much for it
+    const parts = owing.flatMap(({ id }) => [
+      ...Array.from({ length: 10 }, () => ({ id, amount: '450' })),
+      { id, amount: '4500.01' },
+    ]);
+    const answers = await Promise.all(parts.map(({ id, amount }) => pay(id, cash({ amount }))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(500);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50);
+    expect(await serialsOf('invoice')).toEqual(upTo(500));
+    for (const { id } of owing) expect(await fee(id)).toMatchObject({ state: 'paid', receivedPaise: 450_000 });
+  }, 120_000);
+
+  test('the same payment is recorded once, however often it is sent', async () => {
+    const { id } = await requestWithFee(program);
+    const body = cash({ amount: '100' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(id, body)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await fee(id)).toMatchObject({ receivedPaise: 10_000 });
+  });
+
+  test('of two payments of the whole rest one is refused', async () => {
+    const { id } = await requestWithFee(program);
+    const answers = await Promise.all([pay(id, cash()), pay(id, cash()), pay(id, cash())]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await fee(id)).entries.filter(({ kind }) => kind === 'paid')).toHaveLength(1);
+  });
+
+  test('a proof that two confirm, and one with the request, is one payment', async () => {
+    const { id, learner } = await requestWithFee(program);
+    const proofId = (await sendProof(program, { id, learner })).body.data.proofs[0]?._id ?? '';
+    const confirm = () => call(fees.confirmProof, { params: { id: proofId }, body: {} }, registrar);
+    const accept = () => call(enrolments.accept, { params: { id }, query: { proofId } }, registrar);
+    const answers = await Promise.all([confirm(), accept(), confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await fee(id)).toMatchObject({ state: 'paid', receivedPaise: 450_000, proofs: [{ state: 'confirmed' }] });
+  });
+
+  test('a refund and a reversal of one payment do not both happen', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await requestWithFee(program);
+      const entryId = (await pay(id, cash())).body.data.entries[1]?._id ?? '';
+      const params = { id: entryId };
+      const reason = 'Wrong';
+      const answers = await Promise.all([
+        call(fees.refund, { params, body: { ...cash(), reason } }, registrar),
+        call(fees.reverse, { params, body: { reason } }, registrar),
+        call(fees.refund, { params, body: { ...cash(), reason } }, registrar),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await fee(id)).toMatchObject({ receivedPaise: 0 });
+    }
+    const notes = await serialsOf('credit-note');
+    expect(notes).toEqual(upTo(notes.length));
+  });
+
+  test('a payment and a decline leave nothing to pay and nothing below zero', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await requestWithFee(program);
+      const decline = () =>
+        call(enrolments.reject, { params: { id }, body: { reason: 'fee-not-received' } }, registrar);
+      const [paid] = await Promise.all([pay(id, cash({ amount: '1000' })), decline()]);
+      const received = paid.status === 200 ? 100_000 : 0;
+      expect(await fee(id)).toMatchObject({ chargedPaise: received, receivedPaise: received, balancePaise: 0 });
+    }
+  });
+
+  test('the sums of every fee are those of its ledger', async () => {
+    const { rows } = await sql`
+      select fee.enrolment_id from fee join fee_entry using (enrolment_id)
+      group by fee.enrolment_id having sum(charged_change_paise) <> min(charged_paise)
+        or sum(waived_change_paise) <> min(waived_paise) or sum(received_change_paise) <> min(received_paise)`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
+  });
+});
