@@ -1,6 +1,7 @@
 import type { Call } from '@fairlead/contract/call';
 import { contact } from '@fairlead/contract/contact';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { fees } from '@fairlead/contract/fees';
 import { longestSearch } from '@fairlead/contract/lengths';
 import Fastify from 'fastify';
 import { readSheet } from 'read-excel-file/node';
@@ -11,6 +12,7 @@ import { registerExports, tableOf } from './platform/tables/export.ts';
 import { type Person, testApp } from './testing/app.ts';
 import { addTest } from './testing/assessments.ts';
 import { addBatch, addCourse, addFilms, addProfile, enrol } from './testing/factories.ts';
+import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 import { earned } from './testing/journey.ts';
 import { itemsIn, listsAmong } from './testing/lists.ts';
 
@@ -102,6 +104,10 @@ describe('the export of a list', () => {
     await addBatch(program, course.id);
     await program.call(contact.send, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });
     await enrol(program, await person(), course.id, 'pending');
+    await switchFeesOn(program);
+    const owing = await requestWithFee(program);
+    await sendProof(program, owing);
+    await program.call(fees.recordPayment, { params: { id: owing.id }, body: cash({ amount: '500' }) }, admin);
     const { accountId } = await person();
     await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();
     // it has items only after the correction of an answer key, where it is tested

@@ -4,6 +4,7 @@ import { contact } from '@fairlead/contract/contact';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { fees } from '@fairlead/contract/fees';
 import { outbox } from '@fairlead/contract/outbox';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ import type { z } from 'zod/mini';
 import { testApp } from './testing/app.ts';
 import { addTest } from './testing/assessments.ts';
 import { addBatch, addCourse, addFilms, addProfile, enrol } from './testing/factories.ts';
+import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 import { earned, passed } from './testing/journey.ts';
 import { itemsIn, listsAmong, parametersOf, valuesOf } from './testing/lists.ts';
 
@@ -171,7 +173,11 @@ describe('every list', () => {
         .execute();
       courseId ||= course.id;
     }
+    await switchFeesOn(program);
     for (let n = 0; n < 3; n++) {
+      const owing = await requestWithFee(program);
+      await sendProof(program, owing);
+      await call(fees.recordPayment, { params: { id: owing.id }, body: cash({ amount: '500' }) }, admin);
       await addTest(program, courseId, { isPublished: false });
       await enrol(program, await person(), courseId, 'approved');
       await enrol(program, await person(), courseId, 'pending');

@@ -56,6 +56,9 @@ describe('the list of personal data', () => {
       'presence_check.film_id',
       'attempt_regrade.key_change_id',
       'certificate.attempt_id',
+      'fee_entry.of_entry_id',
+      'fee_document.corrects_id',
+      'fee_proof.entry_id',
     ];
     const further = ['certificate.enrolment_id', 'certificate.superseded_by', 'session.identity_id'];
     // Published with the course, in the words of staff; it refers to no account.
@@ -104,8 +107,9 @@ describe('the list of personal data', () => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name ~ '(^|_)(address|network|device|agent|ip)$'`.execute(db);
-    // A session is deleted a week after its end, with all its data. A seafarer's home address is not a trace.
-    const known = new Set(['session.address', 'session.user_agent', 'seafarer_profile.street_address']);
+    // A session is deleted a week after its end, with all its data. A home address, and that on an invoice, is no trace.
+    const postal = ['seafarer_profile.street_address', 'fee.recipient_address'];
+    const known = new Set(['session.address', 'session.user_agent', ...postal]);
     for (const { table, columns } of traces) for (const column of columns) known.add(`${table}.${column}`);
     expect(new Set(named(rows))).toEqual(known);
   });

@@ -12,6 +12,7 @@ import { makeCertificateNumber } from './features/certificates/certificate-numbe
 import { listRegister } from './features/certificates/register/queries.ts';
 import { listCourses } from './features/courses/queries.ts';
 import { listRequests } from './features/enrolments/queries.ts';
+import { listDocuments, listFees, listPayments, listProofs } from './features/fees/queries.ts';
 import { listProfiles } from './features/seafarers/queries.ts';
 import { type Queryable, transaction } from './platform/db/database.ts';
 import { actorOf } from './platform/http/access.ts';
@@ -134,6 +135,10 @@ const ofSomeDays: typeof orders = [
   ['requests', (of) => listRequests(of, { ...some, timeZone }), 'enrolment_requested'],
   ['results', (of) => listSubmittedAttempts(of, 'all', { ...some, timeZone }), 'attempt_submitted_on'],
   ['the audit', (of) => listAudit(of, some, timeZone), 'audit_event_at'],
+  ['open fees', (of) => listFees(of, { ...some, timeZone }), 'fee_open_charged'],
+  ['settled fees', (of) => listFees(of, { ...some, state: 'settled', timeZone }), 'fee_settled_charged'],
+  ['payments', (of) => listPayments(of, some), 'fee_entry_money_on'],
+  ['documents of fees', (of) => listDocuments(of, some), 'fee_document_issued_on'],
   ['registrations', (of) => listLearners(of, 'waiting', { ...some, timeZone }), 'account_awaiting_registered'],
   [
     'certificates that expire soon',
@@ -159,6 +164,13 @@ const course = after;
 const narrowed: typeof orders = [
   ['the approved', (of) => listLearners(of, 'approved', { after, timeZone }), 'account_admitted'],
   ['the invited', (of) => listLearners(of, 'approved', { state: 'invited', after, timeZone }), 'account_invited'],
+  ['open fees', (of) => listFees(of, { after, timeZone }), 'fee_open'],
+  ['settled fees', (of) => listFees(of, { state: 'settled', after, timeZone }), 'fee_settled'],
+  ['payments', (of) => listPayments(of, { after }), 'fee_entry_money'],
+  ['payments by cheque', (of) => listPayments(of, { method: 'cheque', after }), 'fee_entry_money_by_method'],
+  ['refunds', (of) => listPayments(of, { kind: 'refunded', after }), 'fee_entry_money_by_kind'],
+  ['credit notes', (of) => listDocuments(of, { kind: 'credit-note', after }), 'fee_document_kind'],
+  ['proofs that wait', (of) => listProofs(of, { after }), 'fee_proof_state'],
   ['the requests for a course', (of) => listRequests(of, { course, after, timeZone }), 'enrolment_pending_of_course'],
   [
     'the results of a course',

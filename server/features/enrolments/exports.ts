@@ -11,7 +11,6 @@ const columns: Column<EnrolmentRequest>[] = [
   ['Course', ({ courseTitle }) => courseTitle],
   ['Category', ({ courseCategory }) => courseCategory],
   ['Price in rupees', ({ coursePrice }) => coursePrice],
-  ['Left to pay in rupees', ({ fee }) => fee && toRupees(fee.balancePaise)],
   ['Batch', ({ batch }) => batch?.code ?? null],
   ['Place on the waiting list', ({ batch }) => batch?.waiting ?? null],
   ['Requested', ({ requestedAt }) => new Date(requestedAt)],

@@ -1,5 +1,6 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { certificates } from '@fairlead/contract/certificates';
+import { fees } from '@fairlead/contract/fees';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { personalData } from '@fairlead/contract/personal-data';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
@@ -7,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { addProfile } from '../../testing/factories.ts';
+import { cash, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
 import { filesOnDisk, filesWithRow } from '../../testing/forms.ts';
 import { newcomer } from '../../testing/newcomers.ts';
 import { actionsOn, addOwner, logIn, password } from '../../testing/owners.ts';
@@ -93,6 +95,40 @@ describe('a person who asks to be erased', () => {
     const known = db.selectFrom('account').select('id').where('email', '=', owner.email);
     expect((await known.executeTakeFirstOrThrow()).id).not.toBe(owner.accountId);
   });
+});
+
+// shows: threats/trace-of-erased-person
+test('what was paid stays in the books, with its invoice, and nothing else of a fee does', async () => {
+  await switchFeesOn(program);
+  const owner = await addOwner(program);
+  await addProfile(program, owner, { name: 'Meera Pillai' });
+  const paid = await requestWithFee(program, { learner: owner });
+  const unpaid = await requestWithFee(program, { learner: owner });
+  const params = { id: paid.id };
+  const recipient = { name: 'Meera Pillai', address: '7 Harbour View', gstin: '' };
+  await call(fees.saveOwnRecipient, { params, body: recipient }, owner);
+  await call(fees.recordPayment, { params, body: cash({ amount: '4000', reference: 'UTR 1' }) }, admin);
+  await sendProof(program, paid);
+  await sendProof(program, unpaid);
+  const files = await filesOnDisk(program);
+  await eraseOwn(owner);
+  await worker.drain();
+  expect(await tablesThatSay(program, 'Harbour View')).toEqual(['fee_document']);
+  expect(await tablesThatSay(program, 'Meera')).toEqual(['fee_document']);
+  for (const id of [paid.id, unpaid.id]) {
+    const entries = await db
+      .selectFrom('feeEntry')
+      .select('kind')
+      .where('enrolmentId', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ kind }) => kind)).toEqual(id === paid.id ? ['due', 'paid'] : []);
+    const kept = await db.selectFrom('enrolment').select('id').where('id', '=', id).execute();
+    expect(kept).toHaveLength(id === paid.id ? 1 : 0);
+  }
+  expect(await db.selectFrom('feeProof').select('id').execute()).toEqual([]);
+  expect(files.some((name) => name.startsWith('fee_proofs/'))).toBe(true);
+  expect((await filesOnDisk(program)).filter((name) => name.startsWith('fee_proofs/'))).toEqual([]);
 });
 
 describe('staff', () => {
