@@ -2,12 +2,14 @@ import type { StaffDeclineReason } from '@fairlead/contract/enrolment-state';
 import type { BatchKey } from './batches.ts';
 import type { CourseKey } from './course.ts';
 import type { Look } from './drawing/portrait.ts';
+import type { DemoFee } from './fees.ts';
 
 /** The stage of a person in a course; each stage includes the earlier ones. */
 export type DemoEnrolment = {
   course: CourseKey;
   /** The batch that they asked for, in a classroom course. */
   batch?: BatchKey;
+  fee?: DemoFee;
 } & (
   | { stage: 'requested' }
   | { stage: 'rejected'; reason: StaffDeclineReason; note: string }

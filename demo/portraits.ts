@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { loadFonts } from './drawing/fonts.ts';
 import { type IdentityFacts, identityCardContent, identityCardSize } from './drawing/identity-card.ts';
+import { type PaymentSlip, paymentSlipContent, paymentSlipSize } from './drawing/payment-slip.ts';
 import { type Look, portraitContent, portraitSize } from './drawing/portrait.ts';
 import { signatureContent, signatureSize } from './drawing/signature.ts';
 import { svgDocument } from './drawing/svg.ts';
@@ -20,6 +21,12 @@ export function drawPortrait(seed: string, look: Look): Promise<Buffer> {
 export async function drawIdDocument(facts: IdentityFacts): Promise<Buffer> {
   await loadFonts();
   return toPng(identityCardSize, identityCardContent(facts));
+}
+
+/** The screenshot of a payment as PNG, 540×900, marked SPECIMEN. */
+export async function drawPaymentSlip(slip: PaymentSlip): Promise<Buffer> {
+  await loadFonts();
+  return toPng(paymentSlipSize, paymentSlipContent(slip));
 }
 
 /** A signature as PNG, 600×220: dark ink on white. */

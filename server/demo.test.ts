@@ -6,6 +6,7 @@ import { assessments } from '@fairlead/contract/assessments';
 import { certificates } from '@fairlead/contract/certificates';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { fees } from '@fairlead/contract/fees';
 import { overview } from '@fairlead/contract/overview';
 import { training } from '@fairlead/contract/training';
 import type { FastifyInstance } from 'fastify';
@@ -203,11 +204,26 @@ describe('people', () => {
       requests: demoSeafarers.flatMap(({ enrolments }) => enrolments.filter(isPending)).length,
       identityChanges: 1,
       heldCertificates: 1,
+      paymentProofs: sentProofs.filter(isPending).length,
       doubtfulPasses: 0,
       messages: contactMessages.filter(({ answer }) => !answer).length,
       jobsGivenUp: 0,
       logFlaws: 0,
     });
+  });
+
+  test('owe, have paid with an invoice, wait for a check, or need not pay', async () => {
+    const call = await as(registrar);
+    const [open, settled, issued] = await Promise.all([
+      call(fees.list, { query: { limit: 200 } }),
+      call(fees.list, { query: { state: 'settled', limit: 200 } }),
+      call(fees.listDocuments, { query: { limit: 200 } }),
+    ]);
+    const states = new Set([...open.data, ...settled.data].map(({ state }) => state));
+    expect([...states].sort()).toEqual(['cancelled', 'checking', 'due', 'paid', 'waived']);
+    const paid = settled.data.filter(({ state }) => state === 'paid');
+    expect(issued.data.map(({ enrolmentId }) => enrolmentId).sort()).toEqual(paid.map(({ _id }) => _id).sort());
+    expect(new Set(issued.data.map(({ kind }) => kind))).toEqual(new Set(['invoice']));
   });
 
   test.each(withAccount('approved'))('$email is at the stage that the data define', async (person) => {
@@ -222,6 +238,7 @@ describe('people', () => {
   });
 });
 
+const sentProofs = demoSeafarers.flatMap(({ enrolments }) => enrolments.filter(({ fee }) => fee === 'proof'));
 const isPending = (enrolment: DemoEnrolment) =>
   enrolment.stage === 'requested' || (enrolment.stage === 'certified' && enrolment.renewal !== undefined);
 

@@ -2,10 +2,12 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { training } from '@fairlead/contract/training';
 import type { DemoCourse } from '../course.ts';
 import { chance } from '../drawing/chance.ts';
+import { feesSinceDaysAgo } from '../fees.ts';
 import type { DemoEnrolment, DemoSeafarer } from '../person.ts';
 import type { Action } from './action.ts';
 import type { BatchIds } from './batches.ts';
 import { type CourseIds, closedDaysAgo, idOf } from './courses.ts';
+import { declineProof, sendProof, settle } from './fees.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 import { scheduleOf } from './schedule.ts';
@@ -46,6 +48,24 @@ export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, 
     enrolmentId = data._id;
   };
   on(days.requested, 19, `${email} requests`, ask);
+  if (days.requested < feesSinceDaysAgo) {
+    const { fee = enrolment.stage === 'requested' ? 'due' : 'desk' } = enrolment;
+    const declined = typeof fee === 'object' && 'declined' in fee ? fee.declined : undefined;
+    const waived = typeof fee === 'object' && 'waived' in fee ? fee.waived : undefined;
+    if (fee === 'proof' || declined) {
+      on(days.requested, 20, `${email} sends a proof of payment`, () => sendProof(past, email, enrolmentId));
+    }
+    if (declined) {
+      on(days.requested - 1, 9, `${registrar} declines the proof of ${email}`, () =>
+        declineProof(past, registrar, enrolmentId, declined),
+      );
+    }
+    if (enrolment.stage !== 'rejected' && (fee === 'desk' || waived)) {
+      on(days.decided, 11, `${registrar} settles the fee of ${email}`, () =>
+        settle(past, registrar, enrolmentId, waived),
+      );
+    }
+  }
   on(days.decided, 10, `${registrar} decides on ${email}`, () => decide(past, one, registrar, enrolmentId));
   for (const [index, day] of days.sittings.entries()) {
     on(day, 18, `${email} watches film ${index + 1}`, () =>
@@ -72,7 +92,7 @@ export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, 
 const partOf = (enrolment: DemoEnrolment, index: number): number =>
   enrolment.stage === 'training' && index === enrolment.filmsWatched ? enrolment.partOfNext : 1;
 
-/** The registrar checks the request with its profile, and decides. */
+/** The registrar checks the request with its profile and its proof of payment, and decides. */
 async function decide(past: Past, { person, enrolment, course }: EnrolmentOf, registrar: string, id: string) {
   const call = await past.as(registrar);
   const pending = await call(enrolments.listPending, { query: { q: person.email } });
@@ -82,5 +102,8 @@ async function decide(past: Past, { person, enrolment, course }: EnrolmentOf, re
   if (enrolment.stage === 'rejected') {
     const { reason, note } = enrolment;
     await call(enrolments.reject, { params, body: { reason, note } });
-  } else await call(enrolments.accept, { params, query: { profileSeenAt: request.profile.updatedAt } });
+  } else {
+    const proofId = request.fee?.proof?._id;
+    await call(enrolments.accept, { params, query: { profileSeenAt: request.profile.updatedAt, proofId } });
+  }
 }

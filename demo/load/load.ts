@@ -17,6 +17,7 @@ import { type CourseIds, courseActions } from './courses.ts';
 import { crewActions } from './crew.ts';
 import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
 import { enrolmentActions } from './enrolments.ts';
+import { feeSettingsAction } from './fees.ts';
 import { momentsBefore } from './moments.ts';
 import { openPast, type Past } from './past.ts';
 import { accountActions } from './seafarers.ts';
@@ -109,6 +110,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
   const registrar = firstOf('registrar').email;
   const teachers = demoStaff.filter(({ role }) => role === 'instructor').map(({ email }) => email);
   return [
+    feeSettingsAction(past, at),
     ...courseActions(past, { list: demoCourses, ids, teachers, at }),
     ...demoSeafarers.flatMap((person) => [
       ...accountActions(past, person, { registrar, at, today }),

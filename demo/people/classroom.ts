@@ -28,7 +28,7 @@ export const classroom: readonly DemoSeafarer[] = [
       idType: 'Aadhaar',
       look: { hair: 'short', skin: 2, beard: 'stubble' },
     },
-    enrolments: [{ course: 'personal-survival-techniques', stage: 'approved', batch: 'full' }],
+    enrolments: [{ course: 'personal-survival-techniques', stage: 'approved', batch: 'full', fee: 'proof' }],
   },
   {
     prefix: 'Mr',
@@ -252,6 +252,6 @@ export const classroom: readonly DemoSeafarer[] = [
       idType: 'Voter ID',
       look: { hair: 'long', skin: 3 },
     },
-    enrolments: [{ course: 'personal-survival-techniques', stage: 'requested', batch: 'free' }],
+    enrolments: [{ course: 'personal-survival-techniques', stage: 'requested', batch: 'free', fee: 'proof' }],
   },
 ];

@@ -103,7 +103,7 @@ export const newcomers: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'sneha.kulkarni@example.org',
     registeredDaysAgo: 15,
-    story: 'Has asked for one course; the request is on the registrar’s desk.',
+    story: 'Has asked for one course and sent a proof of payment; both are on the registrar’s desk.',
     account: 'approved',
     profile: {
       birthDate: '1995-09-30',
@@ -121,7 +121,7 @@ export const newcomers: readonly DemoSeafarer[] = [
       idType: 'PAN',
       look: { hair: 'bun', skin: 1 },
     },
-    enrolments: [{ course: 'helicopter-landing-assistance', stage: 'requested' }],
+    enrolments: [{ course: 'helicopter-landing-assistance', stage: 'requested', fee: 'proof' }],
   },
   {
     prefix: 'Mr',
@@ -151,7 +151,11 @@ export const newcomers: readonly DemoSeafarer[] = [
     },
     enrolments: [
       { course: 'hazmat', stage: 'requested' },
-      { course: 'hazardous-material-transportation', stage: 'requested' },
+      {
+        course: 'hazardous-material-transportation',
+        stage: 'requested',
+        fee: { declined: 'The screenshot does not show the whole transaction number.' },
+      },
     ],
   },
   {
@@ -216,8 +220,8 @@ export const newcomers: readonly DemoSeafarer[] = [
       look: { hair: 'short', skin: 4, beard: 'moustache' },
     },
     enrolments: [
-      { course: 'enclosed-space-entry', stage: 'approved' },
-      { course: 'elementary-first-aid', stage: 'approved' },
+      { course: 'enclosed-space-entry', stage: 'approved', fee: 'proof' },
+      { course: 'elementary-first-aid', stage: 'approved', fee: { waived: 'Paid by the seafarers’ welfare fund.' } },
     ],
   },
 ];

@@ -86,7 +86,7 @@ export const trainees: readonly DemoSeafarer[] = [
     },
     enrolments: [
       { course: 'fire-prevention-and-fire-fighting', stage: 'training', filmsWatched: 2, partOfNext: 0 },
-      { course: 'hydrogen-sulphide', stage: 'training', filmsWatched: 0, partOfNext: 0.3 },
+      { course: 'hydrogen-sulphide', stage: 'training', filmsWatched: 0, partOfNext: 0.3, fee: 'due' },
     ],
   },
   {

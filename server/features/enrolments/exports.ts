@@ -1,6 +1,5 @@
 import { declineSummary, stateNames } from '@fairlead/contract/enrolment-state';
 import { type EnrolmentRequest, enrolments } from '@fairlead/contract/enrolments';
-import { toRupees } from '@fairlead/contract/money';
 import { warningSentence } from '@fairlead/contract/profile-warnings';
 import { dayInWords } from '../../platform/calendar.ts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
