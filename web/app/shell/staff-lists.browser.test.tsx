@@ -175,7 +175,7 @@ const lists: List[] = [
     names: ['Zoya Kumar', 'Anil Kumar'],
     failure: 'Failed to load payments.',
     empty: 'No payments found.',
-    search: 'Search by user, reference or document number',
+    search: 'Search by user, reference or number',
     filter: ['Method', 'Cheque', { method: 'cheque' }],
     sort: ['Oldest first', 'oldest'],
   },

@@ -42,7 +42,12 @@ export function FeeNote({ id, fee, describedBy }: NoteProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3 text-sm">
       <p>{words}</p>
       {button && (
-        <LinkButton to={paths.fee(id)} tone="plain" size="small" aria-describedby={describedBy}>
+        <LinkButton
+          to={paths.fee(id)}
+          tone={fee.state === 'due' ? 'signal' : 'plain'}
+          size="small"
+          aria-describedby={describedBy}
+        >
           {button}
         </LinkButton>
       )}

@@ -52,7 +52,7 @@ export default function StaffPaymentsPage() {
       <DataTable
         list={list}
         label="Payments"
-        searchLabel="Search by user, reference or document number"
+        searchLabel="Search by user, reference or number"
         filters={[byAge('newest'), method, kinds, { days: 'Day' }]}
         itemKey={({ id }) => id}
         columns={columns}
