@@ -22,8 +22,12 @@ export type Multitude = {
 };
 
 /** Ids ascend with time, as those that the server generates; each kind of row has its own prefix. */
-const idOf = (kind: number, n: string) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-const kinds = { account: 1, course: 2, enrolment: 3, assessment: 4, version: 5, attempt: 6, certificate: 7, file: 8 };
+const idOf = (kind: number | string, n: string) =>
+  `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const kinds = {
+  ...{ account: 1, course: 2, enrolment: 3, assessment: 4, version: 5, attempt: 6, certificate: 7, file: 8 },
+  ...{ entry: 9, document: 'a', proof: 'b' },
+} as const;
 const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
 
 /** The id of the nth row of a kind, as the statements generate it. */
@@ -43,7 +47,8 @@ const stride = 7919;
 /**
  * SQL statements for an academy with the given number of learners over six years: three enrolments and one certificate
  * for each learner, half as many failed attempts, audit entries and logs; and an eighth as many people who wait for
- * approval; a batch for twenty of them, and a message of the contact page for each. Names consist of 32 syllables, and states repeat every eight or five rows, so that each filter matches a
+ * approval; a batch for twenty of them, and a message of the contact page for each. The latest third
+ * of the enrolments has fees, of which four in five are paid, with an invoice. Names consist of 32 syllables, and states repeat every eight or five rows, so that each filter matches a
  * fixed share of the rows.
  */
 function statementsFor(learners: number): string[] {
@@ -134,6 +139,30 @@ function statementsFor(learners: number): string[] {
      ) sheet
      join enrolment on enrolment.id = ${id('enrolment', 'n')} join account on account.id = account_id
      join seafarer_profile profile using (account_id) join course on course.id = course_id`,
+    `insert into academy_settings (fees) values ('{"isOn": true}')`,
+    `insert into fee (enrolment_id, reference, charged_at, charged_paise, received_paise)
+     select id, 'F' || right(id::text, 9), requested_at, 850000, case when n % 5 > 0 then 850000 else 0 end
+     from generate_series(${2 * learners}, ${3 * learners - 1}) n join enrolment on id = ${id('enrolment', 'n')}`,
+    `insert into fee_entry (id, enrolment_id, kind, amount_paise, charged_change_paise, waived_change_paise,
+       received_change_paise, method, reference, happened_on, recorded_at)
+     select ${id('entry', `2 * n + paid`)}, enrolment_id, case paid when 1 then 'paid' else 'due' end, 850000,
+       850000 * (1 - paid), 0, 850000 * paid,
+       case paid when 1 then (array['cash', 'bank', 'upi', 'cheque'])[n % 4 + 1] end,
+       case paid when 1 then 'UTR' || n else '' end, charged_at::date, charged_at
+     from generate_series(${2 * learners}, ${3 * learners - 1}) n join fee on enrolment_id = ${id('enrolment', 'n')},
+       generate_series(0, 1) paid where paid = 0 or n % 5 > 0`,
+    `insert into fee_document (id, entry_id, kind, financial_year, serial, number, issued_on, total_paise,
+       taxable_paise, cgst_paise, sgst_paise, igst_paise, facts)
+     select ${id('document', 'n')}, ${id('entry', '2 * n + 1')}, (array['invoice', 'receipt'])[n % 2 + 1], '26-27',
+       n, 'INV/26-27/' || n, charged_at::date, 850000, 720340, 64830, 64830, 0,
+       '{"recipient": {"name": "Asha Nair", "gstin": ""}, "place": null, "courseTitle": "Boats", "sac": "9992", "gstRate": 18}'
+     from generate_series(${2 * learners}, ${3 * learners - 1}) n join fee on enrolment_id = ${id('enrolment', 'n')}
+     where n % 5 > 0`,
+    `insert into fee_proof (id, enrolment_id, file_id, amount_paise, method, reference, paid_on, sent_at, state)
+     select ${id('proof', 'n')}, enrolment_id, ${id('file', 'n % 1000')}, 850000, 'upi', 'UPI' || n, charged_at::date,
+       charged_at, case when n % 10 = 0 then 'waiting' else 'declined' end
+     from generate_series(${2 * learners}, ${3 * learners - 1}) n join fee on enrolment_id = ${id('enrolment', 'n')}
+     where n % 5 = 0`,
     // every notice that would be due counts as sent: the server should answer requests, and not write email
     `insert into expiry_notice select id, days, now() from certificate, unnest(array[90, 60, 30]) days
      where expires_on between current_date - 1 and current_date + 90`,

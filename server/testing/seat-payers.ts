@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { defaultFeeSettings } from '../features/academy/rules.ts';
-import { chargeFee } from '../features/fees/ledger.ts';
+import { chargeFee } from '../features/fees/charge-fee.ts';
 import { openDatabase, transaction } from '../platform/db/database.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { createLog } from '../platform/http/log.ts';

@@ -87,6 +87,9 @@ export async function getFeeSettings(db: Queryable): Promise<FeeSettings> {
   return { ...defaultFeeSettings, ...(set?.fees as Partial<FeeSettings> | null | undefined) };
 }
 
+/** Condition: fees are switched on; for queries that find nothing otherwise. */
+export const hasFees = sql<boolean>`exists (select from academy_settings where (fees ->> 'isOn')::boolean)`;
+
 /** The hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */
 export async function getDigestHour(db: Queryable): Promise<number> {
   const set = await db.selectFrom('academySettings').select('digestHour').executeTakeFirst();

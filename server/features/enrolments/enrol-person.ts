@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { justChanged, movePlace } from '../batches/seats.ts';
 import { findCourse } from '../courses/queries.ts';
-import { chargeFee } from '../fees/ledger.ts';
+import { chargeFee } from '../fees/charge-fee.ts';
 import { admit } from './decide-enrolment.ts';
 import { acceptanceEmail, enrolledEmail } from './email-templates.ts';
 import { findLearner } from './queries.ts';

@@ -18,7 +18,7 @@ const nowOf = ({ clock, config }: With): Now => ({ today: dayAt(clock(), config.
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** A learner's enrolments with their courses, progress and fees, in five queries regardless of their number. */
+/** A learner's enrolments with their courses, progress and fees, in four queries regardless of their number. */
 export async function presentOwnEnrolments(platform: With, rows: readonly OwnRow[]): Promise<OwnEnrolment[]> {
   const { db, files } = platform;
   const now = nowOf(platform);

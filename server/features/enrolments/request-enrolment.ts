@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockBatch, lockEnrolment, takePlace } from '../batches/seats.ts';
 import { findCourse, noSuchCourse } from '../courses/queries.ts';
-import { chargeFee } from '../fees/ledger.ts';
+import { chargeFee } from '../fees/charge-fee.ts';
 import { findOwnEnrolment, type OwnRow } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
 import { factsOf } from './wire.ts';

@@ -80,6 +80,7 @@ describe('where fees are on', () => {
     expect((await call(fees.listOwn, learner)).body.data).toEqual([]);
   });
 
+  // shows: threats/foreign-record
   test('another learner neither sees the fee nor sends a proof for it', async () => {
     const { id } = await requestWithFee(program);
     const other = await person();
@@ -297,6 +298,16 @@ describe('where fees are on', () => {
       expect(fee).toMatchObject({ state: 'paid', status: 'approved' });
       expect(proofs).toMatchObject([{ _id: proofId, state: 'confirmed' }]);
       expect(fee.entries.at(-1)).toMatchObject({ kind: 'paid', method: 'upi', reference: 'UTR 42', on: '2026-11-19' });
+    });
+
+    test('for several requests confirms the proof of each that has one', async () => {
+      const [one, other] = [await requestWithFee(program), await requestWithFee(program)];
+      const proofId = (await sendProof(program, one)).body.data.proofs[0]?._id ?? '';
+      const requests = [{ id: one.id, proofId }, { id: other.id }];
+      const { data } = (await call(enrolments.acceptMany, { body: { requests } }, registrar)).body;
+      expect(data.map(({ ok }) => ok)).toEqual([true, true]);
+      expect(await ledger(one.id)).toMatchObject({ state: 'paid', status: 'approved' });
+      expect(await ledger(other.id)).toMatchObject({ state: 'due', status: 'approved' });
     });
 
     test('decides nothing with a proof of another request, or one that does not wait any more', async () => {

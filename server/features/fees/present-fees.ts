@@ -1,7 +1,6 @@
 import type { FeeStanding, WaitingProof } from '@fairlead/contract/fee-shapes';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getFeeSettings } from '../academy/queries.ts';
 import { listStandings, listWaitingProofs } from './queries.ts';
 import { toFeeStanding, toWaitingProof } from './wire.ts';
 
@@ -10,8 +9,7 @@ export async function presentStandings(
   db: Queryable,
   enrolmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, FeeStanding>> {
-  const isOn = enrolmentIds.length > 0 && (await getFeeSettings(db)).isOn;
-  return new Map((isOn ? await listStandings(db, enrolmentIds) : []).map((row) => [row.id, toFeeStanding(row)]));
+  return new Map((await listStandings(db, enrolmentIds)).map((row) => [row.id, toFeeStanding(row)]));
 }
 
 /** The same with the proof of payment that waits. */

@@ -14,6 +14,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { hasFees } from '../academy/queries.ts';
 import { findPeople } from '../accounts/queries.ts';
 
 export const noSuchFee = () => notFound('There is no fee for this enrollment.');
@@ -59,13 +60,14 @@ export async function getFee(db: Queryable, enrolmentId: string): Promise<FeeRow
 export const listOwnFees = (db: Queryable, accountId: string) =>
   selectFees(db).where('enrolment.accountId', '=', accountId).orderBy('fee.enrolmentId', 'desc').execute();
 
-/** Where the fees of some enrolments stand. */
+/** Where the fees of some enrolments stand; none while fees are switched off. */
 export async function listStandings(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
   return db
     .selectFrom('fee')
     .select(['fee.enrolmentId as id', ...sums, hasProof.as('hasProof')])
     .where(among('fee.enrolmentId', enrolmentIds))
+    .where(hasFees)
     .execute();
 }
 

@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '@fairlead/contract/fee-state';
-import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
@@ -75,66 +74,4 @@ export async function receivePayment(
     url: `${config.publicUrl}/fees/${enrolmentId}`,
   });
   return entryId;
-}
-
-/**
- * Waives a part of what is left to pay. The same `requestId` again does nothing.
- *
- * @throws AppError `not-found`, `conflict` for more than what is left to pay.
- */
-export async function waiveFee(
-  { db, clock, config }: Pick<Platform, 'db' | 'config' | 'clock'>,
-  {
-    enrolmentId,
-    requestId,
-    amount,
-    reason,
-    actorId,
-    ip,
-  }: Pick<Payment, 'enrolmentId' | 'amount'> & By & { requestId: string; reason: string },
-): Promise<void> {
-  const now = clock();
-  await transaction(db, async (tx) => {
-    const fee = await lockFee(tx, enrolmentId);
-    if (await isRepeated(tx, fee, { requestId, kind: 'waived', amount })) return;
-    demandOpen(fee, amount);
-    const on = dayAt(now, config.timeZone);
-    await appendEntry(tx, fee, { kind: 'waived', amount, on, reason, recordedBy: actorId, at: now, requestId });
-    const subject = { kind: 'enrolment', id: enrolmentId };
-    const details = { note: `${inRupees(amount)}: ${reason}` };
-    await appendAudit(tx, { actorId, action: 'fee.waive', subject, details, ip });
-  });
-}
-
-/**
- * Changes who is named on the documents that are issued from now on.
- *
- * @throws AppError `not-found`.
- */
-export async function saveRecipient(
-  { db }: Pick<Platform, 'db'>,
-  {
-    enrolmentId,
-    recipient,
-    actorId,
-    ip,
-  }: By & {
-    enrolmentId: string;
-    recipient: { name: string; address: string; gstin: string };
-  },
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('fee')
-      .set({
-        recipientName: recipient.name,
-        recipientAddress: recipient.address,
-        recipientGstin: recipient.gstin,
-      })
-      .where('enrolmentId', '=', enrolmentId)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new AppError('not-found', 'There is no fee for this enrollment.');
-    const subject = { kind: 'enrolment', id: enrolmentId };
-    await appendAudit(tx, { actorId, action: 'fee.name-recipient', subject, ip });
-  });
 }

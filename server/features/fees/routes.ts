@@ -18,9 +18,12 @@ import {
   listProofsOf,
   sumTakings,
 } from './queries.ts';
-import { recordPayment, saveRecipient, waiveFee } from './record-payment.ts';
-import { refundPayment, reverseEntry } from './return-payment.ts';
+import { recordPayment } from './record-payment.ts';
+import { refundPayment } from './refund-payment.ts';
+import { reverseEntry } from './reverse-entry.ts';
+import { saveRecipient } from './save-recipient.ts';
 import { sendProof } from './send-proof.ts';
+import { waiveFee } from './waive-fee.ts';
 import {
   recipientOf,
   toFee,

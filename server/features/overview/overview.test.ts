@@ -20,6 +20,7 @@ describe('the overview', () => {
       requests: none,
       identityChanges: none,
       heldCertificates: none,
+      paymentProofs: null,
       logFlaws: none,
       jobsGivenUp: none,
       // A public URL, and no mail server.

@@ -77,7 +77,7 @@ const toPersonAccount = (row: AccountRow, erasesOn: CalendarDate | null): StaffP
   secondFactorSince: row.secondFactorSince?.toISOString() ?? null,
 });
 
-/** Enrolments with their progress, films and fees, in five queries regardless of their number. */
+/** Enrolments with their progress, films and fees, in four queries regardless of their number. */
 async function presentEnrolments(
   { db, clock, config }: Platform,
   accountId: string,

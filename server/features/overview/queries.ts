@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
+import { hasFees } from '../academy/queries.ts';
 import { passesUnderReview, resultsUnderReview } from '../assessments/corrections/under-review-queries.ts';
 import { waitsForAcademy } from '../enrolments/queries.ts';
 
@@ -26,8 +27,7 @@ type Kind = { rows: RawBuilder<Row>; counted?: RawBuilder<unknown> };
 
 const changedProfiles = sql`profile.identity_changed_at is not null`;
 /** None while fees are switched off. */
-const waitingProofs = sql`fee_proof.state = 'waiting'
-  and exists (select from academy_settings where (fees ->> 'isOn')::boolean)`;
+const waitingProofs = sql`fee_proof.state = 'waiting' and ${hasFees}`;
 
 const kinds = {
   registrations: () => ({

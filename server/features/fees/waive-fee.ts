@@ -1,0 +1,35 @@
+import { appendAudit } from '../../platform/audit/append.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { appendEntry, demandOpen, inRupees, isRepeated, lockFee } from './ledger.ts';
+import type { By, Payment } from './record-payment.ts';
+
+/**
+ * Waives a part of what is left to pay. The same `requestId` again does nothing.
+ *
+ * @throws AppError `not-found`, `conflict` for more than what is left to pay.
+ */
+export async function waiveFee(
+  { db, clock, config }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  {
+    enrolmentId,
+    requestId,
+    amount,
+    reason,
+    actorId,
+    ip,
+  }: Pick<Payment, 'enrolmentId' | 'amount'> & By & { requestId: string; reason: string },
+): Promise<void> {
+  const now = clock();
+  await transaction(db, async (tx) => {
+    const fee = await lockFee(tx, enrolmentId);
+    if (await isRepeated(tx, fee, { requestId, kind: 'waived', amount })) return;
+    demandOpen(fee, amount);
+    const on = dayAt(now, config.timeZone);
+    await appendEntry(tx, fee, { kind: 'waived', amount, on, reason, recordedBy: actorId, at: now, requestId });
+    const subject = { kind: 'enrolment', id: enrolmentId };
+    const details = { note: `${inRupees(amount)}: ${reason}` };
+    await appendAudit(tx, { actorId, action: 'fee.waive', subject, details, ip });
+  });
+}
