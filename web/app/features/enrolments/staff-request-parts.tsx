@@ -51,7 +51,6 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
           ]}
         />
         <Decision request={request} />
-        {request.fee && <Fee id={request.id} fee={request.fee} />}
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <ProfileNotes request={request} />
@@ -61,6 +60,7 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
             <Facts facts={identityFacts(profile)} className="grid-cols-2 text-sm lg:grid-cols-3" />
           </>
         )}
+        {request.fee && <Fee id={request.id} fee={request.fee} />}
       </div>
     </div>
   );

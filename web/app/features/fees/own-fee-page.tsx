@@ -8,6 +8,7 @@ import { Moment } from '../../lib/site.tsx';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/own-fee-page.ts';
 import { ownFeeQuery } from './api.ts';
@@ -83,25 +84,17 @@ function ToPay({ fee, ways, isSent }: ToPayProps) {
           its account, and you get an email.
         </p>
         <ProofForm fee={fee} />
-        <details className="border-t border-line pt-4">
-          <summary className="w-fit rounded-sm font-semibold text-link hover:underline">
-            A company pays, or needs the invoice
-          </summary>
-          <div className="mt-4">
-            <RecipientForm fee={fee} />
-          </div>
-        </details>
+        <Fold summary="A company pays, or needs the invoice" className="border-t border-line pt-4">
+          <RecipientForm fee={fee} />
+        </Fold>
       </Part>
     </>
   );
   if (!isSent) return steps;
   return (
-    <details>
-      <summary className="w-fit rounded-sm font-semibold text-link hover:underline">
-        Pay again, or send another proof
-      </summary>
-      <div className="mt-4 flex flex-col gap-6">{steps}</div>
-    </details>
+    <Fold summary="Pay again, or send another proof">
+      <div className="flex flex-col gap-6">{steps}</div>
+    </Fold>
   );
 }
 
