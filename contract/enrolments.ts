@@ -10,8 +10,8 @@ import {
   enrolmentSteps,
   staffDeclineReasons,
 } from './enrolment-state.ts';
-import { ProfileWarning } from './profile-warnings.ts';
 import { FeeStanding, WaitingProof } from './fee-shapes.ts';
+import { ProfileWarning } from './profile-warnings.ts';
 import { Profile } from './seafarers.ts';
 import {
   ByCourse,

@@ -52,7 +52,6 @@ import { courseRoutes } from './features/courses/routes.ts';
 import { enrolmentTables } from './features/enrolments/exports.ts';
 import { enrolmentRoutes } from './features/enrolments/routes.ts';
 import { registerFeeDocuments } from './features/fees/document-routes.ts';
-import { createDocumentPress } from './features/fees/draw-document.ts';
 import { feeTables } from './features/fees/exports.ts';
 import { feeRoutes } from './features/fees/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
@@ -232,8 +231,7 @@ export async function buildApp(
   registerExports(app, platform, { endpoints, tables });
   registerBackChannelLogout(app, platform);
   registerEvidence(app, platform);
-  const documentPress = createDocumentPress();
-  registerFeeDocuments(app, platform, documentPress);
+  registerFeeDocuments(app, platform, typesetter);
   registerTiles(app, platform);
   registerBadgeFiles(app, platform);
   registerCopies(app, platform, personalData);
@@ -310,7 +308,6 @@ export async function buildApp(
     await chainAppender.stop();
     await press.close();
     await typesetter.close();
-    await documentPress.close();
     post.close();
   });
   return { app, worker, chainAppender, endpoints };

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { feeDocument } from '@fairlead/contract/fees';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors.ts';
@@ -5,16 +6,23 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
-import type { DocumentPress } from './draw-document.ts';
+import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
+import { documentText } from './document-text.ts';
 import type { DocumentFacts } from './issue-document.ts';
 import { mayReadDocument } from './policy.ts';
 import { findDocument } from './queries.ts';
+
+const sheet = fileURLToPath(new URL('./document.typ', import.meta.url));
 
 /**
  * Sends a receipt, invoice or credit note as PDF to its learner, and to staff who may read fees, which is audited. It is
  * drawn from what was stored when it was issued.
  */
-export function registerFeeDocuments(app: FastifyInstance, { db }: Platform, press: DocumentPress): void {
+export function registerFeeDocuments(
+  app: FastifyInstance,
+  { db }: Platform,
+  typesetter: Pick<Typesetter, 'print'>,
+): void {
   app.route({
     method: 'GET',
     exposeHeadRoute: false,
@@ -27,7 +35,7 @@ export function registerFeeDocuments(app: FastifyInstance, { db }: Platform, pre
       const document = await findDocument(db, id);
       if (!actor || !document || !mayReadDocument(actor, document)) throw notFound('There is no such document.');
       const { kind, number, issuedOn, corrects, facts } = document;
-      const pdf = await press.draw({
+      const text = documentText({
         ...{ kind, number, issuedOn, corrects, facts: facts as unknown as DocumentFacts },
         split: {
           taxable: document.taxablePaise,
@@ -37,6 +45,7 @@ export function registerFeeDocuments(app: FastifyInstance, { db }: Platform, pre
           total: document.totalPaise,
         },
       });
+      const pdf = await typesetter.print({ file: sheet, text, pictures: {} });
       if (actor.accountId !== document.accountId) {
         const subject = { kind: 'enrolment', id: document.enrolmentId };
         const details = { note: number };

@@ -17,7 +17,10 @@ describe("the staff's menu", () => {
     const entries = menuFor(permissionsOf.admin, withFees).flatMap((group) => group.entries.map(({ text }) => text));
     expect(entries.sort()).toEqual(staffRoutes.flatMap(({ menu }) => menu?.[1] ?? []).sort());
     expect(entries).toContain('Approved Users');
-    expect(menuFor(permissionsOf.admin, withFees)[0]?.entries.map(({ text }) => text)).toEqual(['Overview', 'Messages']);
+    expect(menuFor(permissionsOf.admin, withFees)[0]?.entries.map(({ text }) => text)).toEqual([
+      'Overview',
+      'Messages',
+    ]);
   });
 
   it('leaves out what a role may not use, and groups that become empty', () => {
