@@ -153,6 +153,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     heldCertificates: null,
     paymentProofs: null,
     doubtfulPasses: null,
+    messages: null,
     logFlaws: null,
     jobsGivenUp: { count: 0, longest: [] },
     mailsReachNobody: false,
