@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@fairlead/contract/document-words';
 import type { StaffDeclineReason } from '@fairlead/contract/enrolment-state';
 import type { BatchKey } from './batches.ts';
 import type { CourseKey } from './course.ts';
@@ -10,8 +11,9 @@ export type DemoEnrolment = {
   /** The batch that they asked for, in a classroom course. */
   batch?: BatchKey;
   fee?: DemoFee;
-} & (
-  | { stage: 'requested' }
+} & /** With `askedFor`, the registrar has asked for this document, and it is not there yet. */
+(
+  | { stage: 'requested'; askedFor?: DocumentKind }
   | { stage: 'rejected'; reason: StaffDeclineReason; note: string }
   /** Accepted, no film opened; in a classroom course, attendance is not marked yet. */
   | { stage: 'approved' }
@@ -43,6 +45,8 @@ export type DemoProfile = {
   indosNumber: string;
   idType: 'Aadhaar' | 'PAN' | 'Voter ID' | 'Passport' | 'Driving License';
   look: Look;
+  /** The picture of the ID document is out of focus. */
+  blurredDocument?: true;
   /** A passport number that the seafarer changed later; staff have not checked it yet. */
   changedPassportNumber?: string;
 };

@@ -17,10 +17,11 @@ export function drawPortrait(seed: string, look: Look): Promise<Buffer> {
   return toPng(portraitSize, portraitContent(seed, look));
 }
 
-/** An identity document as PNG, 1000×630, marked SPECIMEN. */
-export async function drawIdDocument(facts: IdentityFacts): Promise<Buffer> {
+/** An identity document as PNG, 1000×630, marked SPECIMEN; out of focus if it is `blurred`. */
+export async function drawIdDocument(facts: IdentityFacts, { blurred = false } = {}): Promise<Buffer> {
   await loadFonts();
-  return toPng(identityCardSize, identityCardContent(facts));
+  const drawn = await toPng(identityCardSize, identityCardContent(facts));
+  return blurred ? sharp(drawn).blur(6).png().toBuffer() : drawn;
 }
 
 /** The screenshot of a payment as PNG, 540×900, marked SPECIMEN. */

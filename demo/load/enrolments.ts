@@ -1,4 +1,5 @@
 import { enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
 import { training } from '@fairlead/contract/training';
 import type { DemoCourse } from '../course.ts';
 import { chance } from '../drawing/chance.ts';
@@ -65,6 +66,15 @@ export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, 
         settle(past, registrar, enrolmentId, waived),
       );
     }
+  }
+  if (enrolment.stage === 'requested' && enrolment.askedFor) {
+    const document = enrolment.askedFor;
+    on(days.requested, 20, `${registrar} asks ${email} for a document`, async () => {
+      const call = await past.as(registrar);
+      const [request] = await call(enrolments.listPending, { query: { q: email } });
+      const params = { id: request?.userId._id ?? '' };
+      await call(seafarers.askForDocument, { params, body: { document, reason: 'missing' } });
+    });
   }
   on(days.decided, 10, `${registrar} decides on ${email}`, () => decide(past, one, registrar, enrolmentId));
   for (const [index, day] of days.sittings.entries()) {

@@ -69,13 +69,13 @@ async function fillProfile(past: Past, person: DemoSeafarer, profile: DemoProfil
 }
 
 async function drawDocuments({ email, firstName, lastName, mobile }: DemoSeafarer, profile: DemoProfile) {
-  const { birthDate, country, idType, look, passportNumber } = profile;
+  const { birthDate, blurredDocument, country, idType, look, passportNumber } = profile;
   const number = idType === 'Passport' ? passportNumber : mobile;
   const name = `${firstName} ${lastName}`;
   const card = { kind: idType, name, birthDate, country, number, seed: email, look };
   const [portrait, document, signature] = await Promise.all([
     drawPortrait(email, look),
-    drawIdDocument(card),
+    drawIdDocument(card, { blurred: blurredDocument === true }),
     drawSignature(email),
   ]);
   return [

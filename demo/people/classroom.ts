@@ -66,7 +66,7 @@ export const classroom: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'sanjay.mhatre@example.org',
     registeredDaysAgo: 26,
-    story: 'Has asked for a batch that is full by now.',
+    story: 'Has asked for a batch that is full by now. The academy waits for the passport.',
     account: 'approved',
     profile: {
       birthDate: '1993-11-27',
@@ -84,7 +84,9 @@ export const classroom: readonly DemoSeafarer[] = [
       idType: 'Voter ID',
       look: { hair: 'short', skin: 3, beard: 'moustache' },
     },
-    enrolments: [{ course: 'personal-survival-techniques', stage: 'requested', batch: 'full' }],
+    enrolments: [
+      { course: 'personal-survival-techniques', stage: 'requested', batch: 'full', askedFor: 'passportDocument' },
+    ],
   },
   {
     prefix: 'Mrs',
@@ -234,7 +236,7 @@ export const classroom: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'nirmala.toppo@example.org',
     registeredDaysAgo: 32,
-    story: 'Has asked for a batch with free seats.',
+    story: 'Has asked for a batch with free seats. The CDC has expired.',
     account: 'approved',
     profile: {
       birthDate: '1997-10-19',
@@ -246,7 +248,7 @@ export const classroom: readonly DemoSeafarer[] = [
       passportNumber: 'Z0000149',
       passportMonthsLeft: 96,
       cdcNumber: 'KOL 000149',
-      cdcMonthsLeft: 83,
+      cdcMonthsLeft: -2,
       gradeNumber: 'NWKO-00149',
       indosNumber: '21ZZ0149',
       idType: 'Voter ID',

@@ -103,7 +103,8 @@ export const newcomers: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'sneha.kulkarni@example.org',
     registeredDaysAgo: 15,
-    story: 'Has asked for one course and sent a proof of payment; both are on the registrar’s desk.',
+    story:
+      'Has asked for one course and sent a proof of payment; both are on the registrar’s desk, with a blurred picture of the ID document.',
     account: 'approved',
     profile: {
       birthDate: '1995-09-30',
@@ -119,6 +120,7 @@ export const newcomers: readonly DemoSeafarer[] = [
       gradeNumber: 'NWKO-00107',
       indosNumber: '18ZZ0107',
       idType: 'PAN',
+      blurredDocument: true,
       look: { hair: 'bun', skin: 1 },
     },
     enrolments: [{ course: 'helicopter-landing-assistance', stage: 'requested', fee: 'proof' }],
@@ -131,7 +133,7 @@ export const newcomers: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'mohammed.koya@example.com',
     registeredDaysAgo: 20,
-    story: 'From the islands; two requests at once, to read side by side.',
+    story: 'From the islands; two requests at once. The INDOS number is that of Sneha Kulkarni.',
     account: 'approved',
     profile: {
       birthDate: '1991-05-16',
@@ -145,7 +147,7 @@ export const newcomers: readonly DemoSeafarer[] = [
       cdcNumber: 'KOC 000108',
       cdcMonthsLeft: 40,
       gradeNumber: 'MEO4-00108',
-      indosNumber: '15ZZ0108',
+      indosNumber: '18ZZ0107',
       idType: 'Voter ID',
       look: { hair: 'short', skin: 3, beard: 'full' },
     },

@@ -119,7 +119,7 @@ test('documents are turned, enlarged and changed by keys, and the next person’
   await expect.element(shown('Bilal')).toBeVisible();
   expect((shown('Bilal').element() as HTMLElement).style.rotate).toBe('0deg');
   await key('k');
-  await expect.element(shown('Asha')).toBeVisible();
+  await expect.element(main().getByRole('img', { name: 'Profile picture of Asha' })).toBeVisible();
   await key('?');
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Rotate')).toBeVisible();
 });
