@@ -43,10 +43,12 @@ const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { co
 /** The course, and where it has classes, one of its batches. */
 export function CourseAndBatch() {
   const [courseId, setCourseId] = useState('');
+  const { data: courses } = useQuery(activeCourseChoiceQuery);
+  const hasClasses = courses?.some(({ id, format }) => id === courseId && format !== 'online');
   return (
     <div className="contents" onChange={(event) => setCourseId(chosenCourse(event) ?? courseId)}>
       <CourseField />
-      {courseId && <BatchOf key={courseId} courseId={courseId} />}
+      {hasClasses && <BatchOf key={courseId} courseId={courseId} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { batches } from '@fairlead/contract/batches';
+import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { expect, test } from 'vitest';
@@ -49,6 +50,7 @@ test('invited people are in the list with their state, and are invited again', a
 test('chosen people are enrolled in a course and a batch, each told by name', async () => {
   staffAt('registrar');
   server.answer(accounts.listApproved, [invited, active]);
+  server.answer(courses.listActive, { data: [courseOf({ format: 'classroom' })] });
   server.answer(batches.list, { data: [batchOf({ phase: 'upcoming', code: 'PST 44' })] });
   await openStaffPage('approved-users');
   await page.getByLabelText('Select all 2 shown').click();
