@@ -27,12 +27,12 @@ test('tests that can be guessed are shown to staff, and one click prevents the g
   await expectSound(page, 'tests-guessable');
   const [own, other] = [rowOf(page, 'Tests', 'Stability: test'), rowOf(page, 'Tests', 'Lifeboats: test')];
   await expect(own).toContainText('Possible');
-  await own.getByRole('button', { name: 'Stability: test' }).click();
+  await own.getByRole('button', { name: 'Stability: test', exact: true }).click();
   await page.getByRole('button', { name: 'Use the recommended settings', exact: true }).click();
   await expectSound(page, 'tests-secure');
   await page.getByRole('button', { name: 'Yes, Use them' }).click();
   await expect(page.getByText(/^3 attempts, 15 min between them/)).toBeVisible();
-  await other.getByRole('button', { name: 'Lifeboats: test' }).click();
+  await other.getByRole('button', { name: 'Lifeboats: test', exact: true }).click();
   await page.getByRole('button', { name: 'Keep as it is' }).click();
   await page.getByRole('button', { name: 'Yes, Keep it' }).click();
   await expect(page.getByText('The test has not changed.')).toBeVisible();

@@ -21,7 +21,7 @@ test('tests are published and unpublished, and published tests have their own li
   await page.goto('/admin-dashboard/Published-tests?q=Fire+Pumps');
   const row = rowOf(page, 'Published tests', 'Fire Pumps');
   await expect(row).toContainText('Published');
-  await row.getByRole('button', { name: 'Fire Pumps: test' }).click();
+  await row.getByRole('button', { name: 'Fire Pumps: test', exact: true }).click();
   await expect(page.getByRole('main')).toContainText('To leeward (correct answer)');
   await expectSound(page, 'staff-published-tests');
 

@@ -54,6 +54,8 @@ function SingleChoiceFields({ name, initial, children }: FieldsProps) {
   const id = useId();
   const { errors } = useFormState();
   const [options, setOptions] = useState<readonly string[]>(initial?.options ?? []);
+  // controlled: when questions change places, two groups of radio buttons have one name for a moment
+  const [right, setRight] = useState(initial ? initial.options.indexOf(initial.correctAnswer) : -1);
   const key = `${name}.correctAnswer`;
   const wrong = errors[key];
 
@@ -77,7 +79,8 @@ function SingleChoiceFields({ name, initial, children }: FieldsProps) {
                 type="radio"
                 name={key}
                 value={options[i] ?? ''}
-                defaultChecked={initial !== undefined && initial.options[i] === initial.correctAnswer}
+                checked={i === right}
+                onChange={() => setRight(i)}
                 required
                 aria-label={`The ${ordinal} option is correct`}
                 aria-invalid={wrong ? true : undefined}
