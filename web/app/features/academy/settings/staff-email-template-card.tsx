@@ -146,7 +146,7 @@ function ShownEmail({ html }: { html: string }) {
       title="The email"
       sandbox=""
       src={url}
-      className="h-112 w-full resize-y rounded-md border border-line bg-white"
+      className="h-112 w-full resize-y rounded-md border border-line"
     />
   );
 }

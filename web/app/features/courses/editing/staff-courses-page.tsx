@@ -37,11 +37,9 @@ const columns: Column<Course>[] = [
     title: 'Course',
     cell: ({ id, title, picture, isActive }) => (
       <>
-        <CoursePicture
-          title={title}
-          picture={picture}
-          className={cx('mr-2.5 inline-block h-7 w-auto rounded-sm align-middle', !isActive && 'opacity-50 grayscale')}
-        />
+        <span className="mr-2.5 inline-block w-12 overflow-hidden rounded-sm align-middle">
+          <CoursePicture title={title} picture={picture} className={cx('h-7', !isActive && 'opacity-50 grayscale')} />
+        </span>
         <span id={`course-${id}`}>{title}</span>
       </>
     ),
