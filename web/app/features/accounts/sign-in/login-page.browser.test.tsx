@@ -155,7 +155,6 @@ test('staff are asked to set up a second factor while there is time', async () =
     doubtfulPasses: null,
     messages: null,
     logFlaws: null,
-    messages: null,
     jobsGivenUp: { count: 0, longest: [] },
     mailsReachNobody: false,
     mailsWait: null,
