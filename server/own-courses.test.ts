@@ -12,93 +12,17 @@ import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Person, testApp } from './testing/app.ts';
-import { addTest } from './testing/assessments.ts';
 import { courseFields } from './testing/course-fields.ts';
-import { addBatch, addCourse, addFilms, enrol } from './testing/factories.ts';
 import { formOf, picture } from './testing/forms.ts';
+import { captions, furnishedCourse, type Place, placeNowhere } from './testing/furnished-course.ts';
 
 const program = await testApp();
-const { person, db, clock } = program;
+const { person, db } = program;
 const [admin, instructor] = [await person('admin'), await person('instructor')];
 const call = program.call as (call: Call, parts: object, as: Person) => Promise<Answer<{ message?: string }>>;
 
-/** The ids of a course and of one record of each kind that belongs to it. */
-type Place = Record<
-  | 'course'
-  | 'batch'
-  | 'set'
-  | 'film'
-  | 'other'
-  | 'upload'
-  | 'test'
-  | 'question'
-  | 'key'
-  | 'learner'
-  | 'enrolment'
-  | 'attempt',
-  string
-> & { title: string };
+const furnished = (assigned?: Person) => furnishedCourse(program, { by: admin, assigned });
 
-const id = () => crypto.randomUUID();
-/** Ids and a title that do not exist. */
-const nowhere = (): Place => ({
-  ...{ course: id(), set: id(), film: id(), other: id(), upload: id(), test: id(), question: id(), key: id() },
-  ...{ batch: id(), learner: id(), enrolment: id(), attempt: id(), title: 'Nowhere' },
-});
-
-async function furnished(assigned?: Person): Promise<Place> {
-  const { id: course, title } = await addCourse(program, { isActive: false });
-  if (assigned) {
-    await db.insertInto('courseInstructor').values({ courseId: course, accountId: assigned.accountId }).execute();
-  }
-  const { setId: set, films } = await addFilms(program, course, [10, 20]);
-  const [film = '', other = ''] = films;
-  const upload = id();
-  const batch = await addBatch(program, course);
-  await db.updateTable('film').set({ uploadId: upload }).where('id', '=', other).execute();
-  await call(training.attachText, { params: { id: film }, form: captions() }, admin);
-  const { id: testId, questions } = await addTest(program, course);
-  const correction = { questionText: 'Which?', oldAnswer: 'Red', newAnswer: 'Green', reason: 'A slip' };
-  const { id: key } = await db
-    .insertInto('keyChange')
-    .values({ assessmentId: testId, ...correction, changedBy: admin.accountId, changedAt: clock() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const learner = await person();
-  const enrolment = await enrol(program, learner, course);
-  const { id: attempt } = await db
-    .insertInto('attempt')
-    .values((e) => ({
-      enrolmentId: enrolment,
-      courseId: course,
-      versionId: e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', testId),
-      ...{ startedAt: clock(), submittedAt: clock(), score: 0, totalQuestions: 3, passed: false },
-    }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const question = questions[0]?.id ?? '';
-  return {
-    course,
-    batch,
-    title,
-    set,
-    film,
-    other,
-    upload,
-    test: testId,
-    question,
-    key,
-    learner: learner.email,
-    enrolment,
-    attempt,
-  };
-}
-
-const captions = (language = 'en') =>
-  formOf(
-    { kind: 'captions', language },
-    { text: { bytes: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello'), name: 'a.vtt' } },
-  );
 const film = {
   bytes: await readFile(join(import.meta.dirname, 'platform/films/fixtures/h264-aac-moov-last.mp4')),
   name: 'a.mp4',
@@ -229,7 +153,7 @@ describe.each(calls)('$method $path', (one, parts) => {
     const [own, other] = [await furnished(instructor), await furnished(await person('instructor'))];
     const refusal = await call(one, parts(other), instructor);
     expect(refusal.status).toBe(404);
-    expect(refusal.body).toEqual((await call(one, parts(nowhere()), instructor)).body);
+    expect(refusal.body).toEqual((await call(one, parts(placeNowhere()), instructor)).body);
     // a table for fewer people than its list is refused before anything is looked up
     if (one.table && !one.table.who) {
       const table = `/api/export${one.path.replace(':id', other.course)}`;
