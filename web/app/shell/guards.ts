@@ -18,7 +18,7 @@ export const guardLearner = async ({ request }: { request: Request }, next: Next
 
 /** The account page is the only page that both learners and staff have. */
 const staffPageFor = (learnerPage: string) =>
-  learnerPage.toLowerCase().replace(/\/{1,9}$/, '') === paths.account ? paths.staff.account : paths.staff.home;
+  learnerPage.toLowerCase().replace(/\/{1,9}$/, '') === paths.account ? paths.staffAccount : paths.staffHome;
 
 /** Lets staff open the staff area; a token without a staff role is deleted, as specified. */
 export const guardStaff = async ({ request }: { request: Request }, next: Next): Promise<void> => {

@@ -20,7 +20,7 @@ export function Problem({ error, area = 'site' }: { error: unknown; area?: 'site
           <div className="mt-7 flex flex-wrap gap-3">
             {!lost && <Button onClick={() => window.location.reload()}>Try again</Button>}
             {area === 'staff' ? (
-              <LinkButton to={paths.staff.home} tone={lost ? 'signal' : 'plain'}>
+              <LinkButton to={paths.staffHome} tone={lost ? 'signal' : 'plain'}>
                 Go to the overview
               </LinkButton>
             ) : (

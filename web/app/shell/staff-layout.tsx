@@ -40,7 +40,7 @@ export function StaffLayout({ pending, find }: LayoutProps) {
           <MenuIcon /> <span className="max-md:sr-only">Menu</span>
         </Button>
         <Link
-          to={paths.staff.home}
+          to={paths.staffHome}
           className="flex shrink-0 items-center gap-3 leading-tight font-bold max-[22.5rem]:text-sm sm:text-lg"
         >
           <AcademyMark className="hidden size-9 sm:block" />
@@ -48,10 +48,10 @@ export function StaffLayout({ pending, find }: LayoutProps) {
         </Link>
         {find}
         <LinkButton
-          to={paths.staff.account}
+          to={paths.staffAccount}
           tone="on-navy"
           size="small"
-          aria-current={pathname.startsWith(paths.staff.account) ? 'page' : undefined}
+          aria-current={pathname.startsWith(paths.staffAccount) ? 'page' : undefined}
           className="shrink-0 border-transparent aria-[current=page]:bg-shoal max-sm:min-h-11 max-sm:px-3"
         >
           <UserIcon /> <span className="max-md:sr-only">Account</span>

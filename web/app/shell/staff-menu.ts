@@ -18,7 +18,7 @@ export type MenuEntry = {
 /** `to` is the group's own page, where it has one; a group without a title is not folded. */
 export type MenuGroup = { title: string; to?: string; entries: MenuEntry[] };
 
-const urlOf = (path: string) => (path === '' ? paths.staff.home : `${paths.staff.home}/${path}`);
+const urlOf = (path: string) => (path === '' ? paths.staffHome : `${paths.staffHome}/${path}`);
 
 /** The menu of the staff area; an entry shows to people who may open its page. */
 const groups = menuGroups.map((title): MenuGroup => {
@@ -43,7 +43,7 @@ export function menuFor(permissions: readonly string[], pending: Pending): MenuG
 }
 
 function routeAt(pathname: string): StaffRoute | undefined {
-  const [match] = matchRoutes([...staffRoutes], pathname, paths.staff.home) ?? [];
+  const [match] = matchRoutes([...staffRoutes], pathname, paths.staffHome) ?? [];
   return match?.route;
 }
 

@@ -33,7 +33,7 @@ function NotForThisRole() {
       <PageHeader title="This page is not part of your role">
         An administrator of the academy can give you another one.
       </PageHeader>
-      <LinkButton to={paths.staff.home}>Go to the overview</LinkButton>
+      <LinkButton to={paths.staffHome}>Go to the overview</LinkButton>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
  */
 export const closedToRobots = [
   '/api/',
-  paths.staff.home,
+  paths.staffHome,
   paths.staffLogin,
   paths.dashboard,
   paths.profile,

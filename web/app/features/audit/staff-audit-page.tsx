@@ -6,8 +6,8 @@ import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -64,7 +64,7 @@ const columns: Column<AuditEntry>[] = [
 function Person({ id, name, detail }: { id: string; name: string; detail?: ReactNode }) {
   return (
     <>
-      <Link to={paths.staff.person(id)} className="font-semibold text-link hover:underline">
+      <Link to={staffPaths.person(id)} className="font-semibold text-link hover:underline">
         {name}
       </Link>
       {detail && <span className="block text-sm text-soft wrap-anywhere">{detail}</span>}

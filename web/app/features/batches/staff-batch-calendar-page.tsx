@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { dayOf } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { useBrand } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -46,13 +46,13 @@ export default function StaffBatchCalendarPage() {
         dense
         actions={
           <>
-            <LinkButton to={paths.staff.batchCalendar(monthAfter(month, -1))} tone="plain" size="small">
+            <LinkButton to={staffPaths.batchCalendar(monthAfter(month, -1))} tone="plain" size="small">
               Previous month
             </LinkButton>
-            <LinkButton to={paths.staff.batchCalendar(monthAfter(month, 1))} tone="plain" size="small">
+            <LinkButton to={staffPaths.batchCalendar(monthAfter(month, 1))} tone="plain" size="small">
               Next month
             </LinkButton>
-            <LinkButton to={paths.staff.batches} tone="plain" size="small">
+            <LinkButton to={staffPaths.batches} tone="plain" size="small">
               List
             </LinkButton>
           </>
@@ -72,7 +72,7 @@ function List({ batches }: { batches: Batch[] }) {
     <ul className="flex flex-col gap-3 lg:sr-only">
       {batches.map((batch) => (
         <li key={batch.id} className="card p-4">
-          <Link to={paths.staff.batch(batch.id)} className="font-semibold">
+          <Link to={staffPaths.batch(batch.id)} className="font-semibold">
             {batch.code}
           </Link>
           <p>{batch.courseTitle}</p>
@@ -114,7 +114,7 @@ function Grid({ batches, month, today }: GridProps) {
                 <Link
                   key={batch.id}
                   tabIndex={-1}
-                  to={paths.staff.batch(batch.id)}
+                  to={staffPaths.batch(batch.id)}
                   title={`${batch.code}, ${batch.courseTitle}, ${batch.venue}`}
                   className={cx(
                     'mb-1 block truncate rounded-sm px-1.5 py-0.5 text-xs no-underline',

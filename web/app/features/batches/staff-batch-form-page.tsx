@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -68,7 +68,7 @@ function BatchForm({ batch }: { batch: Batch | undefined }) {
   async function save(form: FormData) {
     const saved = await saveBatch(batch, courseId, inputOf(form));
     toast(batch ? 'Batch saved.' : 'Batch created.');
-    await navigate(paths.staff.batch(saved.id));
+    await navigate(staffPaths.batch(saved.id));
   }
 
   function check(form: FormData): FieldErrors {
@@ -118,7 +118,7 @@ function BatchForm({ batch }: { batch: Batch | undefined }) {
       </Card>
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="large">{batch ? 'Save Batch' : 'Create Batch'}</SubmitButton>
-        <LinkButton to={batch ? paths.staff.batch(batch.id) : paths.staff.batches} tone="plain" size="large">
+        <LinkButton to={batch ? staffPaths.batch(batch.id) : staffPaths.batches} tone="plain" size="large">
           Cancel
         </LinkButton>
       </div>

@@ -1,7 +1,7 @@
 import type { OwnBatch } from '@fairlead/contract/batches';
 import { Link } from 'react-router';
 import { formatDays } from '../../lib/format/dates.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Batch } from './staff-wire.ts';
 
@@ -51,7 +51,7 @@ export function ChosenBatch({ batch }: ChosenProps) {
   const { id, code, waiting, isCancelled } = batch;
   return (
     <>
-      <Link to={paths.staff.batch(id)} className="font-semibold text-link underline">
+      <Link to={staffPaths.batch(id)} className="font-semibold text-link underline">
         {code}
       </Link>
       , <BatchDays {...batch} />

@@ -1,7 +1,7 @@
 import { batches } from '@fairlead/contract/batches';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ActionLink } from '../../ui/dialogs/action-look.tsx';
@@ -61,11 +61,11 @@ export default function StaffBatchesPage() {
         dense
         actions={
           <>
-            <LinkButton to={paths.staff.batchCalendar()} tone="plain">
+            <LinkButton to={staffPaths.batchCalendar()} tone="plain">
               Calendar
             </LinkButton>
             {mayEdit && (
-              <LinkButton to={paths.staff.createBatch}>
+              <LinkButton to={staffPaths.createBatch}>
                 <PlusIcon /> Create Batch
               </LinkButton>
             )}
@@ -82,7 +82,7 @@ export default function StaffBatchesPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ code }) => code}
-        to={({ id }) => paths.staff.batch(id)}
+        to={({ id }) => staffPaths.batch(id)}
         menu={(batch) => <Menu batch={batch} mayEdit={mayEdit} />}
         failure="Failed to load batches."
         empty={
@@ -100,12 +100,12 @@ function Menu({ batch: { id, state }, mayEdit }: { batch: Batch; mayEdit: boolea
   return (
     <>
       {state !== 'cancelled' && (
-        <ActionLink to={paths.staff.attendance(id)} aria-describedby={`batch-${id}`}>
+        <ActionLink to={staffPaths.attendance(id)} aria-describedby={`batch-${id}`}>
           Attendance
         </ActionLink>
       )}
       {mayEdit && state !== 'cancelled' && (
-        <ActionLink to={paths.staff.editBatch(id)} aria-describedby={`batch-${id}`}>
+        <ActionLink to={staffPaths.editBatch(id)} aria-describedby={`batch-${id}`}>
           Edit
         </ActionLink>
       )}

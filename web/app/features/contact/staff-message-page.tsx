@@ -5,8 +5,8 @@ import { Link, useParams } from 'react-router';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { EmailLink } from '../../ui/contact-links.tsx';
@@ -40,7 +40,7 @@ export default function StaffMessagePage() {
           <MessageState state={message.state} />
           <EmailLink email={message.email} className="text-link hover:underline" />
           {message.personId && mayOpenPerson && (
-            <Link to={paths.staff.person(message.personId)} className="text-link hover:underline">
+            <Link to={staffPaths.person(message.personId)} className="text-link hover:underline">
               Account with this email
             </Link>
           )}

@@ -1,8 +1,8 @@
 import { contact } from '@fairlead/contract/contact';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
@@ -51,7 +51,7 @@ export default function StaffMessagesPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ name }) => `the message of ${name}`}
-        to={({ id }) => paths.staff.message(id)}
+        to={({ id }) => staffPaths.message(id)}
         menu={(message) => <SetMessageState message={message} />}
         failure="Failed to load the messages."
         empty={

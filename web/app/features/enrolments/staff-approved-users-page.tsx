@@ -1,7 +1,7 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
@@ -45,7 +45,7 @@ export default function StaffApprovedUsersPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ name }) => name}
-        to={({ id }) => (mayOpen ? paths.staff.person(id) : undefined)}
+        to={({ id }) => (mayOpen ? staffPaths.person(id) : undefined)}
         choose={
           mayEnrol
             ? {

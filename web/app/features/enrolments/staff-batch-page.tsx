@@ -5,7 +5,7 @@ import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { preload } from '../../lib/calls/query-client.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -112,7 +112,7 @@ function Head({ batch }: { batch: Batch }) {
           <>
             {isHeld && (
               <LinkButton
-                to={paths.staff.attendance(id)}
+                to={staffPaths.attendance(id)}
                 tone={batch.phase === 'upcoming' ? 'plain' : 'signal'}
                 size="small"
               >
@@ -120,14 +120,14 @@ function Head({ batch }: { batch: Batch }) {
               </LinkButton>
             )}
             {mayEdit && isHeld && (
-              <LinkButton to={paths.staff.editBatch(id)} tone="plain" size="small">
+              <LinkButton to={staffPaths.editBatch(id)} tone="plain" size="small">
                 <EditIcon /> Edit
               </LinkButton>
             )}
           </>
         }
       >
-        <Link to={paths.staff.course(courseId)} className="text-link hover:underline">
+        <Link to={staffPaths.course(courseId)} className="text-link hover:underline">
           {courseTitle}
         </Link>
       </PageHeader>

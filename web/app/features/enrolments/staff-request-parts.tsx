@@ -2,8 +2,8 @@ import { declineSummary } from '@fairlead/contract/enrolment-state';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '../../lib/format/money.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
@@ -111,7 +111,7 @@ function Fee({ id, fee }: { id: string; fee: NonNullable<EnrolmentRequest['fee']
     <section className="flex flex-col gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-base">
-          <Link to={paths.staff.fee(id)} className="text-link hover:underline">
+          <Link to={staffPaths.fee(id)} className="text-link hover:underline">
             Fee
           </Link>
         </h3>

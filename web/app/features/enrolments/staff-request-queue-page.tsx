@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/calls/api-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -40,7 +40,7 @@ export default function StaffRequestQueuePage() {
         dense
         actions={
           <>
-            <LinkButton tone="plain" size="small" to={`${paths.staff.enrolmentRequests}?${params}`}>
+            <LinkButton tone="plain" size="small" to={`${staffPaths.enrolmentRequests}?${params}`}>
               Show as a list
             </LinkButton>
             <Button

@@ -3,8 +3,8 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -38,7 +38,7 @@ export default function StaffRequestsPage() {
         dense
         actions={
           !isDecided && (
-            <LinkButton tone="plain" to={`${paths.staff.enrolmentQueue}?${params}`}>
+            <LinkButton tone="plain" to={`${staffPaths.enrolmentQueue}?${params}`}>
               One by one
             </LinkButton>
           )

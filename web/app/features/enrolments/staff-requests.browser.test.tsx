@@ -19,12 +19,7 @@ test('many requests are rejected for one reason', async () => {
   ]);
   await openStaffPage('enrollment-request');
   await expectSound('requests, two');
-  await main()
-    .getByRole('row')
-    .filter({ hasText: 'Asked again' })
-    .getByRole('rowheader')
-    .getByRole('button')
-    .click();
+  await main().getByRole('row').filter({ hasText: 'Asked again' }).getByRole('rowheader').getByRole('button').click();
   await expect.element(main().getByText('Rejected 2 times before')).toBeVisible();
   await expect.element(main().getByText('Batch full: The next one begins in January.')).toBeVisible();
   await expectSound('requests, one asked again');

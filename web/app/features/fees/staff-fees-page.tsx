@@ -1,8 +1,8 @@
 import { fees } from '@fairlead/contract/fees';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -57,7 +57,7 @@ export default function StaffFeesPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ person, courseTitle }) => `${person.name}, ${courseTitle}`}
-        to={({ id }) => paths.staff.fee(id)}
+        to={({ id }) => staffPaths.fee(id)}
         menu={mayRecord ? (fee) => isOpen(fee) && <Menu fee={fee} /> : undefined}
         failure="Failed to load fees."
         empty={<EmptyState title="No fees found.">Nobody has anything to pay.</EmptyState>}

@@ -3,8 +3,8 @@ import { fees } from '@fairlead/contract/fees';
 import { placeName } from '@fairlead/contract/gst';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Day } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -68,7 +68,7 @@ export default function StaffInvoicesPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ number }) => number}
-        to={({ enrolmentId }) => paths.staff.fee(enrolmentId)}
+        to={({ enrolmentId }) => staffPaths.fee(enrolmentId)}
         menu={(document) => <DocumentAction document={document} />}
         failure="Failed to load invoices."
         empty={<EmptyState title="No invoices found.">They are issued when payments are recorded.</EmptyState>}

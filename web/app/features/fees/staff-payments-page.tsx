@@ -2,8 +2,8 @@ import { feeEntryNames, paymentMethodNames, paymentMethods } from '@fairlead/con
 import { fees } from '@fairlead/contract/fees';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Day } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -57,7 +57,7 @@ export default function StaffPaymentsPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ person, courseTitle }) => `${person.name}, ${courseTitle}`}
-        to={({ enrolmentId }) => paths.staff.fee(enrolmentId)}
+        to={({ enrolmentId }) => staffPaths.fee(enrolmentId)}
         menu={({ document }) => document && <DocumentAction document={document} />}
         failure="Failed to load payments."
         empty={<EmptyState title="No payments found.">Nothing has been recorded yet.</EmptyState>}

@@ -3,8 +3,8 @@ import { fees } from '@fairlead/contract/fees';
 import { Link, useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
@@ -90,12 +90,12 @@ function Detail({ proof }: { proof: ListedProof }) {
   return (
     <ProofBesideAmounts proof={proof} balancePaise={balancePaise} reference={feeReference}>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
-        <Link to={paths.staff.fee(enrolmentId)} className="font-semibold text-link hover:underline">
+        <Link to={staffPaths.fee(enrolmentId)} className="font-semibold text-link hover:underline">
           All of this fee
         </Link>
         {enrolmentStatus === 'pending' && mayDecide && (
           <Link
-            to={paths.staff.searched(paths.staff.enrolmentRequests, person.email)}
+            to={staffPaths.searched(staffPaths.enrolmentRequests, person.email)}
             className="font-semibold text-link hover:underline"
           >
             Decide on the request, and confirm both

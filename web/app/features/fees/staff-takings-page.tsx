@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Day } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -35,7 +35,7 @@ export default function StaffTakingsPage() {
         title="Day’s Takings"
         dense
         actions={
-          <LinkButton to={paths.staff.paymentsOn(day)} tone="plain" size="small">
+          <LinkButton to={staffPaths.paymentsOn(day)} tone="plain" size="small">
             Payments of this day
           </LinkButton>
         }

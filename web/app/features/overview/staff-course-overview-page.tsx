@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay, usePermissions } from '../../shell/use-permissions.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -71,13 +71,13 @@ function Head({ course }: { course: Course }) {
   const actions = (
     <>
       {format !== 'online' && (
-        <LinkButton to={paths.staff.batchesOf(id)} tone="plain" size="small">
+        <LinkButton to={staffPaths.batchesOf(id)} tone="plain" size="small">
           Batches
         </LinkButton>
       )}
       {mayEdit && (
         <>
-          <LinkButton to={paths.staff.editCourse(id)} tone="plain" size="small">
+          <LinkButton to={staffPaths.editCourse(id)} tone="plain" size="small">
             <EditIcon /> Edit
           </LinkButton>
           <SetActivity course={course} />

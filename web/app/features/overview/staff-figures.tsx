@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ColumnChart, FiguresBehind } from '../../ui/column-chart.tsx';
@@ -111,7 +111,7 @@ function ToExpiring({ months }: { months: Figures['expiring'] }) {
   if (!useMay('certificates:read') || !first || !last) return null;
   return (
     <div>
-      <LinkButton to={paths.staff.registerExpiring(`${first.month}-01`, lastDayOf(last))} tone="plain" size="small">
+      <LinkButton to={staffPaths.registerExpiring(`${first.month}-01`, lastDayOf(last))} tone="plain" size="small">
         Show certificates
       </LinkButton>
     </div>

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Day, Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { mayOpen } from '../../shell/staff-menu.ts';
 import { useMay, usePermissions } from '../../shell/use-permissions.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -41,66 +41,66 @@ const kinds: Kind[] = [
     of: 'logFlaws',
     title: 'Register and log do not match',
     hint: 'Somebody may have changed the database directly. These certificates cannot be verified until this is solved.',
-    lead: { to: paths.staff.audit, text: 'Check the logs' },
-    list: paths.staff.register,
+    lead: { to: staffPaths.audit, text: 'Check the logs' },
+    list: staffPaths.register,
   },
   {
     of: 'registrations',
     title: 'Registrations to approve',
     hint: 'They cannot log in until you approve them.',
-    lead: { to: paths.staff.unapprovedUsers, text: 'Approve users' },
+    lead: { to: staffPaths.unapprovedUsers, text: 'Approve users' },
   },
   {
     of: 'requests',
     title: 'Enrollment requests',
     hint: 'They cannot start the course until you decide.',
-    lead: { to: paths.staff.enrolmentRequests, text: 'Decide on requests' },
+    lead: { to: staffPaths.enrolmentRequests, text: 'Decide on requests' },
   },
   {
     of: 'paymentProofs',
     title: 'Payment proofs',
     hint: 'Learners have paid, and wait for you to confirm it.',
-    lead: { to: paths.staff.paymentProofs, text: 'Check the proofs' },
+    lead: { to: staffPaths.paymentProofs, text: 'Check the proofs' },
   },
   {
     of: 'identityChanges',
     title: 'Changed identities',
     hint: 'Something in the profile changed after it was checked.',
-    lead: { to: paths.staff.userProfiles, text: 'Check the profiles' },
+    lead: { to: staffPaths.userProfiles, text: 'Check the profiles' },
   },
   {
     of: 'heldCertificates',
     title: 'Certificates on hold',
     hint: 'They are issued when the changed identity is confirmed.',
-    lead: { to: paths.staff.userProfiles, text: 'Check the profiles' },
+    lead: { to: staffPaths.userProfiles, text: 'Check the profiles' },
   },
   {
     of: 'doubtfulPasses',
     title: 'Results to review',
     hint: 'They fell below the pass mark after an answer key was corrected. Their certificates stay valid until you decide.',
-    lead: { to: paths.staff.resultsUnderReview, text: 'Decide on the results' },
+    lead: { to: staffPaths.resultsUnderReview, text: 'Decide on the results' },
   },
   {
     of: 'messages',
     title: 'Messages to answer',
     hint: 'Visitors wrote them on the contact page.',
-    lead: { to: paths.staff.messages, text: 'Show the messages' },
-    page: paths.staff.message,
+    lead: { to: staffPaths.messages, text: 'Show the messages' },
+    page: staffPaths.message,
   },
   {
     of: 'jobsGivenUp',
     title: 'Failed deliveries',
     hint: 'Emails or certificates that failed after many attempts.',
-    lead: { to: paths.staff.outbox, text: 'Show failed deliveries' },
-    page: () => paths.staff.outbox,
+    lead: { to: staffPaths.outbox, text: 'Show failed deliveries' },
+    page: () => staffPaths.outbox,
   },
 ];
 
 const shortcuts = [
-  { to: paths.staff.createCourse, text: 'Create Course' },
-  { to: paths.staff.uploadTraining, text: 'Upload Training Video' },
-  { to: paths.staff.createTest, text: 'Create Test' },
-  { to: paths.staff.userResults, text: 'User Results' },
+  { to: staffPaths.createCourse, text: 'Create Course' },
+  { to: staffPaths.uploadTraining, text: 'Upload Training Video' },
+  { to: staffPaths.createTest, text: 'Create Test' },
+  { to: staffPaths.userResults, text: 'User Results' },
 ];
 
 export default function StaffOverviewPage() {
@@ -111,8 +111,8 @@ export default function StaffOverviewPage() {
     const open = lead && mayOpen(lead.to, permissions) ? { lead } : {};
     /** Where an item is decided: on its page, on the page of its person, or in a list that is searched for it. */
     const pathOf = ({ id, personId, searchText }: Waiting['longest'][number]) => {
-      const ofPerson = personId && paths.staff.person(personId);
-      const path = page?.(id) ?? (ofPerson || (list && searchText && paths.staff.searched(list, searchText)));
+      const ofPerson = personId && staffPaths.person(personId);
+      const path = page?.(id) ?? (ofPerson || (list && searchText && staffPaths.searched(list, searchText)));
       return path && mayOpen(path, permissions) ? path : undefined;
     };
     return those && those.count > 0 ? [{ of, waiting: those, pathOf, ...card, ...open }] : [];
@@ -171,7 +171,7 @@ const PasswordsAlone = ({ until }: { until: string | null }) => (
     tone="info"
     className="mb-6"
     action={
-      <LinkButton to={paths.staff.settings} tone="plain" size="small">
+      <LinkButton to={staffPaths.settings} tone="plain" size="small">
         Change
       </LinkButton>
     }

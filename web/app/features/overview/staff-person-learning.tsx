@@ -2,8 +2,8 @@ import { declineSummary } from '@fairlead/contract/enrolment-state';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRunningTime } from '../../lib/format/running-time.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { ChosenBatch } from '../batches/staff-batch-parts.tsx';
@@ -92,7 +92,7 @@ function FeeLine({ id, fee, courseTitle }: FeeLineProps) {
         Fee {formatPaise(fee.chargedPaise)}, {formatPaise(fee.balancePaise)} to pay
       </span>
       <FeeBadge {...fee} />
-      <Link to={paths.staff.fee(id)} className="font-semibold text-link hover:underline">
+      <Link to={staffPaths.fee(id)} className="font-semibold text-link hover:underline">
         Payments<span className="sr-only"> for {courseTitle}</span>
       </Link>
     </p>
@@ -136,10 +136,7 @@ function Watching({ enrolment }: { enrolment: PersonEnrolment }) {
           ))}
         </ol>
       </details>
-      <Link
-        to={paths.staff.watchRecord(enrolment.id)}
-        className="w-fit text-sm font-semibold text-link hover:underline"
-      >
+      <Link to={staffPaths.watchRecord(enrolment.id)} className="w-fit text-sm font-semibold text-link hover:underline">
         Proof of training<span className="sr-only"> in {courseTitle}</span>
       </Link>
     </>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { preload } from '../../lib/calls/query-client.ts';
 import { countText } from '../../lib/format/counts.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CheckIcon, DocumentIcon, UploadIcon } from '../../ui/icons.tsx';
@@ -23,7 +23,7 @@ export default function StaffUsersPage() {
   const { registrations, identityChanges } = useSuspenseQuery(overviewQuery).data;
   const mayRead = useMay('people:read');
   const bringIn = useMay('people:approve') && (
-    <LinkButton to={paths.staff.importUsers}>
+    <LinkButton to={staffPaths.importUsers}>
       <UploadIcon /> Import
     </LinkButton>
   );
@@ -34,19 +34,19 @@ export default function StaffUsersPage() {
       </PageHeader>
       <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {registrations && (
-          <LinkCard icon={UsersIcon} title="Unapproved Users" to={paths.staff.unapprovedUsers}>
+          <LinkCard icon={UsersIcon} title="Unapproved Users" to={staffPaths.unapprovedUsers}>
             {registrations.count === 0
               ? 'Nobody is waiting for approval'
               : `${countText(registrations.count)} waiting for approval`}
           </LinkCard>
         )}
         {mayRead && (
-          <LinkCard icon={CheckIcon} title="Approved Users" to={paths.staff.approvedUsers}>
+          <LinkCard icon={CheckIcon} title="Approved Users" to={staffPaths.approvedUsers}>
             Everyone who can log in
           </LinkCard>
         )}
         {mayRead && (
-          <LinkCard icon={DocumentIcon} title="User Profiles" to={paths.staff.userProfiles}>
+          <LinkCard icon={DocumentIcon} title="User Profiles" to={staffPaths.userProfiles}>
             {identityChanges && identityChanges.count > 0
               ? `${countText(identityChanges.count)} changed, to be confirmed`
               : 'Details and documents'}

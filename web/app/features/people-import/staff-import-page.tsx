@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileField } from '../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
@@ -39,7 +39,7 @@ export default function StaffImportPage() {
 
   async function send(form: FormData) {
     const { id } = await previewImport(form);
-    await navigate(paths.staff.importedUsers(id));
+    await navigate(staffPaths.importedUsers(id));
   }
 
   return (

@@ -7,8 +7,8 @@ import { useParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
@@ -101,7 +101,7 @@ export default function StaffImportedPage() {
       <PageHeader
         title="Imported Users"
         actions={
-          <LinkButton to={paths.staff.importUsers} tone="plain">
+          <LinkButton to={staffPaths.importUsers} tone="plain">
             Upload another list
           </LinkButton>
         }
@@ -118,7 +118,7 @@ export default function StaffImportedPage() {
         filters={filters}
         itemKey={(row) => row.id}
         nameOf={({ name, email }) => name || email}
-        to={({ personId }) => (personId ? paths.staff.person(personId) : undefined)}
+        to={({ personId }) => (personId ? staffPaths.person(personId) : undefined)}
         columns={columns}
         detail={(row) => <Facts facts={[['Mobile', row.mobile || '–'], ...particularsFacts(row.particulars)]} />}
         failure="Failed to load the rows."

@@ -2,8 +2,8 @@ import { seafarers } from '@fairlead/contract/seafarers';
 import { messageOf } from '../../lib/calls/api-client.ts';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { Day, Moment } from '../../lib/site.tsx';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -80,7 +80,7 @@ export default function StaffProfilesPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ name }) => name}
-        to={({ id }) => (mayOpen ? paths.staff.person(id) : undefined)}
+        to={({ id }) => (mayOpen ? staffPaths.person(id) : undefined)}
         detail={(profile) => <ProfileDetail profile={profile} />}
         failure={messageOf(list.error, 'Failed to fetch user profiles')}
         empty={

@@ -1,7 +1,7 @@
 import { type ProfileWarning, warningSentence } from '@fairlead/contract/profile-warnings';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/format/dates.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { WarningIcon } from '../../ui/icons.tsx';
 
 /** What is unusual about a profile and its documents: help for the decision, which stays with the reader. */
@@ -16,7 +16,7 @@ export function Warnings({ warnings }: { warnings: readonly ProfileWarning[] }) 
             <span className="min-w-0 wrap-anywhere">
               {warningSentence(warning, formatDate)}{' '}
               {warning.kind === 'same-number' && warning.other && (
-                <Link to={paths.staff.person(warning.other.id)} className="font-semibold text-link underline">
+                <Link to={staffPaths.person(warning.other.id)} className="font-semibold text-link underline">
                   Open the account of {warning.other.name}
                 </Link>
               )}

@@ -142,11 +142,6 @@ function ShownEmail({ html }: { html: string }) {
     return () => URL.revokeObjectURL(made);
   }, [html]);
   return (
-    <iframe
-      title="The email"
-      sandbox=""
-      src={url}
-      className="h-112 w-full resize-y rounded-md border border-line"
-    />
+    <iframe title="The email" sandbox="" src={url} className="h-112 w-full resize-y rounded-md border border-line" />
   );
 }

@@ -1,7 +1,7 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
@@ -34,7 +34,7 @@ export default function StaffUnapprovedUsersPage() {
         itemKey={({ id }) => id}
         columns={peopleColumns}
         nameOf={nameOf}
-        to={({ id }) => (mayOpen ? paths.staff.person(id) : undefined)}
+        to={({ id }) => (mayOpen ? staffPaths.person(id) : undefined)}
         decide={(person) => <Decide person={person} />}
         decideWidth="lg:w-48"
         choose={{ nameOf, actions: (chosen) => <ApproveMany people={chosen} /> }}

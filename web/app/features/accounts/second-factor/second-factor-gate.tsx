@@ -24,11 +24,11 @@ export default function SecondFactorGate() {
     const open = async () => {
       await queryClient.invalidateQueries();
       setLocked(false);
-      await navigate(paths.staff.home);
+      await navigate(paths.staffHome);
     };
     return <SetUpFirst onDone={() => void open()} />;
   }
-  const due = pathname.replace(/\/$/, '') === paths.staff.home ? data?.due : null;
+  const due = pathname.replace(/\/$/, '') === paths.staffHome ? data?.due : null;
   return (
     <>
       {due && <SetUpSoon due={due} />}
@@ -43,7 +43,7 @@ function SetUpSoon({ due }: { due: string }) {
       tone="info"
       className="mb-8"
       action={
-        <LinkButton to={`${paths.staff.account}#second-factor`} tone="plain" size="small">
+        <LinkButton to={`${paths.staffAccount}#second-factor`} tone="plain" size="small">
           Set up now
         </LinkButton>
       }

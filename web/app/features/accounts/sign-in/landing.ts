@@ -9,10 +9,10 @@ import { getSession } from '../../../lib/session/session.ts';
  * if this role may see it; else the role's home page. The stored page is removed.
  */
 export function landing(role: string): string {
-  const home = isStaff(role) ? paths.staff.home : paths.dashboard;
+  const home = isStaff(role) ? paths.staffHome : paths.dashboard;
   const asked = takeReturn();
   const kept = isStaff(role) ? null : claimKeptRequest(getSession()?.user?.email ?? '');
   if (kept) return paths.keptRequest(kept.courseId);
-  const staffPage = asked?.toLowerCase().startsWith(paths.staff.home);
+  const staffPage = asked?.toLowerCase().startsWith(paths.staffHome);
   return asked && (isStaff(role) || !staffPage) ? asked : home;
 }

@@ -4,8 +4,8 @@ import { preload } from '../../../lib/calls/query-client.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -41,7 +41,7 @@ export default function StaffAnalysisPage() {
         title={title}
         actions={
           <>
-            <LinkButton to={paths.staff.correctedKeys(id)} tone="plain">
+            <LinkButton to={staffPaths.correctedKeys(id)} tone="plain">
               Corrected answer keys
             </LinkButton>
             {attempts > 0 && (
@@ -73,7 +73,7 @@ export default function StaffAnalysisPage() {
             tone="info"
             action={
               <LinkButton
-                to={`${paths.staff.userResults}?course=${analysis.courseId}&guessing=signs`}
+                to={`${staffPaths.userResults}?course=${analysis.courseId}&guessing=signs`}
                 tone="plain"
                 size="small"
               >

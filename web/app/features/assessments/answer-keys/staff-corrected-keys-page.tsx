@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -31,7 +31,7 @@ export default function StaffCorrectedKeysPage() {
       <PageHeader
         title="Corrected answer keys"
         actions={
-          <LinkButton to={paths.staff.testAnalysis(id)} tone="plain">
+          <LinkButton to={staffPaths.testAnalysis(id)} tone="plain">
             Analysis
           </LinkButton>
         }
@@ -77,7 +77,7 @@ function Change({ testId, change, isOpen }: ChangeProps) {
       <div className="flex flex-wrap gap-3">
         {!isOpen && regraded > 0 && (
           <Link
-            to={paths.staff.correctedKey(testId, id)}
+            to={staffPaths.correctedKey(testId, id)}
             preventScrollReset
             className="font-semibold text-link underline"
           >
@@ -85,7 +85,7 @@ function Change({ testId, change, isOpen }: ChangeProps) {
           </Link>
         )}
         {below > 0 && mayDecide && (
-          <Link to={paths.staff.resultsUnderReviewOf(testId)} className="font-semibold text-link underline">
+          <Link to={staffPaths.resultsUnderReviewOf(testId)} className="font-semibold text-link underline">
             Decide on the results
           </Link>
         )}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -21,7 +21,7 @@ const columns: Column<RegradedResult>[] = [
   {
     title: 'User',
     cell: ({ id, name }) => (
-      <Link to={paths.staff.userResult(id)} className="font-semibold text-link hover:underline">
+      <Link to={staffPaths.userResult(id)} className="font-semibold text-link hover:underline">
         {name}
       </Link>
     ),

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -88,16 +88,16 @@ function PassCard({ pass }: { pass: Pass }) {
         Answer key corrected <Moment at={pass.since} />: {pass.correctedBecause}
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <Link to={paths.staff.registerOf(pass.certificateNumber)} className="text-link underline">
+        <Link to={staffPaths.registerOf(pass.certificateNumber)} className="text-link underline">
           Certificate <span className="font-mono">{pass.certificateNumber}</span>
           {pass.certificateStatus === 'held' && ', on hold'}
         </Link>
         {maySeeResults && (
           <>
-            <Link to={paths.staff.userResult(id)} className="text-link underline">
+            <Link to={staffPaths.userResult(id)} className="text-link underline">
               Answers
             </Link>
-            <Link to={paths.staff.correctedKeys(pass.assessmentId)} className="text-link underline">
+            <Link to={staffPaths.correctedKeys(pass.assessmentId)} className="text-link underline">
               Corrected answer keys
             </Link>
           </>

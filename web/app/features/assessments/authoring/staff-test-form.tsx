@@ -2,8 +2,8 @@ import { newTestSettings } from '@fairlead/contract/test-settings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../../lib/paths.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/session/form-draft.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { RowList } from '../../../ui/forms/row-list.tsx';
@@ -66,7 +66,7 @@ export function TestForm({
     const title = courses.find(({ id }) => id === draft.courseId)?.title ?? '';
     toast(await (test ? updateTest(test, draft, title) : createTest(draft, title)), { seconds: 4 });
     dropDraft(draftName);
-    await navigate(paths.staff.allTests);
+    await navigate(staffPaths.allTests);
   }
 
   return (

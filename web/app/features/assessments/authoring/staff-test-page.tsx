@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -41,7 +41,7 @@ export default function StaffTestPage({ loaderData: test }: Route.ComponentProps
       ) : (
         <EmptyState
           title="No courses found."
-          action={<LinkButton to={paths.staff.createCourse}>Create Course</LinkButton>}
+          action={<LinkButton to={staffPaths.createCourse}>Create Course</LinkButton>}
         >
           Every test belongs to an active course. Create the course first.
         </EmptyState>

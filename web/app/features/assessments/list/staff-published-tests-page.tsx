@@ -1,7 +1,7 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
@@ -26,7 +26,7 @@ export default function StaffPublishedTestsPage() {
           <EmptyState
             title="No published tests found."
             action={
-              <LinkButton to={paths.staff.allTests} tone="plain">
+              <LinkButton to={staffPaths.allTests} tone="plain">
                 All Tests
               </LinkButton>
             }

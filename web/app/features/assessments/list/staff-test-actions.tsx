@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { ActionLink, ActionLook } from '../../../ui/dialogs/action-look.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -14,13 +14,13 @@ export function TestActions({ test: { id } }: { test: Test }) {
   return (
     <>
       {mayEdit && (
-        <ActionLink to={paths.staff.editTest(id)} aria-describedby={name}>
+        <ActionLink to={staffPaths.editTest(id)} aria-describedby={name}>
           Edit
         </ActionLink>
       )}
       {mayEdit && <Act label="Duplicate" describedBy={name} act={() => duplicateTest(id)} />}
       {maySeeResults && (
-        <ActionLink to={paths.staff.testAnalysis(id)} aria-describedby={name}>
+        <ActionLink to={staffPaths.testAnalysis(id)} aria-describedby={name}>
           Analysis
         </ActionLink>
       )}

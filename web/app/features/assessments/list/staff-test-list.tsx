@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaginatedList } from '../../../lib/calls/paginated-list.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { Badge, StatusBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -75,7 +75,7 @@ const TestDetail = ({ test }: { test: Test }) => (
 export function CreateTestLink() {
   if (!useMay('tests:edit')) return null;
   return (
-    <LinkButton to={paths.staff.createTest}>
+    <LinkButton to={staffPaths.createTest}>
       <PlusIcon /> Create Test
     </LinkButton>
   );

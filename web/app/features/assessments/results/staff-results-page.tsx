@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { ActionLink } from '../../../ui/dialogs/action-look.tsx';
@@ -47,7 +47,7 @@ const columns: Column<TestResult>[] = [
     title: 'Test',
     cell: ({ id, courseTitle, testTitle }) => (
       <>
-        <Link to={paths.staff.userResult(id)} className="text-link underline">
+        <Link to={staffPaths.userResult(id)} className="text-link underline">
           {courseTitle}
         </Link>
         {testTitle !== courseTitle && <span className="text-sm text-soft">, {testTitle}</span>}
@@ -85,8 +85,8 @@ const columns: Column<TestResult>[] = [
 function Ways({ result: { id, accountId } }: { result: TestResult }) {
   return (
     <>
-      <ActionLink to={paths.staff.userResult(id)}>Open the result</ActionLink>
-      <ActionLink to={paths.staff.person(accountId)}>Open the person’s page</ActionLink>
+      <ActionLink to={staffPaths.userResult(id)}>Open the result</ActionLink>
+      <ActionLink to={staffPaths.person(accountId)}>Open the person’s page</ActionLink>
     </>
   );
 }
@@ -110,7 +110,7 @@ export default function StaffResultsPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ name, courseTitle }) => `${name}, ${courseTitle}`}
-        to={({ id }) => paths.staff.userResult(id)}
+        to={({ id }) => staffPaths.userResult(id)}
         menu={mayOpen ? (result) => <Ways result={result} /> : undefined}
         failure="Failed to fetch test submissions"
         empty={

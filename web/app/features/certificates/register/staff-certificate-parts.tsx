@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Day, Moment } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { ActionLink, ActionLook } from '../../../ui/dialogs/action-look.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -82,7 +83,7 @@ function WhatBecame({ certificate }: { certificate: RegisteredCertificate }) {
   return (
     <p className="text-sm">
       Replaced by{' '}
-      <Link to={paths.staff.registerOf(replacedBy)} className="font-mono text-link hover:underline">
+      <Link to={staffPaths.registerOf(replacedBy)} className="font-mono text-link hover:underline">
         {replacedBy}
       </Link>
     </p>

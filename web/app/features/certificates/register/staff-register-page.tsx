@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Day } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { Badge, StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -92,7 +92,7 @@ export default function StaffRegisterPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={nameOf}
-        to={({ accountId }) => paths.staff.person(accountId)}
+        to={({ accountId }) => staffPaths.person(accountId)}
         detail={(certificate) => <CertificateDetail certificate={certificate} />}
         menu={(certificate) =>
           (mayDecide || certificate.status !== 'held') && <CertificateActions certificate={certificate} />

@@ -6,7 +6,7 @@ import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -55,7 +55,7 @@ export default function StaffCategoriesPage() {
       </PageHeader>
       {categories.length === 0 ? (
         <EmptyState title="No categories yet.">
-          They come with the courses: <Link to={paths.staff.createCourse}>create the first course</Link>.
+          They come with the courses: <Link to={staffPaths.createCourse}>create the first course</Link>.
         </EmptyState>
       ) : (
         <ol aria-label="Categories" className="max-w-3xl divide-y divide-line rounded-lg border border-line bg-surface">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
@@ -37,7 +37,7 @@ export function CourseForm({ course: given }: { course: Course | undefined }) {
       if (differences.length === 0) return save(draft, now);
       return setClash({ now, draft, differences, message: messageOf(error, '') });
     }
-    await navigate(paths.staff.courses);
+    await navigate(staffPaths.courses);
   }
 
   return (
@@ -82,7 +82,7 @@ function Fields({ course, onSave }: FieldsProps) {
       </Card>
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="large">{course ? 'Update Course' : 'Create Course'}</SubmitButton>
-        <LinkButton to={paths.staff.courses} tone="plain" size="large">
+        <LinkButton to={staffPaths.courses} tone="plain" size="large">
           Cancel
         </LinkButton>
       </div>

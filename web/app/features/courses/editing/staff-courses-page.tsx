@@ -1,7 +1,7 @@
 import { courses } from '@fairlead/contract/courses';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -64,12 +64,12 @@ export default function StaffCoursesPage() {
   const actions = (
     <>
       {mayArrange && (
-        <LinkButton to={paths.staff.categories} tone="plain">
+        <LinkButton to={staffPaths.categories} tone="plain">
           Categories
         </LinkButton>
       )}
       {mayEdit && (
-        <LinkButton to={paths.staff.createCourse}>
+        <LinkButton to={staffPaths.createCourse}>
           <PlusIcon /> Create Course
         </LinkButton>
       )}
@@ -88,7 +88,7 @@ export default function StaffCoursesPage() {
         itemKey={({ id }) => id}
         columns={columns}
         nameOf={({ title }) => title}
-        to={({ id }) => paths.staff.course(id)}
+        to={({ id }) => staffPaths.course(id)}
         menu={mayEdit ? (course) => <Menu course={course} /> : undefined}
         failure="Failed to load courses"
         empty={<EmptyState title="No courses found.">The first one that you create will appear here.</EmptyState>}
@@ -101,7 +101,7 @@ export default function StaffCoursesPage() {
 function Menu({ course }: { course: Course }) {
   return (
     <>
-      <ActionLink to={paths.staff.editCourse(course.id)} aria-describedby={`course-${course.id}`}>
+      <ActionLink to={staffPaths.editCourse(course.id)} aria-describedby={`course-${course.id}`}>
         Edit
       </ActionLink>
       <SetActivity course={course} />

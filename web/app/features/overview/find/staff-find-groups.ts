@@ -1,4 +1,4 @@
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { findPages, mayOpen, type Pending } from '../../../shell/staff-menu.ts';
 import type { StaffIcon } from '../../../ui/staff-icons.tsx';
 import { roleNames } from '../../accounts/role-names.ts';
@@ -45,16 +45,16 @@ type Kind = { [K in keyof Found]: readonly [kind: K, title: string, list: string
 
 /** The kinds in the order in which they are shown, with the list that shows all of them. */
 const kinds: readonly Kind[] = [
-  ['people', 'People', paths.staff.approvedUsers, 'Approved Users'],
-  ['registrations', 'Unapproved users', paths.staff.unapprovedUsers, 'Unapproved Users'],
-  ['requests', 'Enrollment requests', paths.staff.enrolmentRequests, 'User Enrollment Request'],
-  ['certificates', 'Certificates', paths.staff.register, 'Certificates'],
-  ['courses', 'Courses', paths.staff.courses, 'All Courses'],
-  ['tests', 'Tests', paths.staff.allTests, 'All Tests'],
-  ['results', 'Test results', paths.staff.userResults, 'User Results'],
-  ['films', 'Training videos', paths.staff.allTraining, 'All Training Videos'],
-  ['messages', 'Messages', paths.staff.messages, 'Messages'],
-  ['staff', 'Staff', paths.staff.members, 'Staff'],
+  ['people', 'People', staffPaths.approvedUsers, 'Approved Users'],
+  ['registrations', 'Unapproved users', staffPaths.unapprovedUsers, 'Unapproved Users'],
+  ['requests', 'Enrollment requests', staffPaths.enrolmentRequests, 'User Enrollment Request'],
+  ['certificates', 'Certificates', staffPaths.register, 'Certificates'],
+  ['courses', 'Courses', staffPaths.courses, 'All Courses'],
+  ['tests', 'Tests', staffPaths.allTests, 'All Tests'],
+  ['results', 'Test results', staffPaths.userResults, 'User Results'],
+  ['films', 'Training videos', staffPaths.allTraining, 'All Training Videos'],
+  ['messages', 'Messages', staffPaths.messages, 'Messages'],
+  ['staff', 'Staff', staffPaths.members, 'Staff'],
 ];
 
 type Context = {
@@ -71,7 +71,7 @@ export function foundGroups(found: Found, { text, isCurrent, permissions }: Cont
     const own = options[kind].filter(({ to }) => mayOpen(to, permissions));
     if (own.length === 0) return [];
     const more = found[kind]?.hasMore && mayOpen(list, permissions);
-    const all = { to: paths.staff.searched(list, text), icon: 'more' as const, title: `All matches in ${listName}` };
+    const all = { to: staffPaths.searched(list, text), icon: 'more' as const, title: `All matches in ${listName}` };
     return [
       {
         title,
@@ -89,7 +89,7 @@ export function foundGroups(found: Found, { text, isCurrent, permissions }: Cont
 type Bare = Omit<Option, 'isCurrent'>;
 
 function optionsOf(found: Found): Record<keyof Found, Bare[]> {
-  const { staff } = paths;
+  const staff = staffPaths;
   return {
     people: (found.people?.items ?? []).map(({ id, name, email, documentNumber }) => ({
       ...{ key: id, to: staff.person(id), icon: 'user' as const, title: name },

@@ -5,8 +5,8 @@ import { Link, useParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { dayOf, formatDate } from '../../../lib/format/dates.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -51,7 +51,7 @@ export default function StaffAttendancePage() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Attendance" dense>
-        <Link to={paths.staff.batch(id)} className="text-link underline">
+        <Link to={staffPaths.batch(id)} className="text-link underline">
           {batch.code}
         </Link>
         , {batch.courseTitle}

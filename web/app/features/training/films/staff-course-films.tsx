@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -24,7 +24,7 @@ export function CourseFilms({ courseId }: { courseId: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {set ? <Sum set={set} /> : <Classroom />}
         {mayEdit && (
-          <LinkButton to={paths.staff.uploadTrainingFor(courseId)} tone="plain" size="small">
+          <LinkButton to={staffPaths.uploadTrainingFor(courseId)} tone="plain" size="small">
             <UploadIcon /> Upload Training Video
           </LinkButton>
         )}

@@ -1,7 +1,7 @@
 import { training } from '@fairlead/contract/training';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -30,7 +30,7 @@ export default function StaffTrainingPage() {
   const list = usePaginatedList(['training', 'all'], training.list, ({ data }) => data.map(trainingSetOf));
   const course = useCourseFilter();
   const upload = useMay('training:edit') && (
-    <LinkButton to={paths.staff.uploadTraining}>
+    <LinkButton to={staffPaths.uploadTraining}>
       <UploadIcon /> Upload Training Video
     </LinkButton>
   );

@@ -1,8 +1,8 @@
 import { training } from '@fairlead/contract/training';
 import { Link } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -40,7 +40,7 @@ const columnsOf = (isClassroom: boolean): Column<CourseLearner>[] => [
     title: 'Proof',
     cell: ({ enrolmentId }) => (
       <LinkButton
-        to={paths.staff.watchRecord(enrolmentId)}
+        to={staffPaths.watchRecord(enrolmentId)}
         tone="plain"
         size="small"
         aria-describedby={`learner-${enrolmentId}`}
@@ -112,7 +112,7 @@ function TrainingState({ learner, isClassroom }: { learner: CourseLearner; isCla
     );
   }
   const inBatch = batch && (
-    <Link to={paths.staff.batch(batch.id)} className="font-semibold text-link hover:underline">
+    <Link to={staffPaths.batch(batch.id)} className="font-semibold text-link hover:underline">
       {batch.code}
     </Link>
   );

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -27,7 +27,7 @@ export default function StaffWatchRecordPage({ params }: Route.ComponentProps) {
         title="Proof of Training"
         actions={
           <>
-            <LinkButton to={paths.staff.course(record.courseId)} tone="plain">
+            <LinkButton to={staffPaths.course(record.courseId)} tone="plain">
               Course
             </LinkButton>
             {mayPack && <EvidenceButton enrolmentId={params.id} />}

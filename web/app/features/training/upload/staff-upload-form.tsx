@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/calls/api-client.ts';
 import { type FieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { formatSize } from '../../../lib/format/file-size.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
@@ -45,7 +45,7 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
     } catch (error) {
       throw atItsFilm(error, films);
     }
-    await navigate(paths.staff.allTraining);
+    await navigate(staffPaths.allTraining);
   }
 
   return (

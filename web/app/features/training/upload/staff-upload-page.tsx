@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
@@ -31,7 +31,7 @@ export default function StaffUploadPage({ loaderData: chosen }: Route.ComponentP
       ) : (
         <EmptyState
           title="No courses found."
-          action={<LinkButton to={paths.staff.createCourse}>Create Course</LinkButton>}
+          action={<LinkButton to={staffPaths.createCourse}>Create Course</LinkButton>}
         >
           Every video belongs to a course. Create the course first.
         </EmptyState>
