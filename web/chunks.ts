@@ -4,6 +4,7 @@ import type { Rolldown } from 'vite';
 import routes from './app/routes.ts';
 
 const app = resolve(import.meta.dirname, 'app');
+const root = resolve(app, 'root.tsx');
 
 /** The entry files of every page below a layout, including the layout itself and the layouts around it. */
 function entriesBelow(layout: string): Set<string> {
@@ -13,24 +14,24 @@ function entriesBelow(layout: string): Set<string> {
   return new Set(['root.tsx', 'entry.client.tsx', ...files.flat()].map((file) => resolve(app, file)));
 }
 
-/** The part of a public page that plays films: it is loaded only for somebody who wants to watch one. */
-const player = 'features/training/open-film-page.tsx';
+const visitors = entriesBelow('shell/public-layout.tsx');
+const learners = entriesBelow('shell/learner-layout.tsx');
+/** The part of a public page that plays films is loaded only for somebody who wants to watch one. */
+const atOnce = new Set(visitors);
+atOnce.delete(resolve(app, 'features/training/open-film-page.tsx'));
 
-const publicEntries = entriesBelow('shell/public-layout.tsx');
-publicEntries.delete(resolve(app, player));
-const learnerEntries = entriesBelow('shell/learner-layout.tsx');
-const fileOf = (id: string) => id.replace(/\?.*$/, '');
 type Context = Rolldown.ChunkingContext;
-type Name = (id: string, context: Context) => string | null;
 
-/** Whether one of these pages needs a module. */
-function isFor(entries: Set<string>, id: string, context: Context, seen = new Set<string>()): boolean {
-  if (entries.has(fileOf(id))) return true;
-  if (seen.has(id)) return false;
+/** The modules of these files that load a module at once; with `later`, also those that may load it afterwards. */
+function loading(files: Set<string>, id: string, context: Context, later = false, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return [];
   seen.add(id);
-  return (context.getModuleInfo(id)?.importers ?? []).some((importer) => isFor(entries, importer, context, seen));
+  const info = context.getModuleInfo(id);
+  const importers = [...(info?.importers ?? []), ...(later ? (info?.dynamicImporters ?? []) : [])];
+  const above = importers.flatMap((importer) => loading(files, importer, context, later, seen));
+  return files.has(id.replace(/\?.*$/, '')) ? [id, ...above] : above;
 }
-const isPublic = (id: string, context: Context) => isFor(publicEntries, id, context);
+const isLoading = (...wanted: Parameters<typeof loading>) => loading(...wanted).length > 0;
 
 const schemas = /node_modules[\\/]zod[\\/]/;
 
@@ -42,32 +43,52 @@ function bringsSchemas(id: string, context: Context, seen = new Set<string>()): 
   return (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsSchemas(imported, context, seen));
 }
 
-/** The form of the pages that check certificates, which no other page needs. */
-const check = /certificates[\\/](verify-panel|verify-form|scan-code|scanned-text|camera-scan|drop-zone)\./;
-/** Few public pages show anything of certificates or courses, so none of it is in the kit of all. */
-const ofFewPages = /features[\\/](certificates|courses)[\\/]/;
+const ofFeature = /features[\\/](\w+)[\\/]/;
 
-const kit: Name = (id, context) =>
-  isPublic(id, context) && !bringsSchemas(id, context) && !ofFewPages.test(id) ? 'kit' : null;
-/** Parts of the contract that the pages of one feature need: they go with its code. */
-const ofOneFeature = /contract[\\/](accounts|certificates|own-certificates|people-import|public-log|phone-numbers)\./;
-const contract: Name = (id, context) => (isPublic(id, context) && !ofOneFeature.test(id) ? 'contract' : null);
-const feature: Name = (id, context) =>
-  isPublic(id, context) ? (/features[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null) : null;
-const guarded: Name = (id, context) => {
-  if (isPublic(id, context)) return null;
-  return isFor(learnerEntries, id, context) ? 'learner' : 'staff';
-};
+/** The one feature that these pages belong to, if there is only one, and none of them surrounds the others. */
+function onlyFeature(pages: readonly string[]): string | undefined {
+  const [feature, ...others] = new Set(pages.map((page) => ofFeature.exec(page)?.[1]));
+  return others.length === 0 ? feature : undefined;
+}
 
-const ours = /web[\\/]app[\\/]|contract[\\/]/;
+type Kind = 'kit' | 'contract' | 'feature' | 'calls' | 'shown' | 'guarded';
 
 /**
- * Groups of shared code in few files, each for the pages that need it: React with its router; the UI components of
- * public pages; zod and the contract's calls, for pages that make calls or have a form; other code that the pages of a
- * feature share; what login and account need for passkeys, once one is used, and what staff need for the academy's
- * identity provider; what shows a learner their own states on public pages; what plays films; and what only learners or only staff need. By default, the bundler makes about a hundred files of
- * it, thirty for the dashboard, which on a link of 600 ms cost more in round trips than in bytes. A group includes the
- * modules that its modules import, so the groups that others depend on come first.
+ * The chunk of a module that several pages share follows from who can reach it: all public pages or those of one feature
+ * (`-calls`: all of these validate what they send and receive, so that pages which do not are spared it), every page once
+ * it is shown, learners, or staff. A module that others than staff load only at some later moment has none of these: the
+ * bundler leaves it with what loads it.
+ */
+function chunkOf(id: string, context: Context): { kind: Kind; name: string } | undefined {
+  const pages = loading(atOnce, id, context);
+  if (pages.length > 0) {
+    const feature = onlyFeature(pages);
+    const validate = pages.every((page) => bringsSchemas(page, context));
+    if (validate) return feature ? { kind: 'calls', name: `${feature}-calls` } : { kind: 'contract', name: 'contract' };
+    return feature && ofFeature.test(id) ? { kind: 'feature', name: feature } : { kind: 'kit', name: 'kit' };
+  }
+  if (isLoading(new Set([root]), id, context, true)) return { kind: 'shown', name: 'shown' };
+  if (isLoading(visitors, id, context, true)) return undefined;
+  if (isLoading(learners, id, context)) return { kind: 'guarded', name: 'learner' };
+  if (isLoading(learners, id, context, true)) return undefined;
+  return { kind: 'guarded', name: 'staff' };
+}
+
+/** The name of a module's chunk if it is of this kind. */
+const of = (kind: Kind) => (id: string, context: Context) => {
+  const chunk = chunkOf(id, context);
+  return chunk?.kind === kind ? chunk.name : null;
+};
+
+const ours = /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/](zod|@tanstack)[\\/]|vite[\\/]preload-helper/;
+
+/**
+ * Groups of shared code in few files, each for those who need it (`chunkOf`), and between them, by name, parts that are
+ * loaded later and together: what checks codes; what login and account need for passkeys, once one is used, and what
+ * staff need for the academy's identity provider; what shows a learner their own states on public pages; what plays
+ * films. By default, the bundler makes about a hundred files of it, thirty for the dashboard, which on a link of 600 ms
+ * cost more in round trips than in bytes. A group includes the modules that its modules import, so the groups that
+ * others depend on come first.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 6 },
@@ -78,12 +99,11 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 6,
   },
-  // what every page loads once it is shown, and nothing else with it
-  { name: 'offline', test: /lib[\\/]device[\\/](offline|trusted-types)\./, priority: 5 },
-  { name: kit, test: ours, minShareCount: 2, priority: 5 },
-  { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 4 },
-  { name: 'check', test: check, minShareCount: 2, priority: 3 },
-  { name: feature, test: ours, minShareCount: 2, priority: 3 },
+  { name: of('kit'), test: ours, minShareCount: 2, priority: 5 },
+  { name: of('contract'), test: ours, minShareCount: 2, priority: 4 },
+  { name: of('feature'), test: ours, minShareCount: 2, priority: 4 },
+  { name: of('calls'), test: ours, minShareCount: 2, priority: 3 },
+  { name: of('shown'), test: ours, priority: 2 },
   // what the login page loads at once, separate from what it loads when a passkey is used
   { name: 'passkey-support', test: /passkeys[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
   { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
@@ -103,10 +123,5 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on\./, priority: 2 },
-  {
-    name: guarded,
-    test: /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/]@tanstack[\\/]/,
-    minShareCount: 2,
-    priority: 1,
-  },
+  { name: of('guarded'), test: ours, minShareCount: 2, priority: 1 },
 ];
