@@ -2,27 +2,31 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { loadCodeReader } from './code-reader.ts';
 import { NoCodeReader } from './no-code-reader.ts';
+import type { Scanned } from './scanned-text.ts';
 
 /** The interval at which a frame of the camera is scanned, in milliseconds. */
 const every = 250;
 
 type CameraScanProps = {
-  onText: (text: string) => void;
+  /** The academy's origins: only their codes are followed. */
+  origins: readonly string[];
+  onScanned: (scanned: Scanned) => void;
   onProblem: (sentence: string) => void;
   onStop: () => void;
 };
 
 /** The camera's picture until it shows a QR code. Nothing of it is stored or sent. */
-export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
+export function CameraScan({ origins, onScanned, onProblem, onStop }: CameraScanProps) {
   const view = useRef<HTMLVideoElement>(null);
-  const callbacks = useRef({ onText, onProblem });
-  callbacks.current = { onText, onProblem };
+  const callbacks = useRef({ onScanned, onProblem });
+  callbacks.current = { onScanned, onProblem };
+  const known = useRef(origins);
   useEffect(() => {
     const video = view.current;
     if (!video) return;
     const stopping = new AbortController();
-    scan(video, stopping.signal).then(
-      (text) => text !== undefined && callbacks.current.onText(text),
+    scan(video, known.current, stopping.signal).then(
+      (scanned) => scanned && callbacks.current.onScanned(scanned),
       (error: unknown) => !stopping.signal.aborted && callbacks.current.onProblem(sentenceFor(error)),
     );
     return () => stopping.abort();
@@ -48,7 +52,11 @@ export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
  * Scans until a code is found or `signal` aborts. Either way the camera is turned off at once, and after an abort nothing
  * is found any more.
  */
-async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
+async function scan(
+  video: HTMLVideoElement,
+  origins: readonly string[],
+  signal: AbortSignal,
+): Promise<Scanned | undefined> {
   const loading = loadCodeReader();
   loading.catch(() => undefined); // it is awaited below, when there is a camera
   const stream = await openCamera();
@@ -59,7 +67,7 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<strin
   };
   signal.addEventListener('abort', stop);
   try {
-    const { openFrameReader } = await loading;
+    const { openFrameReader, scannedText } = await loading;
     if (signal.aborted) return undefined;
     reader = openFrameReader(video);
     video.srcObject = stream;
@@ -67,7 +75,7 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<strin
     while (!signal.aborted) {
       const text = await reader.next();
       if (signal.aborted) return undefined;
-      if (text) return text;
+      if (text) return scannedText(text, origins);
       await new Promise((resume) => setTimeout(resume, every));
     }
     return undefined;

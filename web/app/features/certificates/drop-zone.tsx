@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 type DropZoneProps = { onFile: (file: File) => void; children: ReactNode };
 
 /**
- * Takes a file that is dropped anywhere on the page, and shows a sentence over the page while one is dragged. It stands
- * beside a file input, which does the same by keyboard and touch.
+ * Takes a file that is dropped anywhere on the page, except on a part that takes it itself, and shows a sentence over the
+ * page while one is dragged. It stands beside a file input, which does the same by keyboard and touch.
  */
 export function DropZone({ onFile, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
@@ -18,24 +18,28 @@ export function DropZone({ onFile, children }: DropZoneProps) {
       setOver(inside > 0);
     };
     const listening = new AbortController();
-    const on = (kind: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+    const on = (
+      kind: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+      act: (event: DragEvent, isTaken: boolean) => void,
+    ) =>
       addEventListener(
         kind,
         (event) => {
           if (!event.dataTransfer?.types.includes('Files')) return;
+          const isTaken = event.defaultPrevented;
           // Otherwise the browser would leave the page and open the file.
           event.preventDefault();
-          act(event);
+          act(event, isTaken);
         },
         { signal: listening.signal },
       );
     on('dragenter', () => show(inside + 1));
     on('dragover', () => undefined);
     on('dragleave', () => show(inside - 1));
-    on('drop', ({ dataTransfer }) => {
+    on('drop', ({ dataTransfer }, isTaken) => {
       show(0);
       const [file] = dataTransfer?.files ?? [];
-      if (file) take.current(file);
+      if (file && !isTaken) take.current(file);
     });
     return () => listening.abort();
   }, []);

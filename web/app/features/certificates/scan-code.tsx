@@ -9,7 +9,7 @@ import type { CameraScan } from './camera-scan.tsx';
 import { loadCodeReader } from './code-reader.ts';
 import { DropZone } from './drop-zone.tsx';
 import { NoCodeReader } from './no-code-reader.ts';
-import { scannedText } from './scanned-text.ts';
+import type { Scanned } from './scanned-text.ts';
 
 /**
  * Reads the code of a certificate by camera or from a picture, and navigates to its check. A picture or a PDF may also
@@ -24,9 +24,11 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   const [isLooking, setLooking] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  function take(text: string) {
+  /** The academy's: that of this page, and the configured public URL. */
+  const origins = () => [location.origin, publicUrl];
+
+  function take(scanned: Scanned) {
     setCamera(undefined);
-    const scanned = scannedText(text, [location.origin, publicUrl]);
     if ('problem' in scanned) setProblem(scanned.problem);
     else {
       setProblem(undefined);
@@ -58,9 +60,9 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   async function takePicture(file: File) {
     setLooking(true);
     try {
-      const { readCodeInFile } = await loadCodeReader();
+      const { readCodeInFile, scannedText } = await loadCodeReader();
       const text = await readCodeInFile(file);
-      if (text !== undefined) take(text);
+      if (text !== undefined) take(scannedText(text, origins()));
       else setProblem('No QR code was found in this picture. Take it from the front, close, and in good light.');
     } catch (error) {
       if (!(error instanceof NoCodeReader)) throw error;
@@ -73,7 +75,7 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   return (
     <div className="flex flex-col gap-5">
       {typeof camera === 'object' ? (
-        <camera.Scan onText={take} onProblem={stopWith} onStop={() => setCamera(undefined)} />
+        <camera.Scan origins={origins()} onScanned={take} onProblem={stopWith} onStop={() => setCamera(undefined)} />
       ) : (
         <div>
           <Button tone="plain" busy={camera === 'loading'} onClick={() => void openCamera()}>

@@ -2,7 +2,7 @@ import { useKeptOffline, usePartKeptOffline } from '../../lib/device/kept-offlin
 import { paths } from '../../lib/paths.ts';
 import { CertificateNumberForm } from '../../ui/forms/certificate-number-form.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { BadgeCheck } from './badge/badge-check.tsx';
+import { BadgeSection, loadBadgeCheck } from './badge/badge-section.tsx';
 import { ScanCode } from './scan-code.tsx';
 
 /** Cached for offline use: the two pages of the check, the code that shows a result, and the lists and keys that it needs. */
@@ -15,9 +15,10 @@ const keptOffline = [
   '/api/log/keys',
 ];
 
-/** Parts that are loaded only when somebody chooses a file or opens the camera. */
+/** Parts that are loaded only when somebody chooses a file, opens the camera or checks a badge. */
 const parts = () =>
   Promise.all([
+    loadBadgeCheck(),
     import('./read-picture.ts').then(({ loadCodeWorker }) => loadCodeWorker()),
     import('./camera-scan.tsx'),
     import('./pdf-check.tsx'),
@@ -43,7 +44,7 @@ export function VerifyForm({ number, isAnother = false, onPdf }: VerifyFormProps
         <CertificateNumberForm number={number} />
         <ScanCode onPdf={onPdf} />
       </Card>
-      <BadgeCheck />
+      <BadgeSection />
     </section>
   );
 }

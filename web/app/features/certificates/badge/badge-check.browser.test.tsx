@@ -23,6 +23,7 @@ const fileOf = (badge: Document | string, name = 'badge.json') =>
   new File([typeof badge === 'string' ? badge : JSON.stringify(badge)], name);
 async function check(badge: Document | string, name?: string) {
   await openPage('/verify');
+  await main().getByText('Check a digital badge').click();
   await field('Badge').upload(fileOf(badge, name));
 }
 const verdict = (title: string) => main().getByText(title, { exact: true });
@@ -113,6 +114,19 @@ test('a badge is found in a picture, and in pasted text', async () => {
   await field('Or paste the text of the badge').fill(badge);
   await button('Check Badge').click();
   await expect.element(verdict('Signed by an issuer that this academy does not know')).toBeVisible();
+});
+
+test('a file that is dropped on the form of badges is checked as a badge alone', async () => {
+  await openPage('/verify');
+  await main().getByText('Check a digital badge').click();
+  await expect.element(field('Badge')).toBeVisible();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(fileOf('%PDF-1.7', 'badge.pdf'));
+  const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer });
+  main().getByRole('group', { name: 'Digital badge' }).element().dispatchEvent(drop);
+  await expect.element(verdict('This file contains no digital badge')).toBeVisible();
+  // which the page shows as soon as it checks a PDF
+  await expectNone(main().getByRole('heading', { name: 'Check another one' }));
 });
 
 test.each([

@@ -6,7 +6,6 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FileInput } from '../../../ui/forms/file-input.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
-import { Card } from '../../../ui/layout.tsx';
 
 /** A picture with a badge is not larger, in bytes. */
 const mostBytes = 20 * 1024 * 1024;
@@ -47,46 +46,46 @@ export function BadgeCheck() {
   };
 
   return (
-    <section aria-labelledby="badge-check" className="mb-8">
-      <h2 id="badge-check" className="mb-4 text-xl">
-        Check a digital badge
-      </h2>
-      <div className="flex flex-col gap-6">
-        {answer}
-        <Card className="grid gap-8 p-6 md:grid-cols-2" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <div className="flex flex-col gap-5">
-            <Field
-              label="Badge"
-              name="badge"
-              hint="A picture (PNG, SVG) or file (JSON) from any issuer. It is read on this device. Only the number of our own badges is sent to the register."
-            >
-              {(control) => (
-                <FileInput
-                  {...control}
-                  accept=".json,.png,.svg,application/json,image/png,image/svg+xml"
-                  onChange={(event) => void check(event.currentTarget.files?.[0])}
-                />
-              )}
-            </Field>
-            <p role="status" className="text-sm text-soft empty:hidden">
-              {isChecking && 'Checking the badge…'}
-            </p>
-            {problem && <Alert>{problem}</Alert>}
-          </div>
-          <Form
-            onSubmit={(form) => check(new Blob([textOf(form, 'text')]))}
-            check={(form): Record<string, string> =>
-              textOf(form, 'text').trim() ? {} : { text: 'Please paste the text of a badge' }
-            }
-            failure="The badge could not be checked."
+    <div className="flex flex-col gap-6">
+      {answer}
+      <fieldset
+        aria-label="Digital badge"
+        className="grid min-w-0 gap-8 md:grid-cols-2"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        <div className="flex flex-col gap-5">
+          <Field
+            label="Badge"
+            name="badge"
+            hint="A picture (PNG, SVG) or file (JSON) from any issuer. It is read on this device. Only the number of our own badges is sent to the register."
           >
-            <TextArea label="Or paste the text of the badge" name="text" rows={3} spellCheck={false} />
-            <div>
-              <SubmitButton tone="plain">Check Badge</SubmitButton>
-            </div>
-          </Form>
-        </Card>
-      </div>
-    </section>
+            {(control) => (
+              <FileInput
+                {...control}
+                accept=".json,.png,.svg,application/json,image/png,image/svg+xml"
+                onChange={(event) => void check(event.currentTarget.files?.[0])}
+              />
+            )}
+          </Field>
+          <p role="status" className="text-sm text-soft empty:hidden">
+            {isChecking && 'Checking the badge…'}
+          </p>
+          {problem && <Alert>{problem}</Alert>}
+        </div>
+        <Form
+          onSubmit={(form) => check(new Blob([textOf(form, 'text')]))}
+          check={(form): Record<string, string> =>
+            textOf(form, 'text').trim() ? {} : { text: 'Please paste the text of a badge' }
+          }
+          failure="The badge could not be checked."
+        >
+          <TextArea label="Or paste the text of the badge" name="text" rows={3} spellCheck={false} />
+          <div>
+            <SubmitButton tone="plain">Check Badge</SubmitButton>
+          </div>
+        </Form>
+      </fieldset>
+    </div>
   );
 }
