@@ -13,7 +13,7 @@ import { listRegister } from './features/certificates/register/queries.ts';
 import { listCourses } from './features/courses/queries.ts';
 import { listRequests } from './features/enrolments/queries.ts';
 import { listDocuments, listFees, listPayments, listProofs } from './features/fees/queries.ts';
-import { listProfiles } from './features/seafarers/queries.ts';
+import { listProfiles, sameNumbersOf } from './features/seafarers/queries.ts';
 import { type Queryable, transaction } from './platform/db/database.ts';
 import { actorOf } from './platform/http/access.ts';
 import { createLog } from './platform/http/log.ts';
@@ -114,6 +114,16 @@ test.each([
 test('the audit of the people found is looked up by its index', async () => {
   const plan = await planOf((of) => listAudit(of, { q: 'nair' }, timeZone), ['seqscan', 'indexscan', 'indexonlyscan']);
   expect(plan).toContain('Bitmap Index Scan on audit_event_actor');
+});
+
+test('accounts with the same number are found by the index of that number', async () => {
+  const plan = await transaction(db, async (tx) => {
+    for (const way of ['seqscan', 'bitmapscan']) await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx);
+    const { rows } = await sql<Record<string, string>>`explain ${sameNumbersOf([after])}`.execute(tx);
+    return rows.flatMap((row) => Object.values(row)).join('\n');
+  });
+  for (const index of ['seafarer_profile_passport_key', 'seafarer_profile_indos_key'])
+    expect(plan).toContain(`Index Scan using ${index} on seafarer_profile one`);
 });
 
 const orders: [string, List, string][] = [

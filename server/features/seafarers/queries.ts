@@ -1,5 +1,4 @@
 import type { DocumentRequest } from '@fairlead/contract/documents';
-import { notIssued } from '@fairlead/contract/papers';
 import type { ProfilesQuery } from '@fairlead/contract/seafarers';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
@@ -215,26 +214,29 @@ const numberKey = (column: string) => sql`upper(regexp_replace(${sql.ref(column)
 /** Of so many accounts with the same number, the first are named. */
 const mostNamed = 3;
 
-const ofSameNumber = (paper: 'passport' | 'indos', accountIds: readonly string[]) => sql<{
-  id: string;
-  paper: 'passport' | 'indos';
-  otherId: string;
-  otherName: string;
-}>`
+type SameNumber = { id: string; paper: 'passport' | 'indos'; otherId: string; otherName: string };
+
+/**
+ * `offset 0` keeps the limit out of the search: for three rows in the order of their ids, the planner would read the
+ * table in that order. What has no digit, such as 'NOT ISSUED', is no number.
+ */
+const ofSameNumber = (paper: 'passport' | 'indos', accountIds: readonly string[]) => sql<SameNumber>`
   select mine.account_id as id, ${sql.lit(paper)} as paper, other.account_id as other_id, other.name as other_name
   from seafarer_profile as mine cross join lateral (
-    select account_id, name from seafarer_profile as one
-    where ${numberKey(`one.${paper}Number`)} = ${numberKey(`mine.${paper}Number`)} and one.account_id <> mine.account_id
+    select account_id, name from (
+      select account_id, name from seafarer_profile as one
+      where ${numberKey(`one.${paper}Number`)} = ${numberKey(`mine.${paper}Number`)} and one.account_id <> mine.account_id
+      offset 0) as found
     order by account_id limit ${sql.lit(mostNamed)}) as other
-  where mine.account_id = any(${accountIds}::uuid[]) and ${sql.ref(`mine.${paper}Number`)} <> ${notIssued}`;
+  where mine.account_id = any(${accountIds}::uuid[]) and ${sql.ref(`mine.${paper}Number`)} ~ '[0-9]'`;
 
 /** The other accounts that state the passport or the INDOS number of one of these. */
-export async function listSameNumbers(db: Queryable, accountIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; paper: 'passport' | 'indos'; otherId: string; otherName: string }>`
-    ${ofSameNumber('passport', accountIds)} union all ${ofSameNumber('indos', accountIds)}
-    order by id, paper desc, other_id`.execute(db);
-  return rows;
-}
+export const sameNumbersOf = (accountIds: readonly string[]) => sql<SameNumber>`
+  ${ofSameNumber('passport', accountIds)} union all ${ofSameNumber('indos', accountIds)}
+  order by id, paper desc, other_id`;
+
+export const listSameNumbers = async (db: Queryable, accountIds: readonly string[]) =>
+  (await sameNumbersOf(accountIds).execute(db)).rows;
 
 /** What was read in the documents of some accounts, as far as their present files were read. */
 export const listReadings = (db: Queryable, accountIds: readonly string[]) =>
