@@ -35,7 +35,6 @@ export function InviteAgain({ person }: { person: { id: string; name: string; em
   return (
     <ConfirmAction
       label="Invite again"
-      size="small"
       describedBy={`person-${person.id}`}
       title="Invite Again"
       text={
