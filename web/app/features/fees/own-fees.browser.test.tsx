@@ -19,11 +19,11 @@ test('a learner’s fees: failing, empty, and those to pay before those that are
   server.fail(fees.listOwn, { status: 500 });
   await openPage('/fees');
   await expect.element(alertWith('Failed to load your fees.')).toBeVisible();
-  await expectSound('fees, failed');
+  await expectSound('own fees, failed');
   server.answer(fees.listOwn, { data: [] });
   await button('Try again').click();
   await expect.element(main().getByText('You have nothing to pay.')).toBeVisible();
-  await expectSound('fees, empty');
+  await expectSound('own fees, empty');
 
   const paid = { ...listed(paidOwnFee()), _id: idOf('80000000', 2), courseTitle: 'Radar' };
   const checking = { ...listed(), _id: idOf('80000000', 3), courseTitle: 'Ship Security', state: 'checking' as const };
@@ -37,7 +37,7 @@ test('a learner’s fees: failing, empty, and those to pay before those that are
     .map(({ textContent }) => textContent);
   expect(titles).toEqual(['HAZMAT', 'Ship Security', 'Radar']);
   await expect.element(main().getByRole('link', { name: 'Pay the fee' })).toHaveAttribute('href', path);
-  await expectSound('fees, full');
+  await expectSound('own fees, full');
 });
 
 test('a fee that cannot be loaded', async () => {
