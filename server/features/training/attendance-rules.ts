@@ -22,7 +22,8 @@ function classesOf(batch: Batch): (halfDay: HalfDay) => boolean {
  * have been changed since.
  *
  * @returns `isDropped`: absent for more than that. `isEnough`: even if the person were absent at every half day that is
- * not marked, it would not be more; a half day that nobody marked does not count as attended.
+ * not marked, it would not be more; a half day that nobody marked does not count as attended. `attended` of `total` half
+ * days are.
  */
 export function judge(batch: Batch, marks: readonly (HalfDay & Pick<Made, 'mark'>)[], mostAbsentPercent: number) {
   const total = halfDaysOf(batch);
@@ -30,7 +31,7 @@ export function judge(batch: Batch, marks: readonly (HalfDay & Pick<Made, 'mark'
   const absent = counted.filter(({ mark }) => mark === 'absent').length;
   const attended = counted.length - absent;
   const most = (mostAbsentPercent * total) / 100;
-  return { isDropped: absent > most, isEnough: total - attended <= most };
+  return { isDropped: absent > most, isEnough: total - attended <= most, attended, total };
 }
 
 /** Why a half day cannot be marked; undefined where it can. */

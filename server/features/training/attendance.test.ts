@@ -1,3 +1,4 @@
+import { attempts } from '@fairlead/contract/attempts';
 import { type AttendanceMark, attendance } from '@fairlead/contract/attendance';
 import { batches } from '@fairlead/contract/batches';
 import { enrolments } from '@fairlead/contract/enrolments';
@@ -5,9 +6,10 @@ import { settings } from '@fairlead/contract/settings';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate, addTest } from '../../testing/assessments.ts';
+import { addCertificate, addTest, answersTo } from '../../testing/assessments.ts';
 import { addBatch, addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
-import { openPaper } from '../../testing/journey.ts';
+import { openPaper, submitAnswers } from '../../testing/journey.ts';
+import { closeOverdueAttempt } from '../assessments/attempts/close-attempt.ts';
 import { completeBatches } from './complete-attendance.ts';
 
 const program = await testApp();
@@ -291,6 +293,28 @@ describe('a completed training', () => {
     expect(await audited(id)).toContainEqual(['training.withdraw', { kind: 'films' }]);
     await send(batch, [[id, second, 'morning', 'present']]);
     expect(await isTestOpen(course.id, learner)).toBe(true);
+  });
+
+  test('closes the test that its learner has begun, who is emailed why', async () => {
+    const { batch, id, learner, course } = await running(1, { hasTest: false });
+    const sat = await addTest(program, course.id);
+    await send(batch, [...both(id, first, 'present'), [id, second, 'morning', 'present']]);
+    expect(await isTestOpen(course.id, learner)).toBe(true);
+    await send(batch, [[id, second, 'morning', 'absent']]);
+    const mail = (await program.mailsTo(learner.email)).at(-1);
+    expect(mail?.subject).toBe(`The test of ${course.title} is closed: your attendance is not enough`);
+    expect(mail?.text).toContain('You attended 2 of 6 half days.');
+
+    const handIn = () => submitAnswers(program, { courseId: course.id, sat }, learner);
+    expect(await handIn()).toMatchObject({ status: 409, body: { message: expect.stringContaining('is closed') } });
+    const attempt = await db.selectFrom('attempt').selectAll().where('enrolmentId', '=', id).executeTakeFirstOrThrow();
+    const save = () => call(attempts.save, { params: { id: attempt.id }, body: { answers: answersTo(sat) } }, learner);
+    expect(await save()).toMatchObject({ status: 409, body: { message: expect.stringContaining('is closed') } });
+    // its time runs out meanwhile, and nothing of it is graded
+    await db.updateTable('attempt').set({ deadline: program.clock() }).where('id', '=', attempt.id).execute();
+    await closeOverdueAttempt(program, { id, courseId: course.id, accountId: learner.accountId });
+    const left = db.selectFrom('attempt').select('id').where('enrolmentId', '=', id);
+    expect(await left.execute()).toEqual([]);
   });
 
   test('stays with a passed test, and where it does not rest on the batch', async () => {

@@ -10,9 +10,10 @@ import type { BatchRow } from '../batches/queries.ts';
 import { lockBatch } from '../batches/seats.ts';
 import { listAttendees, listBatchesToComplete, listMarks, listMarksOf } from './attendance-queries.ts';
 import { judge } from './attendance-rules.ts';
-import { attendanceEmail } from './email-templates.ts';
+import { attendanceEmail, completionWithdrawnEmail } from './email-templates.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
+type Outcome = ReturnType<typeof judge>;
 type Attendee = {
   id: string;
   courseId: string;
@@ -52,13 +53,22 @@ export async function recordAttendance(
 /**
  * Takes back that a learner completed the training, where it is based on the attendance of their present batch and nothing
  * is based on it: no passed test, no certificate. What staff recorded for a whole course, and what was completed before the
- * learner came to the batch, stays.
+ * learner came to the batch, stays. A test that they have begun cannot be submitted meanwhile. They are emailed why, unless
+ * they are dropped, which is an email of its own.
  */
 export async function withdrawCompletion(
   tx: Tx,
-  enrolmentId: string,
-  by: { actorId: string; ip?: string },
+  { config }: Pick<With, 'config'>,
+  { id: enrolmentId, courseTitle, ...learner }: Attendee,
+  { outcome, mostAbsent, ...by }: { actorId: string; ip?: string; outcome: Outcome; mostAbsent: number },
 ): Promise<void> {
+  // waits for a test that is submitted at this moment, and finds it passed below
+  await tx
+    .selectFrom('trainingCompletion')
+    .select('kind')
+    .where('enrolmentId', '=', enrolmentId)
+    .forUpdate()
+    .executeTakeFirst();
   const withdrawn = await tx
     .deleteFrom('trainingCompletion')
     .where('enrolmentId', '=', enrolmentId)
@@ -80,6 +90,18 @@ export async function withdrawCompletion(
   if (!withdrawn) return;
   const subject = { kind: 'enrolment', id: enrolmentId };
   await appendAudit(tx, { ...by, action: 'training.withdraw', subject, details: withdrawn });
+  if (outcome.isDropped) return;
+  await sendEmail(tx, config, completionWithdrawnEmail, {
+    to: learner.email,
+    values: {
+      name: fullName(learner),
+      course: courseTitle,
+      attended: String(outcome.attended),
+      total: String(outcome.total),
+      mostAbsent: String(mostAbsent),
+    },
+    url: `${config.publicUrl}/UserCource`,
+  });
 }
 
 /**

@@ -29,7 +29,9 @@ export async function judgeAttendance(
   for (const attendee of await listAttendees(tx, batch.id)) {
     if (!isConcerned(attendee.id) || refusalOfPerson(attendee, batch.id)) continue;
     const outcome = judge(batch, marksOf.get(attendee.id) ?? [], most);
-    if (attendee.completedAt && !outcome.isEnough) await withdrawCompletion(tx, attendee.id, by);
+    if (attendee.completedAt && !outcome.isEnough) {
+      await withdrawCompletion(tx, platform, attendee, { ...by, outcome, mostAbsent: most });
+    }
     await dropOrReinstate(tx, platform, { attendee, batchId: batch.id, isDue: outcome.isDropped, ...by });
   }
   await completeBatch(tx, platform, batch);

@@ -289,6 +289,20 @@ export const findTrainingCompletion = (db: Queryable, enrolmentId: string) =>
     .where('enrolmentId', '=', enrolmentId)
     .executeTakeFirst();
 
+/**
+ * Whether an enrolment's training is complete; it stays so until the transaction ends. Without this lock the completion
+ * could be withdrawn while a test is graded.
+ */
+export async function holdTrainingCompletion(tx: Tx, enrolmentId: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('trainingCompletion')
+    .select('kind')
+    .where('enrolmentId', '=', enrolmentId)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Whether a course has films to watch; one without is a classroom course, whose training staff confirm. */
 export async function hasFilms(db: Queryable, courseId: string): Promise<boolean> {
   const film = await db

@@ -3,15 +3,26 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { issueCertificate } from '../../certificates/issue-certificate.ts';
 import type { EnrolmentKey } from '../../enrolments/policy.ts';
+import { holdTrainingCompletion } from '../../training/queries.ts';
 import { sumLater } from '../analysis/sum-results.ts';
 import { selectionColumns } from '../kinds/stored.ts';
 import { isPassed, percentageOf } from '../pass-mark.ts';
 import { isOver, isShownExactly, signsOfGuessing } from '../rules.ts';
 import { changedAnswers, type GradedQuestion, type Grading, gradeSelections, type Selections } from './grading.ts';
-import { listPaper, listPastAttempts, lockOpenAttempt, type OpenAttempt, savedSelections } from './queries.ts';
+import {
+  dropAttempt,
+  listPaper,
+  listPastAttempts,
+  lockOpenAttempt,
+  type OpenAttempt,
+  savedSelections,
+} from './queries.ts';
 
 /** Run by jobs.ts at an attempt's deadline. Payload: `{ attemptId }`. */
 export const closeAttemptJob = 'close-attempt';
+
+/** Why an attempt cannot go on whose learner's completion of the training was withdrawn. */
+export const closedTest = 'This test is closed, because your attendance is not enough any more. We have emailed you.';
 
 type Means = Pick<Platform, 'config' | 'clock'>;
 type Closing = {
@@ -61,13 +72,18 @@ async function findSigns(tx: Tx, { enrolment, attempt, submittedAt }: Closing, {
 
 /**
  * Closes an enrolment's open attempt if its time is over; the answers saved until then count. Returns whether it did;
- * of several concurrent calls, one does.
+ * of several concurrent calls, one does. An attempt of somebody whose completion of the training was withdrawn is
+ * discarded.
  */
 export async function closeOverdueAttempt(platform: Pick<Platform, 'db'> & Means, enrolment: EnrolmentKey) {
   const { db, clock } = platform;
   return transaction(db, async (tx) => {
     const attempt = await lockOpenAttempt(tx, enrolment.id);
     if (!attempt?.deadline || !isOver(attempt, clock())) return false;
+    if (!(await holdTrainingCompletion(tx, enrolment.id))) {
+      await dropAttempt(tx, attempt.id);
+      return true;
+    }
     const questions = await listPaper(tx, attempt);
     const selections = await savedSelections(tx, attempt.id);
     const submittedAt = attempt.deadline;

@@ -80,6 +80,7 @@ const attemptsOf = (db: Queryable, attemptIds: readonly string[], accountIds: re
       'version.review',
       'version.failedScore',
       'version.noteLeaving',
+      sql<boolean>`exists (select from training_completion where enrolment_id = enrolment.id)`.as('isTrained'),
     ])
     .where(among('attempt.id', attemptIds))
     .where(among('enrolment.accountId', accountIds));

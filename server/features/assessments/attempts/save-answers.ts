@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { selectionColumns } from '../kinds/stored.ts';
 import { isAsked } from '../queries.ts';
 import { isOver } from '../rules.ts';
+import { closedTest } from './close-attempt.ts';
 import { selectionsOf } from './grading.ts';
 import { lockAttemptsOf } from './queries.ts';
 
@@ -67,6 +68,7 @@ function keptOf(
 ) {
   if (attempt?.accountId !== accountId) throw notFound('There is no such attempt.');
   if (attempt.submittedAt) throw new AppError('conflict', 'This attempt was already submitted.');
+  if (!attempt.isTrained) throw new AppError('conflict', closedTest);
   if (isOver(attempt, now)) throw new AppError('conflict', 'The time for this test is over.');
   if (!attempt.isApproved) throw new AppError('forbidden', 'You are not approved for this course.');
   const drawn = attempt.paper && new Set(attempt.paper.map(({ questionId }) => questionId));

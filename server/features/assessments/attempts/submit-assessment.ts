@@ -4,9 +4,10 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { demandProfile } from '../../certificates/policy.ts';
 import { demandApprovedEnrolment, type EnrolmentKey } from '../../enrolments/policy.ts';
+import { holdTrainingCompletion } from '../../training/queries.ts';
 import { findAssessment, noSuchTest } from '../queries.ts';
 import { isOver, nextAttempt } from '../rules.ts';
-import { closeAttempt } from './close-attempt.ts';
+import { closeAttempt, closedTest } from './close-attempt.ts';
 import { countSitting } from './count-sitting.ts';
 import { wholePaper } from './grading.ts';
 import {
@@ -34,7 +35,7 @@ type Submission = {
  * deadline, the answers saved in time count, and those of the submission do not.
  *
  * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt is
- * not open (any more), or belongs to another assessment; `invalid` if the answers do not cover the test paper;
+ * not open (any more), or belongs to another assessment, or the completion of the training was withdrawn; `invalid` if the answers do not cover the test paper;
  * `not-found`; `too-many` for submissions faster than a person makes them, which are not graded.
  */
 export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
@@ -67,6 +68,7 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
   if (attempt.assessmentId !== assessmentId) {
     throw new AppError('conflict', 'This test was replaced by another. Please reload the page.');
   }
+  if (!(await holdTrainingCompletion(tx, enrolment.id))) throw new AppError('conflict', closedTest);
   const now = platform.clock();
   const late = isOver(attempt, now) ? attempt.deadline : null;
   const questions = await listPaper(tx, attempt);
