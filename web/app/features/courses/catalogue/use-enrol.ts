@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, call, messageOf } from '../../../lib/calls/api-client.ts';
+import { repeatWhileBusy } from '../../../lib/calls/repeat-while-busy.ts';
 import { paths } from '../../../lib/paths.ts';
 import { keepRequest } from '../../../lib/session/kept-request.ts';
 import { isStaff } from '../../../lib/session/roles.ts';
@@ -8,6 +9,8 @@ import { getSession, type Session } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 
 const submitted = 'Your enrollment request has been submitted. Please wait for admin approval.';
+
+const waiting = 'Many people are sending requests now. We repeat yours for half a minute. Please keep this page open.';
 
 type Options = {
   /** Whether the learner has a profile; undefined where the page does not know, and it is then asked for. */
@@ -46,7 +49,10 @@ export function useEnrol({ hasProfile, after }: Options) {
       if (isLearner && !(hasProfile ?? (await readHasProfile()))) return await keepFor(course, session, paths.profile);
       // imported on use: the catalogue is read far more often than someone enrols from it
       const { enrolments } = await import('@fairlead/contract/enrolments');
-      const { data } = await call(enrolments.request, { body: { courseId: course.id, batchId: course.batchId } });
+      const { data } = await repeatWhileBusy(
+        () => call(enrolments.request, { body: { courseId: course.id, batchId: course.batchId } }),
+        () => toast(waiting, { tone: 'info', seconds: 8 }),
+      );
       toast(data.batch?.waiting ? `${submitted} The date is full, and you are on its waiting list.` : submitted);
       await after();
     } catch (error) {
