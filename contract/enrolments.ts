@@ -58,6 +58,8 @@ const Standing = z.object({
   certificate: z.nullable(z.object({ onHold: z.boolean(), dateOfExpiry: z.nullable(CalendarDate) })),
   /** The batch that the learner is in or waits for; null without one. */
   batch: z.nullable(OwnBatch),
+  /** Whether the learner would have to choose a date, and none is open. */
+  lacksOpenDate: z.boolean(),
 });
 export type Standing = z.infer<typeof Standing>;
 

@@ -23,6 +23,7 @@ export const standingOf = (state: EnrolmentState, part: Partial<Standing> = {}):
     state === 'declined' ? { reason: null, note: null, at: '2026-09-06T09:00:00.000Z', askAgainFrom: null } : null,
   certificate: hasCertificate(state) ? { onHold: false, dateOfExpiry: '2028-09-05' } : null,
   batch: null,
+  lacksOpenDate: false,
   ...part,
 });
 

@@ -289,6 +289,29 @@ describe('the waiting list of a batch that has begun', () => {
   });
 });
 
+test('whose batch is cancelled chooses another date alone, approved or not, where one is open', async () => {
+  const course = await classroom();
+  const cancelled = await addBatch(program, course.id, { firstDay: '2026-12-01', lastDay: '2026-12-02', seats: 5 });
+  const people = [await asked(course.id, cancelled), await asked(course.id, cancelled)];
+  const [approved] = people as [(typeof people)[number]];
+  await call(enrolments.accept, { params: { id: approved.id }, query: {} }, registrar);
+  const own = async (as: Person) => (await call(enrolments.listOwn, as)).body[0];
+  // before the classes begin there is nothing to launch
+  expect(await own(approved.learner)).toMatchObject({ state: 'training', steps: [] });
+  await call(batches.cancel, { params: { id: cancelled } }, registrar);
+  for (const { learner } of people) expect(await own(learner)).toMatchObject({ steps: [], lacksOpenDate: true });
+
+  const next = await addBatch(program, course.id, { firstDay: '2026-12-04', lastDay: '2026-12-05', seats: 1 });
+  for (const [n, { learner, id }] of people.entries()) {
+    expect(await own(learner)).toMatchObject({ steps: ['choose-date'], lacksOpenDate: false });
+    const { body } = await ask(course.id, next, learner);
+    expect(body.data).toMatchObject({ _id: id, batch: { _id: next, waiting: n === 0 ? null : 1 } });
+    expect(await ask(course.id, next, learner)).toMatchObject({ status: 409 });
+  }
+  expect((await own(approved.learner))?.status).toBe('approved');
+  expect(await read(next)).toMatchObject({ taken: 1, waiting: 1 });
+});
+
 // the embedded engine has one connection, and nothing happens there at the same moment
 describe.runIf(onServer())('at the same moment as another change', () => {
   type Work = (tx: Tx) => Promise<unknown>;

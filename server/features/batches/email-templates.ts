@@ -85,7 +85,7 @@ The academy has to cancel this batch of {course}.
 
 ${details}
 
-Your request is kept. The academy offers you another date. If you have a question, please write to {academyEmail}.`,
+Your place in the course is kept. Choose another date on the page of the course, or the academy offers you one. If you have a question, please write to {academyEmail}.`,
   samples,
   button: 'Go to my courses',
 });

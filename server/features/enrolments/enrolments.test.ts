@@ -105,7 +105,17 @@ describe('the states that the catalogue asks for', () => {
     await requested();
     expect(await standings(learner)).toEqual({
       hasProfile: false,
-      enrolments: [{ courseId, state: 'requested', steps: [], declined: null, certificate: null, batch: null }],
+      enrolments: [
+        {
+          courseId,
+          state: 'requested',
+          steps: [],
+          declined: null,
+          certificate: null,
+          batch: null,
+          lacksOpenDate: false,
+        },
+      ],
     });
     await addProfile(program, learner);
     await accept(id);

@@ -98,6 +98,8 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
       'profile.updatedAt as profileChangedAt',
       practiceQuestionsOf('enrolment.courseId', sql.ref<string>('enrolment.id')).as('practiceQuestions'),
       ownBatchOf('enrolment').as('batch'),
+      sql<CalendarDate | null>`(select max(first_day) from batch
+        where batch.course_id = enrolment.course_id and batch.state = 'open')`.as('lastOpenDay'),
       ...stateColumns,
     ])
     .where('enrolment.accountId', '=', accountId)

@@ -26,7 +26,7 @@ const refusals: Partial<Record<Outcome, string>> = {
 
 /**
  * Requests a place in a course: the first time, again after a rejection, or to renew a certificate. A pending request
- * without a batch can choose one. With a batch, the
+ * without a batch can choose one, and anybody whose batch was cancelled another one. With a batch, the
  * request takes a free seat of it, or the next place on its waiting list.
  *
  * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already,

@@ -63,18 +63,33 @@ describe('judgeRequest', () => {
     [{ status: 'rejected', earned: far }, 'reopen'],
     [{ status: 'rejected', earned: near }, 'renew'],
   ] as const)('of %j is %s', (open, outcome) => {
-    expect(judgeRequest(open && { ...open, declines: never, batch: null }, { today, now })).toBe(outcome);
+    const place = { declines: never, batch: null, trainingSubmitted: false };
+    expect(judgeRequest(open && { ...open, ...place }, { today, now })).toBe(outcome);
   });
 
-  it('of a pending one is the choice of a date, once', () => {
-    const pending = { status: 'pending', earned: undefined, declines: never } as const;
-    const judged = (batch: object | null) => judgeRequest({ ...pending, batch }, { today, now, batchId: 'b' });
-    expect([judged(null), judged({})]).toEqual(['choose-date', 'already-requested']);
-  });
+  it.each([
+    ['pending', null, false, 'choose-date'],
+    ['pending', { isCancelled: false }, false, 'already-requested'],
+    ['pending', { isCancelled: true }, false, 'choose-date'],
+    ['approved', null, false, 'already-approved'],
+    ['approved', { isCancelled: false }, false, 'already-approved'],
+    ['approved', { isCancelled: true }, false, 'choose-date'],
+    ['approved', { isCancelled: true }, true, 'already-approved'],
+    ['rejected', { isCancelled: true }, false, 'reopen'],
+  ] as const)(
+    'for a date, of a %s one in the batch %j, with the training complete: %s, is %s',
+    (status, batch, done, outcome) => {
+      const open = { status, batch, earned: undefined, declines: never, trainingSubmitted: done };
+      expect(judgeRequest(open, { today, now, batchId: 'b' })).toBe(outcome);
+    },
+  );
 
   it('is refused for a week after the third decline, also of a renewal', () => {
     const declined = (times: number, days: number, earned?: Earned) =>
-      judgeRequest({ status: 'rejected', earned, batch: null, declines: { times, at: daysAgo(days) } }, { today, now });
+      judgeRequest(
+        { status: 'rejected', earned, batch: null, trainingSubmitted: false, declines: { times, at: daysAgo(days) } },
+        { today, now },
+      );
     expect(declined(2, 0)).toBe('reopen');
     expect(declined(3, 6.9)).toBe('declined-often');
     expect(declined(3, 6.9, near)).toBe('declined-often');
@@ -124,7 +139,8 @@ describe('stepsOf', () => {
     state: 'declined',
     isOffered: true,
     isRenewable: false,
-    lacksDate: false,
+    mayChooseDate: false,
+    awaitsClasses: false,
     declineReason: null,
     declines: { times: 1, at: daysAgo(1) },
     profileChangedAt: daysAgo(5),
@@ -143,14 +159,15 @@ describe('stepsOf', () => {
 
   it('lets a request without a date choose one, while the course is offered', () => {
     expect(steps({ state: 'requested' })).toEqual([]);
-    expect(steps({ state: 'requested', lacksDate: true })).toEqual(['choose-date']);
-    expect(steps({ state: 'requested', lacksDate: true, isOffered: false })).toEqual([]);
-    expect(steps({ state: 'training', lacksDate: true })).toEqual(['launch']);
+    expect(steps({ state: 'requested', mayChooseDate: true })).toEqual(['choose-date']);
+    expect(steps({ state: 'requested', mayChooseDate: true, isOffered: false })).toEqual([]);
+    expect(steps({ state: 'training', mayChooseDate: true })).toEqual(['choose-date', 'launch']);
+    expect(steps({ state: 'training', awaitsClasses: true })).toEqual([]);
   });
 
   it('asks for the document that a request waits for, and then for a date', () => {
     expect(steps({ state: 'document-needed' })).toEqual(['upload-document']);
-    expect(steps({ state: 'document-needed', lacksDate: true })).toEqual(['upload-document', 'choose-date']);
+    expect(steps({ state: 'document-needed', mayChooseDate: true })).toEqual(['upload-document', 'choose-date']);
   });
 
   it('offers no request that would be refused', () => {

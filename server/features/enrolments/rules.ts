@@ -1,3 +1,4 @@
+import type { OwnBatch } from '@fairlead/contract/batches';
 import type {
   DeclineReason,
   EnrolmentState,
@@ -83,8 +84,10 @@ type StepFacts = {
   /** Whether the course is in the catalogue. */
   isOffered: boolean;
   isRenewable: boolean;
-  /** Whether the course has classes, and the learner is in no batch. */
-  lacksDate: boolean;
+  /** Whether the learner can choose a date, and one is open: see `mayChooseDate`. */
+  mayChooseDate: boolean;
+  /** Whether the course is held in the classroom alone, and the learner's classes have not begun. */
+  awaitsClasses: boolean;
   declineReason: DeclineReason | null;
   declines: Declines;
   /** When the learner's profile was last changed; null while there is none. */
@@ -98,7 +101,7 @@ type StepFacts = {
 export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
   const { state, isOffered, declineReason, declines, profileChangedAt } = facts;
   const renewal: EnrolmentStep[] = isOffered && facts.isRenewable ? ['renew'] : [];
-  const date: EnrolmentStep[] = isOffered && facts.lacksDate ? ['choose-date'] : [];
+  const date: EnrolmentStep[] = isOffered && facts.mayChooseDate ? ['choose-date'] : [];
   const steps: Record<EnrolmentState, () => EnrolmentStep[]> = {
     'not-requested': () => (isOffered ? ['request'] : []),
     requested: () => date,
@@ -111,7 +114,7 @@ export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
         ...(mayAsk ? (['ask-again'] as const) : []),
       ];
     },
-    training: () => ['launch'],
+    training: () => [...date, ...(facts.awaitsClasses ? [] : (['launch'] as const))],
     'test-open': () => ['test', 'launch'],
     certified: () => ['certificate', ...renewal, 'launch'],
     'certificate-expired': () => [...renewal, 'certificate'],
@@ -119,6 +122,22 @@ export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
   };
   return steps[state]();
 }
+
+type PlaceFacts = { status: Status; batch: Pick<OwnBatch, 'isCancelled'> | null; trainingSubmitted: boolean };
+
+/**
+ * Whether a learner can choose a date for an enrolment that exists: a pending request without a batch, and anybody whose
+ * batch was cancelled before they completed the training. Staff move the others.
+ */
+export const mayChooseDate = ({ status, batch, trainingSubmitted }: PlaceFacts): boolean =>
+  batch ? batch.isCancelled && status !== 'rejected' && !trainingSubmitted : status === 'pending';
+
+/**
+ * Whether the classes have not begun for somebody in a course that is held in the classroom alone: without a date, on a
+ * waiting list, in a cancelled batch, or before the first day.
+ */
+export const awaitsClasses = (batch: OwnBatch | null, today: CalendarDate): boolean =>
+  !batch || batch.isCancelled || batch.waiting !== null || batch.firstDay > today;
 
 /** Possible outcomes of a learner's request for a course. */
 export type Outcome =
@@ -134,14 +153,15 @@ export type Outcome =
  * Decides the outcome of a request from the learner's open enrolment for the course, if there is one, and the
  * certificate it earned.
  *
- * @param batchId the batch that the request is for, which one without a batch may still choose; undefined for none.
+ * @param batchId the batch that the request is for, which may be chosen later: see `mayChooseDate`; undefined for none.
  */
 export function judgeRequest(
-  open: { status: Status; earned: Earned | undefined; declines: Declines; batch: object | null } | undefined,
+  open: (PlaceFacts & { earned: Earned | undefined; declines: Declines }) | undefined,
   { today, now, batchId }: { today: CalendarDate; now: Date; batchId?: string | undefined },
 ): Outcome {
   if (!open) return 'open';
-  if (open.status === 'pending') return batchId && !open.batch ? 'choose-date' : 'already-requested';
+  if (batchId && !open.earned && mayChooseDate(open)) return 'choose-date';
+  if (open.status === 'pending') return 'already-requested';
   if (open.status === 'rejected' && askAgainFrom(open.declines, now)) return 'declined-often';
   if (isRenewable(open.earned, today)) return 'renew';
   return open.status === 'rejected' ? 'reopen' : 'already-approved';

@@ -6,7 +6,16 @@ import type { Profile } from '@fairlead/contract/seafarers';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName } from '../accounts/full-name.ts';
 import type { listProgress, OwnRow, RequestRow } from './queries.ts';
-import { askAgainFrom, type Earned, isRenewable, percentWatched, stateOf, stepsOf } from './rules.ts';
+import {
+  askAgainFrom,
+  awaitsClasses,
+  type Earned,
+  isRenewable,
+  mayChooseDate,
+  percentWatched,
+  stateOf,
+  stepsOf,
+} from './rules.ts';
 
 type ProgressRow = Awaited<ReturnType<typeof listProgress>>[number];
 /** The day in the academy's time zone, and the moment. */
@@ -42,10 +51,15 @@ export function toStanding(row: OwnRow, { today, now }: Now): Standing {
   const facts = factsOf(row);
   const { earned, declines } = facts;
   const state = stateOf(facts, today);
-  const lacksDate = row.courseFormat !== 'online' && row.batch === null;
+  const isOpenDate = row.lastOpenDay !== null && row.lastOpenDay > today;
+  const mayChoose = row.courseFormat !== 'online' && mayChooseDate(row);
+  const dates = {
+    mayChooseDate: mayChoose && isOpenDate,
+    awaitsClasses: row.courseFormat === 'classroom' && awaitsClasses(row.batch, today),
+  };
   return {
     state,
-    steps: stepsOf({ ...facts, state, isRenewable: isRenewable(earned, today), lacksDate }, now),
+    steps: stepsOf({ ...facts, state, isRenewable: isRenewable(earned, today), ...dates }, now),
     declined:
       state === 'declined'
         ? {
@@ -57,6 +71,7 @@ export function toStanding(row: OwnRow, { today, now }: Now): Standing {
         : null,
     certificate: earned ? { onHold: earned.status === 'held', dateOfExpiry: earned.expiresOn } : null,
     batch: row.batch,
+    lacksOpenDate: mayChoose && !isOpenDate,
   };
 }
 

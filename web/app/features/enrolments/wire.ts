@@ -2,8 +2,19 @@ import type { Standing, OwnEnrolment as WireEnrolment } from '@fairlead/contract
 import { courseOf } from '../courses/wire.ts';
 
 export const ownEnrolmentOf = (wire: WireEnrolment) => {
-  const { _id: id, courseId: course, isActive: _, state, steps, declined, certificate, batch, ...enrolment } = wire;
-  const standing: Standing = { state, steps, declined, certificate, batch };
+  const {
+    _id: id,
+    courseId: course,
+    isActive: _,
+    state,
+    steps,
+    declined,
+    certificate,
+    batch,
+    lacksOpenDate,
+    ...enrolment
+  } = wire;
+  const standing: Standing = { state, steps, declined, certificate, batch, lacksOpenDate };
   return { id, course: courseOf(course), standing, ...enrolment };
 };
 

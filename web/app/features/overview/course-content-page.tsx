@@ -12,7 +12,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
-import { EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
+import { BatchNote, EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
 import { PracticeLink } from '../courses/practice-link.tsx';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
 import { useOwnEnrol } from '../enrolments/use-own-enrol.ts';
@@ -89,11 +89,14 @@ function Content({ enrolment }: { enrolment: OwnEnrolment }) {
                 <FilmOverview films={training.films} />
               </>
             ) : (
-              <p className="text-soft">
-                {progress.trainingSubmitted
-                  ? 'Your attendance is marked.'
-                  : 'This course has no videos. Its test opens when the academy has marked your attendance.'}
-              </p>
+              <>
+                <p className="text-soft">
+                  {progress.trainingSubmitted
+                    ? 'Your attendance is marked.'
+                    : 'This course has no videos. Its test opens when the academy has marked your attendance.'}
+                </p>
+                <BatchNote standing={standing} />
+              </>
             )}
           </Step>
           <Step title="Test">

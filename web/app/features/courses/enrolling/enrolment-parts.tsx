@@ -58,8 +58,10 @@ export function EnrolmentNote({ standing }: { standing: Standing }) {
 const untilTested: readonly EnrolmentState[] = ['requested', 'document-needed', 'training', 'test-open'];
 
 /** When and where the learner's classes are, or which place on the waiting list they have. */
-export function BatchNote({ standing: { state, batch } }: { standing: Standing }) {
-  if (!batch || !untilTested.includes(state)) return null;
+export function BatchNote({ standing: { state, batch, steps, lacksOpenDate } }: { standing: Standing }) {
+  if (!untilTested.includes(state)) return null;
+  const noDates = 'No dates are open now. The academy offers you one.';
+  if (!batch) return lacksOpenDate ? <p className="rounded-md bg-sunken px-4 py-3 text-sm">{noDates}</p> : null;
   const { firstDay, lastDay, restDays, startsAt, endsAt, venue, waiting, isCancelled } = batch;
   return (
     <div className="rounded-md bg-sunken px-4 py-3 text-sm">
@@ -69,7 +71,9 @@ export function BatchNote({ standing: { state, batch } }: { standing: Standing }
       </p>
       <p className="empty:hidden">{restDaysSentence(restDays)}</p>
       {isCancelled ? (
-        <p className="font-semibold text-bad">Cancelled. The academy offers you another date.</p>
+        <p className="font-semibold text-bad">
+          Cancelled. {steps.includes('choose-date') ? 'Choose another date.' : noDates}
+        </p>
       ) : waiting ? (
         <p className="font-semibold text-warn">Full. You are number {waiting} on the waiting list.</p>
       ) : (
@@ -79,7 +83,7 @@ export function BatchNote({ standing: { state, batch } }: { standing: Standing }
   );
 }
 
-function meaningOf({ state, steps, certificate, batch }: Standing): ReactNode {
+function meaningOf({ state, steps, certificate, batch, lacksOpenDate }: Standing): ReactNode {
   const renewal = steps.includes('renew') ? ' Enroll again to renew it.' : '';
   const lastDay = certificate?.dateOfExpiry && <Day date={certificate.dateOfExpiry} />;
   switch (state) {
@@ -88,7 +92,7 @@ function meaningOf({ state, steps, certificate, batch }: Standing): ReactNode {
     case 'document-needed':
       return 'The academy asks you for a document. Your request goes on when you have uploaded it.';
     case 'training':
-      return batch
+      return batch || lacksOpenDate
         ? 'Your request is approved. The test opens on the last day of your classes.'
         : 'Your request is approved. Watch the videos in order. The test opens after the last one.';
     case 'test-open':
