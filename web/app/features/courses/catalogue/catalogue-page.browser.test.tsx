@@ -129,6 +129,14 @@ describe('the page of a course', () => {
     await main().getByRole('button', { name: 'Ask for this date' }).click();
     const sent = { courseId: classroom._id, batchId: idOf(22) };
     await expect.poll(() => server.sent(enrolments.request).map(({ body }) => body)).toEqual([sent]);
+
+    const cancelled = standingOf('training', { steps: [], batch: { ...own, isCancelled: true }, lacksOpenDate: true });
+    standAt([{ courseId: classroom._id, ...cancelled }]);
+    await openPage(`/courses/${classroom._id}`);
+    await expect
+      .element(main().getByText('Cancelled. No dates are open now. The academy offers you one.'))
+      .toBeVisible();
+    for (const name of ['Choose a date', 'Launch the Course']) await expectNone(main().getByRole('link', { name }));
   });
 
   test('shows a learner who has the course their state in place of the price, and nothing moves', async () => {

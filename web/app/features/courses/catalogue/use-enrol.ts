@@ -53,7 +53,8 @@ export function useEnrol({ hasProfile, after }: Options) {
         () => call(enrolments.request, { body: { courseId: course.id, batchId: course.batchId } }),
         () => toast(waiting, { tone: 'info', seconds: 8 }),
       );
-      toast(data.batch?.waiting ? `${submitted} The date is full, and you are on its waiting list.` : submitted);
+      const done = data.status === 'approved' ? 'Your date is changed.' : submitted;
+      toast(data.batch?.waiting ? `${done} The date is full, and you are on its waiting list.` : done);
       await after();
     } catch (error) {
       // the session has been cleared by now; the request stays that of the person who had it
