@@ -159,8 +159,8 @@ test.each(['/UserCource', '/courses'])('%s shows each state', async (path) => {
   server.answer(courses.listActive, { data: inEveryState.map(({ courseId }) => courseId) });
   server.answer(courses.listCategories, { data: ['Safety'] });
   standAt(
-    inEveryState.map(({ courseId, state, steps, declined, certificate, batch }) => ({
-      ...{ state, steps, declined, certificate, batch },
+    inEveryState.map(({ courseId, state, steps, declined, certificate, batch, lacksOpenDate }) => ({
+      ...{ state, steps, declined, certificate, batch, lacksOpenDate },
       courseId: courseId._id,
     })),
   );
@@ -180,11 +180,11 @@ test.each(['/UserCource', '/courses'])('%s shows each state', async (path) => {
 test.each(inEveryState.filter(({ state }) => state === 'requested' || state === 'certified').slice(0, 2))(
   'the page of $courseId.title shows its state',
   async (own) => {
-    const { courseId: course, state, steps, declined, certificate, batch } = own;
+    const { courseId: course, state, steps, declined, certificate, batch, lacksOpenDate } = own;
     learnerAt([own]);
     server.answer(courses.getCourse, { data: course });
     server.answer(training.listTitles, { data: [] });
-    standAt([{ courseId: course._id, state, steps, declined, certificate, batch }]);
+    standAt([{ courseId: course._id, state, steps, declined, certificate, batch, lacksOpenDate }]);
     await openPage(`/courses/${course._id}`);
     await expect.element(main().getByText(stateNames[state], { exact: true })).toBeVisible();
     await expectNone(main().getByRole('button', { name: 'Enroll Now' }));
