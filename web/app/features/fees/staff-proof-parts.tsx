@@ -46,7 +46,7 @@ export function ProofBesideAmounts({ proof, balancePaise, reference, children }:
       ) : (
         <ProofPicture file={proof.file} className="h-80 w-60 shrink-0 max-sm:w-full" />
       )}
-      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-4">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-4">
         {proof.isReferenceUsed && (
           <Alert tone="warn">
             <strong>The same transaction number</strong> stands in another payment or proof.
