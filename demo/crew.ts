@@ -4,8 +4,8 @@ export const demoCrew = {
   batch: 'free',
   people: [
     [
-      'Imran Sheikh',
-      'imran.sheikh@example.org',
+      'Nazim Sheikh',
+      'nazim.sheikh@example.org',
       '5550044101',
       '14/02/1991',
       'Second Officer',
