@@ -69,7 +69,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     file: 'features/people-import/staff-import-page.tsx',
     of: 'approved-users',
     found: ['Users', 'Import Users', 'import'],
-    words: 'people csv excel file crew add enroll batch',
+    words: 'people csv excel file crew add enroll',
   },
   {
     path: 'import-users/:id',

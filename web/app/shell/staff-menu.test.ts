@@ -86,7 +86,7 @@ describe('the pages that Find finds', () => {
     ['dit', []],
     ['qu', []],
     ['invoice', ['Invoices']],
-    ['que', ['Create Test', 'All Tests']],
+    ['que', ['Requests one by one', 'Create Test', 'All Tests']],
     ['.*', []],
   ])('by %s are %j', (typed, pages) => {
     expect(found(typed)).toEqual(pages);
