@@ -201,7 +201,7 @@ describe('people', () => {
     const count = Object.entries(kinds).map(([kind, waiting]) => [kind, waiting?.count]);
     expect(Object.fromEntries(count)).toEqual({
       registrations: withAccount('awaiting-approval').length,
-      requests: demoSeafarers.flatMap(({ enrolments }) => enrolments.filter(isPending)).length,
+      requests: demoSeafarers.flatMap(({ enrolments }) => enrolments.filter(isForStaff)).length,
       identityChanges: 1,
       heldCertificates: 1,
       paymentProofs: sentProofs.filter(isPending).length,
@@ -241,6 +241,10 @@ describe('people', () => {
 const sentProofs = demoSeafarers.flatMap(({ enrolments }) => enrolments.filter(({ fee }) => fee === 'proof'));
 const isPending = (enrolment: DemoEnrolment) =>
   enrolment.stage === 'requested' || (enrolment.stage === 'certified' && enrolment.renewal !== undefined);
+
+/** Whether a request waits for staff, and not for a document of the learner. */
+const isForStaff = (enrolment: DemoEnrolment) =>
+  isPending(enrolment) && !(enrolment.stage === 'requested' && enrolment.askedFor);
 
 /** The expected entry in a learner's list of courses. */
 function standingOf(enrolment: DemoEnrolment) {

@@ -5,6 +5,7 @@ import { academyName } from '../../server/features/academy/queries.ts';
 import { logJobs } from '../../server/features/audit/jobs.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs } from '../../server/features/certificates/jobs.ts';
+import { seafarerJobs } from '../../server/features/seafarers/jobs.ts';
 import { prepareFilmJob } from '../../server/features/training/preparation-queue.ts';
 import { housekeeping } from '../../server/housekeeping.ts';
 import type { Db } from '../../server/platform/db/database.ts';
@@ -65,7 +66,12 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
   const press = createCertificatePress();
   const mailbox = createMailbox(platform, today);
   // In place of the program's own worker, which is never started: here jobs are due as soon as they are created.
-  const handlers = { [mailJob]: mailbox.take, ...certificateJobs(platform, press), ...logJobs(platform) };
+  const handlers = {
+    [mailJob]: mailbox.take,
+    ...seafarerJobs(platform),
+    ...certificateJobs(platform, press),
+    ...logJobs(platform),
+  };
   const worker = new Worker({ db, clock, log, handlers });
   const visitor = callerOn(app);
   const sittings = createSittings(visitor, (accessToken) => callerOn(app, accessToken), clock);
