@@ -78,4 +78,5 @@ export async function refetchRequests() {
 export async function noteDecision() {
   await queryClient.invalidateQueries({ queryKey: ['enrolments'], refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: ['overview'] });
+  void queryClient.invalidateQueries({ queryKey: ['fees'] });
 }

@@ -60,7 +60,7 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
             <Facts facts={identityFacts(profile)} className="grid-cols-2 text-sm lg:grid-cols-3" />
           </>
         )}
-        {request.fee && <Fee id={request.id} fee={request.fee} />}
+        <RequestFee request={request} />
       </div>
     </div>
   );
@@ -105,8 +105,9 @@ export function ProfileNotes({ request: { profile, warnings }, after = refetchRe
   );
 }
 
-/** What is to be paid, and the proof of payment that waits. */
-function Fee({ id, fee }: { id: string; fee: NonNullable<EnrolmentRequest['fee']> }) {
+/** What is to be paid, and the proof of payment that waits; nothing without a fee. */
+export function RequestFee({ request: { id, fee } }: { request: EnrolmentRequest }) {
+  if (!fee) return null;
   return (
     <section className="flex flex-col gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -186,6 +187,12 @@ function About({ request: { person, course } }: { request: EnrolmentRequest }) {
   );
 }
 
+type Proof = NonNullable<NonNullable<EnrolmentRequest['fee']>['proof']>;
+
+/** Whether nothing speaks against a proof at first sight; one of more than the fee would be refused with the request. */
+const isUnsuspicious = ({ isReferenceUsed, scan, amountPaise }: Proof, { fee }: EnrolmentRequest) =>
+  !isReferenceUsed && scan !== 'infected' && amountPaise <= (fee?.balancePaise ?? 0);
+
 type DecideProps = {
   request: EnrolmentRequest;
   /** What to do when it is decided, and when it was refused because it has changed; by default its list is read again. */
@@ -245,7 +252,7 @@ export function Accept(props: DecideProps) {
           </>
         }
         name="withPayment"
-        defaultChecked={!proof.isReferenceUsed}
+        defaultChecked={isUnsuspicious(proof, request)}
       />
     </FormAction>
   );

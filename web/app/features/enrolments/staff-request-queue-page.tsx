@@ -17,7 +17,7 @@ import { identityFacts } from '../seafarers/profile-facts.tsx';
 import { DocumentViewer } from '../seafarers/staff-document-viewer.tsx';
 import type { Profile } from '../seafarers/wire.ts';
 import type { Route } from './+types/staff-request-queue-page.ts';
-import { Accept, AskFor, Decision, PersonLines, ProfileNotes, Reject } from './staff-request-parts.tsx';
+import { Accept, AskFor, Decision, PersonLines, ProfileNotes, Reject, RequestFee } from './staff-request-parts.tsx';
 import type { EnrolmentRequest } from './staff-wire.ts';
 import { useRequestQueue } from './use-request-queue.ts';
 
@@ -143,6 +143,7 @@ function Particulars({ request, onDone, onChanged }: OneProps) {
       {batch && <Facts className="text-sm" facts={[['Batch', <ChosenBatch key="batch" batch={batch} />]]} />}
       <ProfileNotes request={request} after={onChanged} />
       <Decision request={request} />
+      <RequestFee request={request} />
       {profile && <Facts facts={identityFacts(profile)} className="grid-cols-2 text-sm" />}
     </div>
   );

@@ -3,6 +3,7 @@ import { overview } from '@fairlead/contract/overview';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { feeStandingOf, waitingProofOf } from '../../../testing/fees.ts';
 import { main } from '../../../testing/forms.ts';
 import { overviewOf } from '../../../testing/overview.ts';
 import { profileOf } from '../../../testing/profiles.ts';
@@ -97,6 +98,32 @@ test('requests are decided one after the other by keys, and the list is not read
   ]);
   await expectSound('queue, empty');
   expect(server.sent(enrolments.listPending)).toHaveLength(1);
+});
+
+test('the fee stands with its request, and its proof of payment is confirmed with it by keys', async () => {
+  staffAt('registrar');
+  const [proof, tooMuch] = [waitingProofOf(), waitingProofOf({ amountPaise: 450_001 })];
+  const fee = feeStandingOf({ state: 'checking' });
+  server.answer(enrolments.listPending, [
+    requestBy('Asha', 1, { fee: { ...fee, proof } }),
+    requestBy('Bilal', 2, { fee: { ...fee, proof: tooMuch } }),
+    requestBy('Chitra', 3, { fee: { ...feeStandingOf(), proof: null } }),
+  ]);
+  server.answer(enrolments.accept, { message: 'Course accepted.' });
+  await open();
+  await expect.element(main().getByRole('img', { name: 'Proof of payment' })).toBeVisible();
+  await expectSound('queue, a proof of payment');
+  await key('a');
+  const dialog = page.getByRole('dialog', { name: 'Accept Request' });
+  await expect.element(dialog.getByLabelText(/^Confirm the payment of ₹4,500 too/)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
+  await expect.element(shown('Bilal')).toBeVisible();
+  await key('a');
+  await expect.element(dialog.getByLabelText(/^Confirm the payment of ₹4,500.01 too/)).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
+  await expect.element(shown('Chitra')).toBeVisible();
+  await expect.element(main().getByText('To pay')).toBeVisible();
+  expect(server.sent(enrolments.accept).map(({ query }) => query?.proofId)).toEqual([proof._id, undefined]);
 });
 
 test('documents are turned, enlarged and changed by keys, and the next person’s begin as they are', async () => {
