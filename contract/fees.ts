@@ -411,7 +411,8 @@ export const fees = {
   },
   get: { method: 'GET', path: '/fees/:id', who: 'fees:read', params: ById, reply: data(FeeLedger) },
   /**
-   * Records money that was received, and issues its document. Refused with 409 when it is more than what is left to pay.
+   * Records money that was received, and issues its document. Refused with 409 when it is more than what is left to pay;
+   * for an enrolment that was declined, more than what was cancelled, which the payment charges again.
    * The same `requestId` again changes nothing, and has the same reply.
    */
   recordPayment: {

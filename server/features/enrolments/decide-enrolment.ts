@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { justChanged, leaveSeat, lockEnrolment } from '../batches/seats.ts';
-import { cancelFee, chargeFee } from '../fees/charge-fee.ts';
+import { cancelFee, restoreFee } from '../fees/charge-fee.ts';
 import { confirmProof } from '../fees/decide-proof.ts';
 import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
@@ -97,7 +97,8 @@ export async function decline(
   const learner = await decide(tx, 'reject', { ...decision, set, details }, from, clock());
   await leaveSeat(tx, platform, decision.enrolmentId);
   const { enrolmentId, actorId } = decision;
-  await cancelFee(tx, platform, { enrolmentId, actorId, reason: declineSentence({ reason, note }) });
+  const cancelling = { enrolmentId, actorId, declinesProof: reason === 'fee-not-received' };
+  await cancelFee(tx, platform, { ...cancelling, reason: declineSentence({ reason, note }) });
   await sendEmail(tx, config, rejectionEmail, {
     to: learner.email,
     values: { name: learner.name, course: learner.courseTitle, reason: declineSentence({ reason, note }) },
@@ -119,8 +120,10 @@ export async function reinstate(
   const { config, clock } = platform;
   const now = clock();
   const set = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0, seatedAt: now };
+  const before = tx.selectFrom('enrolment').select('declinedAt').where('id', '=', decision.enrolmentId);
+  const declinedAt = (await before.executeTakeFirst())?.declinedAt;
   const learner = await decide(tx, 'reinstate', { ...decision, set }, moves.reinstate.from, now);
-  await chargeFee(tx, platform, decision.enrolmentId);
+  if (declinedAt) await restoreFee(tx, platform, decision.enrolmentId, declinedAt);
   await sendEmail(tx, config, acceptanceEmail, {
     to: learner.email,
     values: { name: learner.name, course: learner.courseTitle },

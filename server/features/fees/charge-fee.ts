@@ -5,12 +5,13 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getFeeSettings } from '../academy/queries.ts';
 import { appendEntry, findLockedFee, lockFee } from './ledger.ts';
+import { findUse, sumTakenBack } from './queries.ts';
 import { balanceOf, chargeFor, referenceFrom } from './rules.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
 
 /**
- * Charges the fee of an enrolment that was just made, opened again, or approved again: the price of its course, less what
+ * Charges the fee of an enrolment that was just made or opened again: the price of its course, less what
  * is charged already. Does nothing where fees are switched off, for a course without a price, and the second time. The
  * caller has locked the enrolment, or inserted it.
  */
@@ -38,28 +39,65 @@ export async function chargeFee(tx: Tx, { clock, config }: With, enrolmentId: st
   await appendEntry(tx, fee, { kind: 'due', amount, on: dayAt(now, config.timeZone), recordedBy: null, at: now });
 }
 
-type Cancelling = { enrolmentId: string; actorId: string | null; reason: string };
+/**
+ * Charges again what was taken back of a fee since a withdrawal that was a mistake: neither the price of today, nor a fee
+ * of an enrolment that had none. Does nothing where fees are switched off. The caller has locked the enrolment.
+ */
+export async function restoreFee(tx: Tx, { clock, config }: With, enrolmentId: string, since: Date): Promise<void> {
+  const { isOn } = await getFeeSettings(tx);
+  const fee = await findLockedFee(tx, enrolmentId);
+  if (!isOn || !fee) return;
+  const amount = await sumTakenBack(tx, enrolmentId, since);
+  if (amount <= 0) return;
+  const now = clock();
+  await tx.updateTable('fee').set({ chargedAt: now }).where('enrolmentId', '=', enrolmentId).execute();
+  await appendEntry(tx, fee, { kind: 'due', amount, on: dayAt(now, config.timeZone), recordedBy: null, at: now });
+}
+
+type Cancelling = {
+  enrolmentId: string;
+  actorId: string | null;
+  reason: string;
+  /** Whether the reason answers the proof of payment that waits, too. */
+  declinesProof: boolean;
+};
 
 /**
- * Takes back what is left to pay of an enrolment that was declined or withdrawn, and declines the proof of payment that
- * waits. What was paid stays, until staff pay it back. The caller has locked the enrolment.
+ * Takes back what is left to pay of an enrolment that was declined or withdrawn. What was paid stays, until staff pay it
+ * back. A proof of payment waits on, unless it is declined too: its money may have arrived. The caller has locked the
+ * enrolment.
  */
 export async function cancelFee(
   tx: Tx,
   { clock, config }: With,
-  { enrolmentId, actorId, reason }: Cancelling,
+  { enrolmentId, actorId, reason, declinesProof }: Cancelling,
 ): Promise<void> {
   const fee = await findLockedFee(tx, enrolmentId);
   if (!fee) return;
   const now = clock();
-  await tx
-    .updateTable('feeProof')
-    .set({ state: 'declined', decidedAt: now, decidedBy: actorId, reason: reason || 'The request was declined.' })
-    .where('enrolmentId', '=', enrolmentId)
-    .where('state', '=', 'waiting')
-    .execute();
+  if (declinesProof) {
+    await tx
+      .updateTable('feeProof')
+      .set({ state: 'declined', decidedAt: now, decidedBy: actorId, reason })
+      .where('enrolmentId', '=', enrolmentId)
+      .where('state', '=', 'waiting')
+      .execute();
+  }
   const amount = balanceOf(fee.sums);
   if (amount === 0) return;
   const on = dayAt(now, config.timeZone);
   await appendEntry(tx, fee, { kind: 'cancelled', amount, on, reason, recordedBy: actorId, at: now });
+}
+
+/**
+ * Whether anything but the charge is recorded for the fee of an enrolment, such as a payment: the books keep that. Locks
+ * the fee. The caller has locked the enrolment.
+ */
+export const hasUsedFee = async (tx: Tx, enrolmentId: string): Promise<boolean> =>
+  (await findLockedFee(tx, enrolmentId)) !== undefined && (await findUse(tx, enrolmentId)) !== undefined;
+
+/** Removes the unused fee of an enrolment that is taken back as if it had never been made. */
+export async function removeFee(tx: Tx, enrolmentId: string): Promise<void> {
+  await tx.deleteFrom('feeEntry').where('enrolmentId', '=', enrolmentId).execute();
+  await tx.deleteFrom('fee').where('enrolmentId', '=', enrolmentId).execute();
 }

@@ -5,9 +5,11 @@ import { overview } from '@fairlead/contract/overview';
 import { settings } from '@fairlead/contract/settings';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../../platform/db/database.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse, addProfile } from '../../testing/factories.ts';
 import { cash, feeSettings, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
+import { reinstate } from '../enrolments/decide-enrolment.ts';
 
 const program = await testApp();
 const { call, person, db, request } = program;
@@ -242,7 +244,7 @@ describe('where fees are on', () => {
   });
 
   describe('a decision', () => {
-    const decline = (id: string, reason: 'fee-not-received' | 'documents-incomplete' = 'fee-not-received') =>
+    const decline = (id: string, reason: 'fee-not-received' | 'batch-full' = 'fee-not-received') =>
       call(enrolments.reject, { params: { id }, body: { reason } }, registrar);
 
     test('against a request cancels what is left to pay, and a second request charges it again, once', async () => {
@@ -264,7 +266,43 @@ describe('where fees are on', () => {
       const { id } = await requestWithFee(program);
       await decline(id);
       expect(await ledger(id)).toMatchObject({ state: 'cancelled', chargedPaise: 0, balancePaise: 0 });
-      expect((await pay(id)).status).toBe(409);
+    });
+
+    test('against a request after which its money arrives: it is recorded up to the fee, refunded, or counts again', async () => {
+      const { id, learner, courseId } = await requestWithFee(program);
+      await decline(id);
+      expect((await pay(id, { amount: '4500.01' })).status).toBe(409);
+      const { data } = (await pay(id, { amount: '4000' })).body;
+      expect(data).toMatchObject({ status: 'rejected', chargedPaise: 400_000, receivedPaise: 400_000 });
+      expect((await pay(id, { amount: '501' })).status).toBe(409);
+      const paid = data.entries.at(-1);
+      expect(paid).toMatchObject({ kind: 'paid', document: { kind: 'invoice' } });
+      const body = { ...cash({ amount: '3000' }), reason: 'Batch full' };
+      expect((await call(fees.refund, { params: { id: paid?._id ?? '' }, body }, registrar)).status).toBe(200);
+      await call(enrolments.request, { body: { courseId } }, learner);
+      expect(await ledger(id)).toMatchObject({ chargedPaise: 450_000, receivedPaise: 100_000, balancePaise: 350_000 });
+    });
+
+    test('that was a mistake leaves the fee as it was, whatever the price is now', async () => {
+      const [{ id, courseId }, free] = [await requestWithFee(program), await addCourse(program)];
+      const learner = await person();
+      await switchFeesOn(program, { isOn: false });
+      await call(enrolments.request, { body: { courseId: free.id } }, learner);
+      await switchFeesOn(program);
+      const [own] = (await call(enrolments.listOwn, learner)).body;
+      const paid = (await pay(id, { amount: '1000' })).body.data.entries.at(-1);
+      for (const one of [id, own?._id ?? '']) {
+        await call(enrolments.accept, { params: { id: one } }, registrar);
+        await decline(one);
+      }
+      const refund = { ...cash({ amount: '1000' }), reason: 'Dropped' };
+      await call(fees.refund, { params: { id: paid?._id ?? '' }, body: refund }, registrar);
+      await db.updateTable('course').set({ price: 9000 }).where('id', 'in', [courseId, free.id]).execute();
+      for (const enrolmentId of [id, own?._id ?? '']) {
+        await transaction(db, (tx) => reinstate(tx, program, { enrolmentId, actorId: registrar.accountId }));
+      }
+      expect(await ledger(id)).toMatchObject({ status: 'approved', chargedPaise: 450_000, balancePaise: 450_000 });
+      expect((await call(fees.listOwn, learner)).body.data).toEqual([]);
     });
 
     test('after which a payment is reversed makes nothing due', async () => {
@@ -322,7 +360,17 @@ describe('where fees are on', () => {
       expect((await ledger(other.id)).status).toBe('pending');
     });
 
-    test('against a request declines its proof', async () => {
+    test('against a request for another reason leaves its proof to be checked, since its money may have arrived', async () => {
+      const { id, learner } = await requestWithFee(program);
+      const proofId = (await sendProof(program, { id, learner })).body.data.proofs[0]?._id ?? '';
+      await decline(id, 'batch-full');
+      expect(await ledger(id)).toMatchObject({ state: 'cancelled', proofs: [{ state: 'waiting' }] });
+      const confirmed = await call(fees.confirmProof, { params: { id: proofId }, body: {} }, registrar);
+      expect(confirmed.body.data).toMatchObject({ status: 'rejected', state: 'paid', receivedPaise: 450_000 });
+      expect(confirmed.body.data.entries.at(-1)).toMatchObject({ kind: 'paid', refundablePaise: 450_000 });
+    });
+
+    test('against a request whose fee was not received declines its proof', async () => {
       const { id, learner } = await requestWithFee(program);
       await sendProof(program, { id, learner });
       await decline(id);

@@ -49,6 +49,10 @@ export const findFee = (db: Queryable, enrolmentId: string) =>
   selectFees(db).where('fee.enrolmentId', '=', enrolmentId).executeTakeFirst();
 export type FeeRow = NonNullable<Awaited<ReturnType<typeof findFee>>>;
 
+/** Whether the enrolment of a fee was declined, withdrawn or renewed, so that nothing of the fee may be left to pay. */
+export const isOver = ({ status, supersededAt }: Pick<FeeRow, 'status' | 'supersededAt'>): boolean =>
+  status === 'rejected' || supersededAt !== null;
+
 /** @throws AppError `not-found`. */
 export async function getFee(db: Queryable, enrolmentId: string): Promise<FeeRow> {
   const fee = await findFee(db, enrolmentId);
@@ -172,6 +176,42 @@ export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
 export const findEntry = (db: Queryable, id: string) =>
   selectEntries(db).where('feeEntry.id', '=', id).executeTakeFirst();
+
+/** An entry other than the charge, or a proof, of a fee; undefined when there is none. */
+export const findUse = (tx: Tx, enrolmentId: string) =>
+  tx
+    .selectFrom('feeEntry')
+    .select('id')
+    .where('enrolmentId', '=', enrolmentId)
+    .where('kind', '<>', 'due')
+    .unionAll(tx.selectFrom('feeProof').select('id').where('enrolmentId', '=', enrolmentId))
+    .limit(1)
+    .executeTakeFirst();
+
+/** What was cancelled and refunded of a fee since a moment, less what was charged again, in paise. */
+export async function sumTakenBack(tx: Tx, enrolmentId: string, since: Date): Promise<number> {
+  const { taken } = await tx
+    .selectFrom('feeEntry')
+    .select(sql<number>`coalesce(-sum(charged_change_paise), 0)`.as('taken'))
+    .where('enrolmentId', '=', enrolmentId)
+    .where('recordedAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return taken;
+}
+
+/** What was cancelled of a fee by the latest such entry and not charged again since, in paise. */
+export async function sumCancelled(tx: Tx, enrolmentId: string): Promise<number> {
+  const entries = tx.selectFrom('feeEntry').where('enrolmentId', '=', enrolmentId);
+  const last = entries.select(['id', 'amountPaise']).where('kind', '=', 'cancelled').orderBy('id', 'desc').limit(1);
+  const cancelled = await last.executeTakeFirst();
+  if (!cancelled) return 0;
+  const { again } = await entries
+    .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('again'))
+    .where('kind', '=', 'due')
+    .where('id', '>', cancelled.id)
+    .executeTakeFirstOrThrow();
+  return cancelled.amountPaise - again;
+}
 
 /** The entry that a client's id made; undefined when there is none yet. */
 export const findRequested = (db: Queryable, requestId: string) =>

@@ -8,7 +8,7 @@ import { fullName } from '../accounts/full-name.ts';
 import { paymentEmail } from './email-templates.ts';
 import { issueForPayment } from './issue-document.ts';
 import { appendEntry, demandOpen, demandPastDay, inRupees, isRepeated, lockFee } from './ledger.ts';
-import { getFee } from './queries.ts';
+import { getFee, isOver, sumCancelled } from './queries.ts';
 import { balanceOf } from './rules.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
@@ -44,7 +44,9 @@ export async function recordPayment(
 }
 
 /**
- * The part of a payment that happens in a transaction, also of a confirmed proof.
+ * The part of a payment that happens in a transaction, also of a confirmed proof. Money may have arrived for an enrolment
+ * that was declined: what was cancelled of its fee is charged again as far as it was paid, so that the payment is in the
+ * books, and can be refunded.
  *
  * @returns the id of the entry.
  * @throws AppError as `recordPayment` does.
@@ -58,10 +60,15 @@ export async function receivePayment(
   const now = clock();
   const locked = await lockFee(tx, enrolmentId);
   demandPastDay(on, dayAt(now, config.timeZone));
+  const fee = await getFee(tx, enrolmentId);
+  const missing = amount - balanceOf(locked.sums);
+  if (missing > 0 && isOver(fee) && missing <= (await sumCancelled(tx, enrolmentId))) {
+    const today = dayAt(now, config.timeZone);
+    await appendEntry(tx, locked, { kind: 'due', amount: missing, on: today, recordedBy: actorId, at: now });
+  }
   demandOpen(locked, amount);
   const recorded = { reference, recordedBy: actorId, at: now, requestId };
   const entryId = await appendEntry(tx, locked, { kind: 'paid', amount, method, on, ...recorded });
-  const fee = await getFee(tx, enrolmentId);
   const number = await issueForPayment(tx, platform, fee, { entryId, amount, payment: { method, reference, on } });
   const subject = { kind: 'enrolment', id: enrolmentId };
   const details = { note: `${inRupees(amount)}, ${number}`, method };

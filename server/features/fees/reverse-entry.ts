@@ -5,7 +5,7 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueCreditNote } from './issue-document.ts';
 import { appendEntry, changeOf, inRupees, lockEntry } from './ledger.ts';
-import { getFee } from './queries.ts';
+import { getFee, isOver } from './queries.ts';
 import type { By } from './record-payment.ts';
 import { balanceOf } from './rules.ts';
 
@@ -40,10 +40,8 @@ export async function reverseEntry(
     const of = { id: entryId, change: changeOf(entry) };
     const recorded = { reference, reason, recordedBy: actorId, at: now };
     const reversalId = await appendEntry(tx, fee, { kind: 'reversed', amount, method, on, of, ...recorded });
-    const { status, supersededAt } = await getFee(tx, enrolmentId);
-    const isOver = status === 'rejected' || supersededAt !== null;
     const balance = balanceOf(fee.sums);
-    if (isOver && balance > 0) {
+    if (isOver(await getFee(tx, enrolmentId)) && balance > 0) {
       await appendEntry(tx, fee, { kind: 'cancelled', amount: balance, on, reason, recordedBy: actorId, at: now });
     }
     const payment = method && { method, reference, on };

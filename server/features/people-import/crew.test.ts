@@ -1,5 +1,6 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { fees } from '@fairlead/contract/fees';
 import { overview } from '@fairlead/contract/overview';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { seafarers } from '@fairlead/contract/seafarers';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { cash, switchFeesOn } from '../../testing/fees.ts';
 import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { adoptEmail } from '../accounts/own/change-email.ts';
 import { usesOfEnrolment } from './undo-import.ts';
@@ -408,7 +410,27 @@ describe('an undo', () => {
       db,
     );
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    expect(rows.map(({ name }) => name).sort()).toEqual(usesOfEnrolment.map(snake).sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual([...usesOfEnrolment, 'fee'].map(snake).sort());
+  });
+
+  test('takes back a fee of which nothing is recorded but the charge, and keeps the enrolment otherwise', async () => {
+    await switchFeesOn(program);
+    const online = await addCourse(program);
+    const emails = ['charged@example.org', 'paid@example.org'];
+    const id = await imported(...emails.map((email) => `Asha Nair,${email},9876543210,,,,,,,${online.title},`));
+    await switchFeesOn(program, { isOn: false });
+    const [charged, paid] = (await Promise.all(emails.map(enrolmentsOf))).map(([one]) => one?.id ?? '');
+    const pay = { params: { id: paid ?? '' }, body: cash({ amount: '100' }) };
+    expect((await call(fees.recordPayment, pay, registrar)).status).toBe(200);
+    expect(await undone(id)).toEqual([
+      ['undone', null],
+      ['kept', 'A payment or another entry was recorded for the fee since.'],
+    ]);
+    const left = db
+      .selectFrom('fee')
+      .select('enrolmentId')
+      .where('enrolmentId', 'in', [charged ?? '', paid ?? '']);
+    expect(await left.execute()).toEqual([{ enrolmentId: paid }]);
   });
 });
 

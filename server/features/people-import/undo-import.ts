@@ -9,6 +9,7 @@ import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { fillSeats, lockEnrolment } from '../batches/seats.ts';
+import { hasUsedFee, removeFee } from '../fees/charge-fee.ts';
 import { importUndoneEmail } from './email-templates.ts';
 import { noSuchImport } from './queries.ts';
 import { undoHours } from './rules.ts';
@@ -90,7 +91,7 @@ const findRow = (tx: Tx, rowId: string) =>
     .executeTakeFirst();
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>> & { confirmedAt: Date };
 
-/** Why a row cannot be undone; undefined if it can. Locks its batch, its enrolment and its account, in this order. */
+/** Why a row cannot be undone; undefined if it can. Locks its batch, its enrolment, its fee and its account, in this order. */
 async function whyKept(tx: Tx, row: Row): Promise<string | undefined> {
   const { accountId, courseId, enrolmentId, outcome } = row;
   if (!accountId) return 'The account is not there any more.';
@@ -124,6 +125,7 @@ async function whyEnrolmentKept(tx: Tx, row: Row & { enrolmentId: string }): Pro
     const one = tx.selectFrom(table).select('enrolmentId').where('enrolmentId', '=', row.enrolmentId);
     if (await one.limit(1).executeTakeFirst()) return 'The training has begun since.';
   }
+  if (await hasUsedFee(tx, row.enrolmentId)) return 'A payment or another entry was recorded for the fee since.';
   return undefined;
 }
 
@@ -154,6 +156,7 @@ async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Pr
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (enrolmentId) {
+    await removeFee(tx, enrolmentId);
     await tx.deleteFrom('enrolment').where('id', '=', enrolmentId).execute();
     const subject = { kind: 'enrolment', id: enrolmentId };
     await appendAudit(tx, { actorId, action: 'enrolment.undo', subject });

@@ -19,15 +19,25 @@ const About = ({ fee: { person, courseTitle, balancePaise } }: FeeProps) => (
 
 const required = (name: string) => <TextArea label="Reason" name="reason" rows={2} hint={name} required />;
 
+type PayProps = FeeProps & {
+  /** What was cancelled of the fee, where the enrolment was declined. */
+  cancelled?: number | undefined;
+};
+
 /** Records money that came in at the desk, or that stands in the account. */
-export const RecordPayment = ({ fee }: FeeProps) => (
+export const RecordPayment = ({ fee, cancelled }: PayProps) => (
   <FormAction
     label="Record payment"
     tone="signal"
     size="small"
     describedBy={`fee-${fee.id}`}
     title="Record Payment"
-    text={<About fee={fee} />}
+    text={
+      <>
+        <About fee={fee} />
+        {cancelled !== undefined && <p className="text-soft">{ofCancelled}</p>}
+      </>
+    }
     check={(form) => fieldErrors(fees.recordPayment.body, Object.fromEntries(form))}
     confirm="Record Payment"
     act={(form) => recordPayment(fee.id, form)}
@@ -35,7 +45,7 @@ export const RecordPayment = ({ fee }: FeeProps) => (
     failure="Failed to record the payment."
   >
     <RequestId />
-    <PaymentFields initial={{ amountPaise: fee.balancePaise, method: 'cash' }} />
+    <PaymentFields initial={{ amountPaise: cancelled ?? fee.balancePaise, method: 'cash' }} />
   </FormAction>
 );
 
@@ -58,6 +68,10 @@ export const Waive = ({ fee }: FeeProps) => (
     {required('The learner sees it.')}
   </FormAction>
 );
+
+/** What to know of a payment for an enrolment that was declined. */
+const ofCancelled =
+  'This enrollment was declined, and its fee is cancelled. If the money has arrived, record the payment here, then refund it.';
 
 type EntryProps = { entry: Entry };
 

@@ -32,6 +32,9 @@ export default function StaffFeePage() {
   const { data: fee } = useSuspenseQuery(ledgerQuery(id));
   const { person, courseTitle, proofs, entries } = fee;
   const mayRecord = useMay('fees:record');
+  // of a declined request, whose payment may have arrived all the same
+  const cancelled =
+    fee.status === 'rejected' ? entries.findLast(({ kind }) => kind === 'cancelled')?.amountPaise : undefined;
   return (
     <div className="max-w-5xl">
       <PageHeader
@@ -42,11 +45,10 @@ export default function StaffFeePage() {
         }
         dense
         actions={
-          mayRecord &&
-          isOpen(fee) && (
+          mayRecord && (
             <>
-              <Waive fee={fee} />
-              <RecordPayment fee={fee} />
+              {isOpen(fee) && <Waive fee={fee} />}
+              {(isOpen(fee) || cancelled !== undefined) && <RecordPayment fee={fee} cancelled={cancelled} />}
             </>
           )
         }

@@ -89,6 +89,9 @@ function Detail({ proof }: { proof: ListedProof }) {
   const mayDecide = useMay('enrolments:decide');
   return (
     <ProofBesideAmounts proof={proof} balancePaise={balancePaise} reference={feeReference}>
+      {proof.state === 'waiting' && enrolmentStatus === 'rejected' && (
+        <p>This enrollment was declined. If the money has arrived, confirm the payment, then refund it.</p>
+      )}
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <Link to={staffPaths.fee(enrolmentId)} className="font-semibold text-link hover:underline">
           All of this fee
