@@ -3,6 +3,7 @@ import { appendAudits } from '../../platform/audit/append.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockFreeSeats } from '../batches/seats.ts';
+import { chargeNewFees } from '../fees/charge-fee.ts';
 
 type Enrolling = {
   courseId: string;
@@ -17,7 +18,8 @@ type Enrolling = {
 const atOnce = 500;
 
 /**
- * Enrols people in an active course who have no open enrolment in it, all or none. It sends no emails.
+ * Enrols people in an active course who have no open enrolment in it, and charges their fees, all or none. It sends no
+ * emails.
  *
  * @returns the id of each enrolment, by account.
  * @throws AppError `conflict` when the batch takes nobody or has too few free seats, or somebody has an enrolment already.
@@ -42,6 +44,7 @@ export async function enrolNewcomers(
     for (const { id, accountId } of rows) made.set(accountId, id);
   }
   if (made.size < accountIds.length) throw new AppError('conflict', justChanged);
+  await chargeNewFees(tx, platform, { courseId, enrolmentIds: [...made.values()] });
   const action = { action: 'enrolment.enrol', actorId, ip, details: { outcome: 'open' } };
   await appendAudits(
     tx,

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { getFeeSettings } from '../academy/queries.ts';
 import { appendEntry, findLockedFee, lockFee } from './ledger.ts';
 import { findUse, sumTakenBack } from './queries.ts';
-import { balanceOf, chargeFor, referenceFrom } from './rules.ts';
+import { balanceOf, changeBy, chargeFor, referenceFrom } from './rules.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
 
@@ -37,6 +37,45 @@ export async function chargeFee(tx: Tx, { clock, config }: With, enrolmentId: st
   if (amount <= 0) return;
   await tx.updateTable('fee').set({ chargedAt: now }).where('enrolmentId', '=', enrolmentId).execute();
   await appendEntry(tx, fee, { kind: 'due', amount, on: dayAt(now, config.timeZone), recordedBy: null, at: now });
+}
+
+/** Number of rows in one statement. */
+const atOnce = 500;
+
+/**
+ * Charges the fees of many new enrolments in a course, as `chargeFee` does for one, in a few statements. The caller has
+ * just inserted them.
+ */
+export async function chargeNewFees(
+  tx: Tx,
+  { clock, config }: With,
+  { courseId, enrolmentIds }: { courseId: string; enrolmentIds: readonly string[] },
+): Promise<void> {
+  const settings = await getFeeSettings(tx);
+  if (!settings.isOn) return;
+  const course = tx.selectFrom('course').select('price').where('id', '=', courseId);
+  const charge = chargeFor(toPaise((await course.executeTakeFirstOrThrow()).price), settings);
+  if (charge === 0) return;
+  const now = clock();
+  const change = changeBy('due', charge);
+  const due = {
+    ...{ kind: 'due', amountPaise: charge, happenedOn: dayAt(now, config.timeZone), recordedAt: now },
+    chargedChangePaise: change.charged,
+    waivedChangePaise: change.waived,
+    receivedChangePaise: change.received,
+  } as const;
+  for (let at = 0; at < enrolmentIds.length; at += atOnce) {
+    const some = enrolmentIds.slice(at, at + atOnce);
+    const fee = { chargedAt: now, chargedPaise: charge };
+    await tx
+      .insertInto('fee')
+      .values(some.map((enrolmentId) => ({ enrolmentId, reference: referenceFrom(randomBytes(9)), ...fee })))
+      .execute();
+    await tx
+      .insertInto('feeEntry')
+      .values(some.map((enrolmentId) => ({ enrolmentId, ...due })))
+      .execute();
+  }
 }
 
 /**

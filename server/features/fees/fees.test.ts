@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { testApp } from '../../testing/app.ts';
-import { addCourse, addProfile } from '../../testing/factories.ts';
+import { addBatch, addCourse, addProfile } from '../../testing/factories.ts';
 import { cash, feeSettings, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
 import { reinstate } from '../enrolments/decide-enrolment.ts';
 
@@ -298,7 +298,12 @@ describe('where fees are on', () => {
       const refund = { ...cash({ amount: '1000' }), reason: 'Dropped' };
       await call(fees.refund, { params: { id: paid?._id ?? '' }, body: refund }, registrar);
       await db.updateTable('course').set({ price: 9000 }).where('id', 'in', [courseId, free.id]).execute();
-      for (const enrolmentId of [id, own?._id ?? '']) {
+      for (const [enrolmentId, of] of [
+        [id, courseId],
+        [own?._id ?? '', free.id],
+      ] as const) {
+        const batchId = await addBatch(program, of);
+        await db.updateTable('enrolment').set({ batchId }).where('id', '=', enrolmentId).execute();
         await transaction(db, (tx) => reinstate(tx, program, { enrolmentId, actorId: registrar.accountId }));
       }
       expect(await ledger(id)).toMatchObject({ status: 'approved', chargedPaise: 450_000, balancePaise: 450_000 });
