@@ -1,4 +1,5 @@
 import { type FeeDocumentKind, feeDocumentNames, paymentMethodNames } from '@fairlead/contract/fee-state';
+import { stateTaxName } from '@fairlead/contract/gst';
 import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
 import { amountInWords } from './amount-in-words.ts';
 import type { DocumentFacts } from './issue-document.ts';
@@ -90,7 +91,7 @@ export function documentText({ kind, number, issuedOn, corrects, split, facts }:
       ? pairs(
           ['Taxable value', rupees(split.taxable)],
           [`CGST ${half}`, split.igst > 0 ? '' : rupees(split.cgst)],
-          [`SGST ${half}`, split.igst > 0 ? '' : rupees(split.sgst)],
+          [`${stateTaxName(place?.code ?? '')} ${half}`, split.igst > 0 ? '' : rupees(split.sgst)],
           [`IGST ${gstRate} %`, split.igst > 0 ? rupees(split.igst) : ''],
         )
       : [],

@@ -1,4 +1,4 @@
-import { isGstin } from '@fairlead/contract/gst';
+import { isGstin, stateTaxName } from '@fairlead/contract/gst';
 import { toPaise } from '@fairlead/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -21,6 +21,16 @@ import {
   untaxed,
   upiLink,
 } from './rules.ts';
+
+test.each([
+  ['32', 'SGST'],
+  ['07', 'SGST'],
+  ['34', 'SGST'],
+  ['04', 'UTGST'],
+  ['35', 'UTGST'],
+])('the second half of the tax in state %s is %s', (code, name) => {
+  expect(stateTaxName(code)).toBe(name);
+});
 
 describe('the balance', () => {
   const sum = (...changes: Change[]) =>

@@ -129,6 +129,19 @@ test('what is sent again after a dead link has the same id, so that it is record
   expect(third).not.toBe(first);
 });
 
+test('the money of a declined request is recorded, with the amount that was cancelled', async () => {
+  staffAt();
+  const cancelled = entryOf({ _id: idOf('f2000000', 4), kind: 'cancelled' });
+  const none = { chargedPaise: 0, balancePaise: 0, state: 'cancelled', status: 'rejected' } as const;
+  server.answer(fees.get, { data: ledgerOf({ ...none, entries: [entryOf(), cancelled] }) });
+  await openStaffPage(`fees/${id}`);
+  await expectNone(button('Waive'));
+  await button('Record payment').click();
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' });
+  await expect.element(dialog.getByText('This enrollment was declined', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByLabelText('Amount in rupees')).toHaveValue('4500');
+});
+
 test('a payment is paid back or undone from its row, and a reversed one is neither', async () => {
   staffAt();
   const reversed = entryOf({ _id: idOf('f2000000', 3), kind: 'waived', amountPaise: 50_000, isReversed: true });
