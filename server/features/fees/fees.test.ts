@@ -303,7 +303,11 @@ describe('where fees are on', () => {
         [own?._id ?? '', free.id],
       ] as const) {
         const batchId = await addBatch(program, of);
-        await db.updateTable('enrolment').set({ batchId }).where('id', '=', enrolmentId).execute();
+        await db
+          .updateTable('enrolment')
+          .set({ batchId, batchAskedAt: program.clock() })
+          .where('id', '=', enrolmentId)
+          .execute();
         await transaction(db, (tx) => reinstate(tx, program, { enrolmentId, actorId: registrar.accountId }));
       }
       expect(await ledger(id)).toMatchObject({ status: 'approved', chargedPaise: 450_000, balancePaise: 450_000 });
