@@ -291,6 +291,7 @@ describe('where fees are on', () => {
       await switchFeesOn(program);
       const [own] = (await call(enrolments.listOwn, learner)).body;
       const paid = (await pay(id, { amount: '1000' })).body.data.entries.at(-1);
+      program.wait(1);
       for (const one of [id, own?._id ?? '']) {
         await call(enrolments.accept, { params: { id: one } }, registrar);
         await decline(one);

@@ -111,11 +111,11 @@ export function RequestFee({ request: { id, fee } }: { request: EnrolmentRequest
   return (
     <section className="flex flex-col gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-base">
+        <h2 className="text-base">
           <Link to={staffPaths.fee(id)} className="text-link hover:underline">
             Fee
           </Link>
-        </h3>
+        </h2>
         <FeeBadge {...fee} />
       </div>
       {fee.proof ? (
