@@ -20,7 +20,7 @@ function CopyFact({ name, value }: { name: string; value: string }) {
   const { copied, copy } = useCopy();
   const select = () => text.current && getSelection()?.selectAllChildren(text.current);
   return (
-    <div className="relative py-2 pr-24">
+    <div className="relative py-2 pr-20">
       <dt className="text-sm text-soft">{name}</dt>
       <dd className="font-medium wrap-anywhere">
         <span ref={text}>{value}</span>

@@ -10,8 +10,8 @@ export function OwnEntries({ entries }: Pick<OwnFee, 'entries'>) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {entries.map(({ id, kind, amountPaise, method, on, reason, isReversed, document }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
-          <div className="min-w-0 flex-1 basis-52">
+        <li key={id} className="flex items-start justify-between gap-x-5 py-3">
+          <div className="min-w-0 flex-1">
             <p className="font-semibold">
               {feeEntryNames[kind]}
               {method && <span className="font-normal">, {paymentMethodNames[method]}</span>}{' '}
@@ -21,13 +21,13 @@ export function OwnEntries({ entries }: Pick<OwnFee, 'entries'>) {
               <Day date={on} />
               {reason && <span className="wrap-anywhere">: {reason}</span>}
             </p>
+            {document && (
+              <div className="mt-2">
+                <DocumentButton document={document} />
+              </div>
+            )}
           </div>
-          {document && (
-            <div className="max-sm:order-last max-sm:basis-full">
-              <DocumentButton document={document} />
-            </div>
-          )}
-          <p className="font-semibold tabular-nums sm:w-28 sm:text-right">{formatPaise(amountPaise)}</p>
+          <p className="font-semibold tabular-nums">{formatPaise(amountPaise)}</p>
         </li>
       ))}
     </ul>

@@ -46,7 +46,7 @@ export default function OwnFeePage() {
           {fee.courseTitle}
         </PageHeader>
         <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-          <FeeAmounts fee={fee} className="min-w-0 flex-1 basis-72 grid-cols-2 sm:grid-cols-4" />
+          <FeeAmounts fee={fee} className="min-w-0 flex-1 basis-52 grid-cols-2 xl:grid-cols-4" />
           <FeeBadge {...fee} />
         </Card>
       </div>
@@ -102,8 +102,8 @@ function ToPay({ fee, ways, isSent }: ToPayProps) {
 function WaitingProof({ proof }: { proof: OwnFee['proofs'][number] }) {
   return (
     <Card className="flex flex-wrap items-start gap-5">
-      <ProofPicture file={proof.file} className="h-32 w-24 shrink-0" />
-      <div className="min-w-0 flex-1 basis-40">
+      <ProofPicture file={proof.file} className="h-40 w-20 shrink-0" />
+      <div className="min-w-0 flex-1 basis-52">
         <h2 className="text-lg">The academy checks your payment</h2>
         <p className="mt-1">
           {formatPaise(proof.amountPaise)}

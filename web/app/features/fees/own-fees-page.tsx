@@ -41,7 +41,7 @@ export default function OwnFeesPage() {
                   </h2>
                   <FeeBadge {...fee} />
                 </div>
-                <FeeAmounts fee={fee} className="grid-cols-2 sm:grid-cols-4" />
+                <FeeAmounts fee={fee} className="grid-cols-2 xl:grid-cols-4" />
                 <div>
                   <LinkButton
                     to={paths.fee(fee.id)}

@@ -72,7 +72,9 @@ export function ProofForm({ fee }: { fee: Pick<OwnFee, 'id' | 'balancePaise' | '
         <DateField label="Day of the payment" name="on" max={today} defaultValue={today} required />
       </div>
       <Sending progress={progress} />
-      <SubmitButton className="max-sm:w-full sm:self-start">Send proof</SubmitButton>
+      <div>
+        <SubmitButton className="max-sm:w-full">Send proof</SubmitButton>
+      </div>
     </Form>
   );
 }

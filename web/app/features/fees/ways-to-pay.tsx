@@ -11,18 +11,14 @@ type WaysProps = { ways: Ways; reference: string; amount: string };
 export function WaysToPay({ ways: { upi, bank, desk }, reference, amount }: WaysProps) {
   if (!upi && !bank && !desk) return <AskTheAcademy />;
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-2">
+    <div className="grid items-start gap-10 md:grid-cols-2">
       {upi && (
         <Way title="UPI">
           {/* on a phone the app is on the same device; elsewhere there is none that the link could open */}
-          <a href={upi.link} className="button w-full md:hidden">
+          <a href={upi.link} className="button w-full bar:hidden">
             Pay {amount} with a UPI app
           </a>
-          <p className="text-sm text-soft">
-            <span className="md:hidden">Or scan this code with the UPI app of another phone.</span>
-            <span className="max-md:hidden">Scan this code with a UPI app on your phone.</span> It fills in the amount
-            and your reference.
-          </p>
+          <p className="text-sm text-soft">Scan this code with a UPI app. It fills in the amount and your reference.</p>
           <QrPicture qr={upi.qr} label={`QR code that pays ${amount} to ${upi.name} by UPI`} className="self-center" />
           <CopyFacts facts={[['UPI ID', upi.upiId]]} />
         </Way>
