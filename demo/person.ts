@@ -11,8 +11,12 @@ export type DemoEnrolment = {
   /** The batch that they asked for, in a classroom course. */
   batch?: BatchKey;
   fee?: DemoFee;
-} /** With `askedFor`, the registrar has asked for this document, and it is not there yet. */ & (
-  | { stage: 'requested'; askedFor?: DocumentKind }
+} & (
+  | {
+      stage: 'requested';
+      /** The registrar has asked for this document, and it is not there yet. */
+      askedFor?: DocumentKind;
+    }
   | { stage: 'rejected'; reason: StaffDeclineReason; note: string }
   /** Accepted, no film opened; in a classroom course, attendance is not marked yet. */
   | { stage: 'approved' }
