@@ -59,7 +59,10 @@ export async function chargeNewFees(
   const now = clock();
   const change = changeBy('due', charge);
   const due = {
-    ...{ kind: 'due', amountPaise: charge, happenedOn: dayAt(now, config.timeZone), recordedAt: now },
+    kind: 'due',
+    amountPaise: charge,
+    happenedOn: dayAt(now, config.timeZone),
+    recordedAt: now,
     chargedChangePaise: change.charged,
     waivedChangePaise: change.waived,
     receivedChangePaise: change.received,
