@@ -65,7 +65,8 @@ async function confirmWithin(
   for (const some of inParts(people.filter(hasAny))) {
     await enterParticulars(tx, some, { enteredBy: actorId, enteredAt: now });
   }
-  const enrolmentOf = await enrolPeople(tx, platform, people, making);
+  // at the same moment as the import, by which an undo recognizes an enrolment that nobody has changed
+  const enrolmentOf = await enrolPeople(tx, { ...platform, clock: () => now }, people, making);
   await noteMade(tx, people, { enrolmentOf, now });
   await tx
     .updateTable('peopleImport')
