@@ -18,11 +18,11 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   academy,
   school,
 }) => {
-  await school.course('Fire Fighting', { films: 0, test: false });
+  await school.course('Galley Fires', { films: 0, test: false });
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);
   await page.goto('/admin-dashboard/test-form');
-  await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Fire Fighting' });
+  await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Galley Fires' });
   await page.getByLabel('Pass mark').fill('50');
 
   // a file is read, and its content is reported line by line before any of it is added
@@ -57,7 +57,7 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   await expect(page.getByText('Test created successfully!')).toBeVisible();
 
   // the next version starts with what is there
-  await chooseAction(rowOf(page, 'Tests', 'Fire'), 'Edit');
+  await chooseAction(rowOf(page, 'Tests', 'Galley Fires'), 'Edit');
   await expect(page.getByLabel('Minutes allowed')).toHaveValue('20');
   await page.getByLabel('Title').fill('Fire, second version');
   await page.getByRole('button', { name: 'Save as a new version' }).click();
@@ -71,7 +71,7 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   await expect(page.getByRole('rowheader', { name: 'Fire, second version (copy)' })).toBeVisible();
 
   await page.goto('/admin-dashboard/test-form');
-  await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Fire Fighting' });
+  await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Galley Fires' });
   await page.getByRole('button', { name: 'Add from the question bank' }).click();
   await expect(page.getByLabel(/^Choose Wh/)).toHaveCount(2);
   await page.getByLabel('Search by words or topic').fill('no such thing');
