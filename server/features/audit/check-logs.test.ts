@@ -113,6 +113,18 @@ describe('what was changed in the database is named with the certificate, and no
       'the register says that it is on hold, and the log has that it is in force',
     ],
     [
+      'a time of an entry that never comes, at which no check may end',
+      revoke,
+      (one) => byEvent(sql`at = 'infinity'`, one),
+      'an entry was changed after it was chained',
+    ],
+    [
+      'a day of revocation that never comes, at which no check may end',
+      revoke,
+      (one) => byRow(sql`revoked_at = 'infinity'`, one),
+      'the time of its revocation was changed',
+    ],
+    [
       'a name in another script that was added',
       undefined,
       (one) => byRow(sql`own_script_name = 'आशा नायर'`, one),

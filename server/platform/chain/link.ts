@@ -8,10 +8,11 @@ export type Link = { index: number; at: Date; content: readonly string[]; digest
 
 /**
  * The text that the hash of a link covers: the JSON array of its index, its time (ISO 8601 with milliseconds), its
- * content, its digest and the previous hash.
+ * content, its digest and the previous hash. A time that is none, as somebody may have written into the database, is
+ * null: the check of a chain names such a link, and must not end at it.
  */
 export const linkText = ({ index, at, content, digest }: Link, previous: string): string =>
-  JSON.stringify([index, at.toISOString(), ...content, digest, previous]);
+  JSON.stringify([index, at, ...content, digest, previous]);
 
 /** The hash of a link: SHA-256 of its text, hexadecimal. */
 export const hashOf = (link: Link, previous: string): string =>

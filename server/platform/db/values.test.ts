@@ -20,6 +20,8 @@ test.each([
   ['double precision', `0.1::float8`, 0.1],
   ['date', `date '2026-09-05'`, '2026-09-05'],
   ['timestamptz', `timestamptz '2026-09-05 10:00:00.123+05:30'`, new Date('2026-09-05T04:30:00.123Z')],
+  ['a time without end', `timestamptz 'infinity'`, new Date(Number.NaN)],
+  ['a time beyond those of a Date', `timestamptz '294276-12-31 00:00:00Z'`, new Date(Number.NaN)],
   ['uuid', `'0192f0c1-2f6a-7cc0-8000-0123456789ab'::uuid`, '0192f0c1-2f6a-7cc0-8000-0123456789ab'],
   ['jsonb', `'{"snake_case": [1, null, "a"]}'::jsonb`, { snake_case: [1, null, 'a'] }],
   ['a jsonb array', `'[{"a_b": 1}]'::jsonb`, [{ a_b: 1 }]],

@@ -2,6 +2,7 @@ import pg from 'pg';
 
 const INT8 = 20;
 const DATE = 1082;
+const TIMESTAMPTZ = 1184;
 const NUMERIC = 1700;
 const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
@@ -19,6 +20,14 @@ function exactNumber(text: string): number {
   return number;
 }
 
+const parsedTime = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => unknown;
+
+/** A time as a Date, an invalid one for `infinity`, which the driver's parser makes a number. */
+function time(text: string): Date {
+  const parsed = parsedTime(text);
+  return parsed instanceof Date ? parsed : new Date(Number.NaN);
+}
+
 const textArray = pg.types.getTypeParser(TEXT_ARRAY, 'text') as (text: string) => (string | null)[];
 const numberArray = (text: string) => textArray(text).map((item) => (item === null ? null : exactNumber(item)));
 
@@ -27,6 +36,7 @@ const ours: Readonly<Record<number, Parser>> = {
   [NUMERIC]: exactNumber,
   // a calendar date has no time zone, so it never becomes a Date
   [DATE]: (text) => text,
+  [TIMESTAMPTZ]: time,
   [INT8_ARRAY]: numberArray,
   [NUMERIC_ARRAY]: numberArray,
   [DATE_ARRAY]: textArray,
