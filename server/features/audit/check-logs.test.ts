@@ -125,6 +125,12 @@ describe('what was changed in the database is named with the certificate, and no
       'the time of its revocation was changed',
     ],
     [
+      'a place in the log that no program can read',
+      undefined,
+      (one) => byEvent(sql`seal_index = 9007199254740993`, one),
+      'the register says that it is in force, and the log has no issue of it',
+    ],
+    [
       'a name in another script that was added',
       undefined,
       (one) => byRow(sql`own_script_name = 'आशा नायर'`, one),

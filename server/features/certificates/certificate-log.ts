@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Chain } from '../../platform/chain/chain.ts';
+import { type Chain, sizeOf } from '../../platform/chain/chain.ts';
 import { salted } from '../../platform/chain/link.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
@@ -78,6 +78,7 @@ export const certificateChain: Chain = {
       .select(['event.at', 'event.kind', 'event.subject', 'event.digest', 'event.sealIndex', 'event.sealHash'])
       .select('certificate.number')
       .where('sealIndex', '>=', from)
+      .where('sealIndex', '<=', sizeOf('certificates'))
       .orderBy('sealIndex')
       .limit(limit)
       .execute();

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
+import { sizeOf } from '../../platform/chain/chain.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { readAhead } from '../../platform/db/read-ahead.ts';
@@ -131,6 +132,7 @@ async function entriesOf(db: Queryable, rows: readonly Row[]) {
         ),
       ]),
     )
+    .where((e) => e.or([e('event.sealIndex', 'is', null), e('event.sealIndex', '<=', sizeOf('certificates'))]))
     .orderBy('event.sealIndex', (order) => order.asc().nullsLast())
     .orderBy('event.at')
     .orderBy('event.id')

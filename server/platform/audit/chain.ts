@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Chain } from '../chain/chain.ts';
+import { type Chain, sizeOf } from '../chain/chain.ts';
 
 type Event = {
   actorId: string | null;
@@ -26,6 +26,7 @@ export const auditChain: Chain = {
       .selectFrom('auditEvent')
       .selectAll()
       .where('sealIndex', '>=', from)
+      .where('sealIndex', '<=', sizeOf('audit'))
       .orderBy('sealIndex')
       .limit(limit)
       .execute();

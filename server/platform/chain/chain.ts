@@ -20,13 +20,19 @@ export type Chain = {
   table: 'audit_event' | 'certificate_event';
   /** A jsonb array of strings. */
   content: RawBuilder<string[]>;
-  /** Links in their order, starting at an index, at most `limit`. */
+  /** Links in their order, starting at an index, at most `limit`; none beyond the head (`sizeOf`). */
   read: (db: Queryable, from: number, limit: number) => Promise<Stored[]>;
 };
 
 /** The number of links in a chain, and the hash of the last. */
 export const getHead = (db: Queryable, { name }: Chain) =>
   db.selectFrom('chainHead').select(['size', 'hash', 'sealedAt']).where('chain', '=', name).executeTakeFirstOrThrow();
+
+/**
+ * The number of links in a chain, for a condition in a query: a row with a place beyond it is no link, but was written
+ * into the database by somebody, perhaps with a place that is too large for a number.
+ */
+export const sizeOf = (name: Chain['name']) => sql<number>`(select size from chain_head where chain = ${name})`;
 
 /** The number of committed rows of a chain, chained or not yet: it grows with every row that is committed. */
 export async function countRows(db: Queryable, { name, table }: Chain): Promise<number> {
