@@ -105,6 +105,11 @@ test.each([
     { ...JSON.parse(theirs), evidence: { type: 'Evidence', '@context': 'https://x.example/context' } },
     { verdict: 'unsupported' },
   ],
+  [
+    'nested too deeply',
+    theirs.replace('{', `{ "rank": ${'{"rank":'.repeat(25_000)}1${'}'.repeat(25_000)},`),
+    { verdict: 'malformed' },
+  ],
   ['without an issuer', { ...JSON.parse(theirs), issuer: undefined }, { verdict: 'malformed', why: 'issuer' }],
   ['without a proof', { ...JSON.parse(theirs), proof: undefined }, { verdict: 'malformed', why: 'proof' }],
   ['of another cryptosuite', theirs.replace('eddsa-rdfc-2022', 'bbs-2023'), { verdict: 'unsupported' }],
@@ -177,6 +182,14 @@ test('a graph that is made to take forever is refused soon', async () => {
   const why = expect.stringContaining('deep iterations');
   expect(await check(badge)).toEqual({ verdict: 'malformed', why });
   expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+// shows: threats/poisoned-badge
+test('a badge with more proofs than any has is refused, since each is checked as a whole', async () => {
+  const badge = await signed({});
+  const withProofs = (count: number) => ({ ...badge, proof: Array(count).fill(badge.proof) });
+  expect(await check(withProofs(8))).toMatchObject({ verdict: 'foreign' });
+  expect(await check(withProofs(9))).toEqual({ verdict: 'unsupported' });
 });
 
 describe('a status list', () => {

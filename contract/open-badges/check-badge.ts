@@ -43,6 +43,9 @@ export type BadgeAnswer =
    */
   | { verdict: 'foreign'; badge: Badge; issuer: string; keySource: KeySource; state: BadgeState };
 
+/** More proofs than a badge has. Each takes the time of a whole check, and somebody could attach hundreds. */
+const mostProofs = 8;
+
 /** Checks the text of a badge. Nothing of it is sent anywhere, and nothing is loaded from its issuer. */
 export async function checkBadge(text: string, sources: BadgeSources): Promise<BadgeAnswer> {
   if (text.length > mostBadgeBytes) return { verdict: 'unreadable' };
@@ -53,9 +56,9 @@ export async function checkBadge(text: string, sources: BadgeSources): Promise<B
     const why = placeOf(parsed.error.issues[0]);
     return why === '@context' ? { verdict: 'unsupported' } : { verdict: 'malformed', why };
   }
-  if (hasOtherNames(document)) return { verdict: 'unsupported' };
   const badge = parsed.data;
   const named = [badge.proof].flat().filter(({ type }) => type === 'DataIntegrityProof');
+  if (hasOtherNames(document) || named.length > mostProofs) return { verdict: 'unsupported' };
   const proofs = named.flatMap((proof) => Proof.safeParse(proof).data ?? []);
   const [proof] = proofs;
   // A proof that also covers another one is not known here.
@@ -86,15 +89,20 @@ function asDocument(text: string): Document | undefined {
 /**
  * Whether a document names something otherwise than by a term: by a keyword of JSON-LD or by a whole IRI. The signature
  * covers the RDF: with `@included`, or `https://www.w3.org/2018/credentials#credentialStatus`, a status or a last day
- * could be moved to where they are not read here, and the signature would still be valid.
+ * could be moved to where they are not read here, and the signature would still be valid. It looks into the document
+ * without recursion, since that may be nested as deeply as its size permits.
  */
 function hasOtherNames({ '@context': _, ...document }: Document): boolean {
-  let hasOne = false;
-  JSON.stringify(document, (key, value: unknown) => {
-    hasOne ||= /^@|:/.test(key);
-    return value;
-  });
-  return hasOne;
+  const open: unknown[] = [document];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, part] of Object.entries(value)) {
+      if (/^@|:/.test(key)) return true;
+      open.push(part);
+    }
+  }
+  return false;
 }
 
 const placeOf = (issue: { path: PropertyKey[] } | undefined): string => issue?.path.map(String).join('.') ?? '';
