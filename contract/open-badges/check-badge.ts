@@ -33,8 +33,9 @@ export type BadgeAnswer =
   | { verdict: 'altered' }
   /** It names the academy as its issuer; the academy's keys are neither reachable nor kept. */
   | { verdict: 'unprepared' }
-  /** It names the academy as its issuer, and none of its keys, or one that was not in force. */
+  /** It names the academy as its issuer, and none of its keys. */
   | { verdict: 'unknown-key'; seen: string }
+  /** It is signed with a key of the academy, at a time when the academy did not sign with it. */
   | { verdict: 'forged' }
   | { verdict: 'signed'; badge: Badge; state: BadgeState; seen: string }
   /**

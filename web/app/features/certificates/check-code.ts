@@ -9,6 +9,7 @@ import {
 } from '@fairlead/contract/credential';
 import { signedWithdrawals } from '@fairlead/contract/withdrawals';
 import { verifyAsync } from '@noble/ed25519';
+import type { DeniedBy } from './verdict.tsx';
 import type { Disputed, RegisteredCertificate } from './wire.ts';
 
 /** The outcome of the check of a code. */
@@ -22,7 +23,7 @@ export type CodeAnswer =
   /** The code was changed after it was signed. */
   | { verdict: 'altered' }
   /** The signature is valid, but the register has no such certificate, or the key was not in use at that time. */
-  | { verdict: 'forged'; deniedBy: 'register' | 'time' }
+  | { verdict: 'forged'; deniedBy: DeniedBy }
   /** Signed with a key that is not in the academy's list of keys, as of `seen`. */
   | { verdict: 'unknown-key'; seen: string }
   | { verdict: 'unreadable' }

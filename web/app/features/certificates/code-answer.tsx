@@ -3,7 +3,7 @@ import { Day, Moment, useBrand } from '../../lib/site.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import type { CodeAnswer, Standing } from './check-code.ts';
 import { Answered, DisputedAnswer, RegisteredAnswer } from './registered-answer.tsx';
-import { KeysSeen, Unprepared, Verdict } from './verdict.tsx';
+import { Forged, KeysSeen, Unprepared, Verdict } from './verdict.tsx';
 
 type CodeAnswerViewProps = {
   answer: CodeAnswer;
@@ -37,14 +37,7 @@ function Refusal({ answer }: { answer: Exclude<CodeAnswer, { verdict: 'registere
       );
     case 'forged':
       return (
-        <Verdict tone="bad" title="This certificate is forged" source="Its signature was checked on this device.">
-          <p>
-            {answer.deniedBy === 'register'
-              ? `The register of ${name} does not have this certificate with what its code says.`
-              : `It is signed with a key of ${name}, but dated when that key was not in use.`}{' '}
-            Do not accept it.
-          </p>
-        </Verdict>
+        <Forged subject="certificate" source="Its signature was checked on this device." deniedBy={answer.deniedBy} />
       );
     case 'unknown-key':
       return (

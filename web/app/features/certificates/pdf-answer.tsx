@@ -10,7 +10,7 @@ import type { Change } from './pdf/changes.ts';
 import type { PdfAnswer } from './pdf/check-pdf.ts';
 import type { Scanned } from './scanned-text.ts';
 import { Fingerprint, TimeStamps } from './time-stamps.tsx';
-import { KeysSeen, Unprepared, Verdict } from './verdict.tsx';
+import { Forged, KeysSeen, Unprepared, Verdict } from './verdict.tsx';
 
 /**
  * The result of the check of a PDF, with a text for each outcome.
@@ -30,11 +30,10 @@ const nothing = 'Nothing was checked.';
 type Refused = Exclude<PdfAnswer, { verdict: 'signed' }>;
 type Words = { tone: State; title: string; source: ReactNode };
 
-const words: Record<Exclude<Refused['verdict'], 'stranger' | 'unprepared'>, Words> = {
+const words: Record<Exclude<Refused['verdict'], 'out-of-time' | 'stranger' | 'unprepared'>, Words> = {
   appended: { tone: 'bad', title: 'This PDF was changed after it was signed', source: onDevice },
   altered: { tone: 'bad', title: 'This PDF was changed', source: onDevice },
   uncovered: { tone: 'bad', title: 'The signature of this PDF is broken', source: onDevice },
-  'out-of-time': { tone: 'bad', title: 'This PDF is forged', source: onDevice },
   'no-certificate': { tone: 'warn', title: 'This PDF is not a certificate', source: onDevice },
   unsigned: { tone: 'warn', title: 'This PDF is not signed', source: onDevice },
   encrypted: { tone: 'warn', title: 'This PDF is protected', source: nothing },
@@ -85,10 +84,9 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
       );
     case 'out-of-time':
       return (
-        <Verdict {...words['out-of-time']}>
-          <p>It is signed with a key of {name}, but dated when that key was not in use. Do not accept it.</p>
+        <Forged subject="PDF" source={onDevice} deniedBy="time">
           <Fingerprint {...answer.signer} />
-        </Verdict>
+        </Forged>
       );
     case 'no-certificate':
       return (

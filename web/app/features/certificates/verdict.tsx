@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Moment } from '../../lib/site.tsx';
+import { Moment, useBrand } from '../../lib/site.tsx';
 import { Alert, type State } from '../../ui/feedback/alert.tsx';
 
 type VerdictProps = { tone: State; title: string; source: ReactNode; children: ReactNode };
@@ -12,6 +12,35 @@ export function Verdict({ tone, title, source, children }: VerdictProps) {
       {children}
       <p className="mt-1 text-sm">{source}</p>
     </Alert>
+  );
+}
+
+/**
+ * What denies that the academy issued something with a valid signature by one of its keys: the register, which has no such
+ * certificate, or the time, at which the key was not in use.
+ */
+export type DeniedBy = 'register' | 'time';
+
+type ForgedProps = {
+  subject: 'badge' | 'certificate' | 'PDF';
+  deniedBy: DeniedBy;
+  source: string;
+  children?: ReactNode;
+};
+
+/** The verdict on what is signed with a key of the academy, but was not issued by the academy. */
+export function Forged({ subject, deniedBy, source, children }: ForgedProps) {
+  const { name } = useBrand();
+  return (
+    <Verdict tone="bad" title={`This ${subject} is forged`} source={source}>
+      <p>
+        {deniedBy === 'register'
+          ? `The register of ${name} has no certificate that matches this ${subject === 'badge' ? 'badge' : 'code'}.`
+          : `It is signed with a key of ${name}, but dated when that key was not in use.`}{' '}
+        Do not accept it.
+      </p>
+      {children}
+    </Verdict>
   );
 }
 

@@ -6,7 +6,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import type { State } from '../../../ui/feedback/alert.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { DisputedAnswer, RegisteredAnswer } from '../registered-answer.tsx';
-import { KeysSeen, Unprepared, Verdict } from '../verdict.tsx';
+import { Forged, KeysSeen, Unprepared, Verdict } from '../verdict.tsx';
 import type { BadgeState, CheckedBadge } from './check-badge.ts';
 
 const onDevice = 'It was checked on this device.';
@@ -30,13 +30,7 @@ export function BadgeAnswerView({ answer }: { answer: CheckedBadge }) {
         </Verdict>
       );
     case 'forged':
-      return (
-        <Verdict tone="bad" title="This badge is forged" source={onDevice}>
-          <p>
-            {name} did not issue this certificate: the register or the signing time does not match. Do not accept it.
-          </p>
-        </Verdict>
-      );
+      return <Forged subject="badge" source={onDevice} deniedBy={answer.deniedBy} />;
     case 'unknown-key':
       return (
         <Verdict tone="bad" title="Signed by an unknown key" source={<KeysSeen at={answer.seen} />}>

@@ -54,6 +54,19 @@ test('a badge that the register does not have is forged', async () => {
   server.fail(certificates.verify, { status: 404 });
   await check(await academy.sign());
   await expect.element(verdict('This badge is forged')).toBeVisible();
+  await expect
+    .element(main().getByText(/^The register of .* has no certificate that matches this badge\./))
+    .toBeVisible();
+});
+
+// shows: threats/forged-badge
+test('a badge that was signed when its key was not in use is forged, and the register is not asked', async () => {
+  const keys = academy.keys.keys.map((key) => ({ ...key, validUntil: '2020-01-01T00:00:00.000Z' }));
+  server.answer(certificates.keys, { data: { ...academy.keys, keys } });
+  await check(await academy.sign());
+  await expect.element(verdict('This badge is forged')).toBeVisible();
+  await expect.element(main().getByText(/but dated when that key was not in use\. Do not accept it\.$/)).toBeVisible();
+  expect(server.sent(certificates.verify)).toEqual([]);
 });
 
 test('a badge that the log contradicts is not confirmed', async () => {

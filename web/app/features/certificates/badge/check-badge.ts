@@ -3,15 +3,17 @@ import { badgeTextIn } from '@fairlead/contract/open-badges/baked';
 import { academyDid, type BadgeAnswer, checkBadge } from '@fairlead/contract/open-badges/check-badge';
 import { dayOf } from '../../../lib/format/dates.ts';
 import type { Sources } from '../check-code.ts';
+import type { DeniedBy } from '../verdict.tsx';
 import type { RegisteredCertificate } from '../wire.ts';
 
 export type { BadgeState } from '@fairlead/contract/open-badges/check-badge';
 
 /** The outcome of the check of a file: that of its badge, or that of the register for a badge of the academy. */
 export type CheckedBadge =
-  | Exclude<BadgeAnswer, { badge: Badge }>
+  | Exclude<BadgeAnswer, { badge: Badge } | { verdict: 'forged' }>
   | (Extract<BadgeAnswer, { badge: Badge }> & { holder: string | undefined })
   | { verdict: 'none' }
+  | { verdict: 'forged'; deniedBy: DeniedBy }
   | { verdict: 'registered'; certificate: RegisteredCertificate }
   | { verdict: 'disputed' };
 
@@ -31,6 +33,7 @@ export async function checkBadgeFile(
   if (text === undefined) return { verdict: 'none' };
   const academy = academyDid(publicUrl);
   const answer = await checkBadge(text, { academy, keys, statusList: async () => undefined, now });
+  if (answer.verdict === 'forged') return { ...answer, deniedBy: 'time' };
   if (!('badge' in answer)) return answer;
   const { badge } = answer;
   const holder = nameOf(badge);
@@ -45,5 +48,5 @@ export async function checkBadgeFile(
     certificate.courseTitle === achievement.name &&
     certificate.issuedOn === dayOf(new Date(badge.validFrom), timeZone) &&
     certificate.expiresOn === (badge.validUntil ? dayOf(new Date(badge.validUntil), timeZone) : null);
-  return isSame ? { verdict: 'registered', certificate } : { verdict: 'forged' };
+  return isSame ? { verdict: 'registered', certificate } : { verdict: 'forged', deniedBy: 'register' };
 }
