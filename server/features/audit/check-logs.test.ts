@@ -125,7 +125,7 @@ describe('what was changed in the database is named with the certificate, and no
       'the time of its revocation was changed',
     ],
     [
-      'a place in the log that no program can read',
+      'a place in the log that no program can read, at which no check may end',
       undefined,
       (one) => byEvent(sql`seal_index = 9007199254740993`, one),
       'the register says that it is in force, and the log has no issue of it',

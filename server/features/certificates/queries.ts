@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sizeOf } from '../../platform/chain/chain.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
 /** The facts that a certificate of this enrolment would state today; undefined without a profile. */
@@ -90,17 +91,23 @@ type Withdrawn = {
 /**
  * A query for every certificate that was withdrawn: revoked, or replaced by a newer one. It is read from the log, so that
  * a withdrawal that somebody undoes in the register stays one, and from the register, for a withdrawal without an entry.
+ * A place that is none in the log is null, and a time without a day of four digits becomes the next that has one: whoever
+ * writes such into the database must not end the list for all others.
  */
 export const withdrawals = sql`
   with logged as (
-    select distinct on (subject) subject, kind, at, seal_index as entry from certificate_event
+    select distinct on (subject) subject, kind, at, seal_index from certificate_event
     where kind in ('revoke', 'supersede') order by subject, at desc
+  ), withdrawn as (
+    select number, code_digest, seal_index, at, id, case kind when 'revoke' then 'revoked' else 'superseded' end as kind
+    from logged join certificate on certificate.log_id = logged.subject
+    union all
+    select number, code_digest, null, coalesce(revoked_at, superseded_at), id, status from certificate
+    where status in ('revoked', 'superseded') and not exists (select from logged where subject = log_id)
   )
-  select number, code_digest, entry, at, id, case kind when 'revoke' then 'revoked' else 'superseded' end as kind
-  from logged join certificate on certificate.log_id = logged.subject
-  union all
-  select number, code_digest, null, coalesce(revoked_at, superseded_at), id, status from certificate
-  where status in ('revoked', 'superseded') and not exists (select from logged where subject = log_id)`;
+  select number, code_digest, id, kind, greatest('1970-01-01', least('9999-12-30', at)) as at,
+    case when seal_index <= ${sizeOf('certificates')} then seal_index end as entry
+  from withdrawn`;
 
 /** Every certificate that was withdrawn, earliest first. Offline verification checks against this list. */
 export async function listWithdrawals(db: Queryable): Promise<Withdrawn[]> {

@@ -122,6 +122,19 @@ test('a revocation that was undone in the register stays in the list', async () 
   expect(withdrawn).toContainEqual({ digest, of: 'number', kind: 'revoked', on: '2026-11-20', entry: null });
 });
 
+// shows: threats/register-changed-directly
+test('a withdrawal with a time or a place that is none stays in the list, and does not end it', async () => {
+  const { certificate } = await earned(program);
+  const body = { reason: 'Issued in error' };
+  await call(register.revoke, { params: { id: certificate.id }, body }, await person('registrar'));
+  await chainAppender.append();
+  await sql`update certificate_event set at = 'infinity', seal_index = 9007199254740993
+    where certificate_id = ${certificate.id} and kind = 'revoke'`.execute(db);
+  const digest = await digestOfNumber(certificate.number);
+  const { withdrawn } = (await call(certificates.withdrawals)).body.data;
+  expect(withdrawn).toContainEqual({ digest, of: 'number', kind: 'revoked', on: '9999-12-30', entry: null });
+});
+
 test('the lists are returned to somebody who has used up the checks', async () => {
   await call(certificates.verify, { params: { number: 'none' } });
   await db.updateTable('rateLimit').set({ count: 600 }).where('key', 'like', 'verify:%').execute();

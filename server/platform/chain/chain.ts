@@ -30,9 +30,10 @@ export const getHead = (db: Queryable, { name }: Chain) =>
 
 /**
  * The number of links in a chain, for a condition in a query: a row with a place beyond it is no link, but was written
- * into the database by somebody, perhaps with a place that is too large for a number.
+ * into the database by somebody. At most as many as a number can count, since its reader takes no larger place.
  */
-export const sizeOf = (name: Chain['name']) => sql<number>`(select size from chain_head where chain = ${name})`;
+export const sizeOf = (name: Chain['name']) =>
+  sql<number>`(select least(size, ${Number.MAX_SAFE_INTEGER}) from chain_head where chain = ${name})`;
 
 /** The number of committed rows of a chain, chained or not yet: it grows with every row that is committed. */
 export async function countRows(db: Queryable, { name, table }: Chain): Promise<number> {
