@@ -9,8 +9,13 @@ import {
 } from '@fairlead/contract/credential';
 import { signedWithdrawals } from '@fairlead/contract/withdrawals';
 import { verifyAsync } from '@noble/ed25519';
-import type { DeniedBy } from './verdict.tsx';
 import type { Disputed, RegisteredCertificate } from './wire.ts';
+
+/**
+ * What denies that the academy issued something with a valid signature by one of its keys: the register, which has no such
+ * certificate, or the time, at which the key was not in use.
+ */
+export type DeniedBy = 'register' | 'time';
 
 /** The outcome of the check of a code. */
 export type CodeAnswer =

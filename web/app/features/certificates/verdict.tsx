@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Moment, useBrand } from '../../lib/site.tsx';
 import { Alert, type State } from '../../ui/feedback/alert.tsx';
+import type { DeniedBy } from './check-code.ts';
 
 type VerdictProps = { tone: State; title: string; source: ReactNode; children: ReactNode };
 
@@ -14,12 +15,6 @@ export function Verdict({ tone, title, source, children }: VerdictProps) {
     </Alert>
   );
 }
-
-/**
- * What denies that the academy issued something with a valid signature by one of its keys: the register, which has no such
- * certificate, or the time, at which the key was not in use.
- */
-export type DeniedBy = 'register' | 'time';
 
 type ForgedProps = {
   subject: 'badge' | 'certificate' | 'PDF';

@@ -2,8 +2,7 @@ import { type Badge, nameOf } from '@fairlead/contract/open-badges/badge';
 import { badgeTextIn } from '@fairlead/contract/open-badges/baked';
 import { academyDid, type BadgeAnswer, checkBadge } from '@fairlead/contract/open-badges/check-badge';
 import { dayOf } from '../../../lib/format/dates.ts';
-import type { Sources } from '../check-code.ts';
-import type { DeniedBy } from '../verdict.tsx';
+import type { DeniedBy, Sources } from '../check-code.ts';
 import type { RegisteredCertificate } from '../wire.ts';
 
 export type { BadgeState } from '@fairlead/contract/open-badges/check-badge';
