@@ -108,7 +108,7 @@ test.each([
   [
     'nested too deeply',
     theirs.replace('{', `{ "rank": ${'{"rank":'.repeat(25_000)}1${'}'.repeat(25_000)},`),
-    { verdict: 'malformed' },
+    { verdict: 'malformed', why: 'It is nested too deeply' },
   ],
   ['without an issuer', { ...JSON.parse(theirs), issuer: undefined }, { verdict: 'malformed', why: 'issuer' }],
   ['without a proof', { ...JSON.parse(theirs), proof: undefined }, { verdict: 'malformed', why: 'proof' }],

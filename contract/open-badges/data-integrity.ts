@@ -113,6 +113,7 @@ async function canonize(document: Document): Promise<string> {
     const canonical: unknown = await jsonld.canonize(document, options as object);
     return String(canonical);
   } catch (cause) {
+    if (cause instanceof RangeError) throw new NoRdf('It is nested too deeply', { cause }); // for the library's recursion
     throw new NoRdf(cause instanceof Error ? cause.message : 'It has no canonical form', { cause });
   }
 }
