@@ -1,4 +1,5 @@
 import { contact } from '@fairlead/contract/contact';
+import { fees } from '@fairlead/contract/fees';
 import { overview } from '@fairlead/contract/overview';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { settings } from '@fairlead/contract/settings';
@@ -10,6 +11,7 @@ import { addMonths, dayAt } from '../../platform/calendar.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { cash, requestWithFee, switchFeesOn } from '../../testing/fees.ts';
 import { filesOnDisk } from '../../testing/forms.ts';
 import { addRegistered, addVerified } from '../../testing/newcomers.ts';
 import { actionsOn, addOwner, logIn } from '../../testing/owners.ts';
@@ -91,6 +93,19 @@ describe('registrations that were never verified', () => {
     expect(await accountOf(invited.email)).toBeUndefined();
   });
 
+  test('of people whom staff have enrolled remain, and count as unused accounts later', async () => {
+    const { email } = await addRegistered(program);
+    const accountId = (await accountOf(email))?.id ?? '';
+    await db.updateTable('account').set({ invitedAt: clock() }).where('id', '=', accountId).execute();
+    const enrolmentId = await enrol(program, { accountId }, (await addCourse(program)).id);
+    wait(2 * month);
+    await keepFor({ unverifiedRegistrations: 1 });
+    const kept = db.selectFrom('enrolment').select('id').where('accountId', '=', accountId);
+    expect(await kept.execute()).toEqual([{ id: enrolmentId }]);
+    await keepFor({ dormantAccounts: 1 });
+    expect((await mailsTo(email)).at(-1)?.subject).toContain('will be erased on');
+  });
+
   test('that were refused are deleted after their own period', async () => {
     const refused = await addVerified(program);
     await db
@@ -104,6 +119,19 @@ describe('registrations that were never verified', () => {
     wait(2 * month);
     await keepFor({ refusedRegistrations: 3 });
     expect(await accountOf(refused.email)).toBeUndefined();
+  });
+
+  test('that were refused are erased where an invoice needs the row', async () => {
+    await switchFeesOn(program);
+    const { learner, id } = await requestWithFee(program);
+    const paid = await call(fees.recordPayment, { params: { id }, body: cash() }, await person('registrar'));
+    expect(paid.status).toBe(200);
+    const refusal = { approvedAt: null, refusedAt: clock(), refusalReason: 'A double.' };
+    await db.updateTable('account').set(refusal).where('id', '=', learner.accountId).execute();
+    wait(4 * month);
+    await keepFor({ refusedRegistrations: 3 });
+    const left = db.selectFrom('account').select(['firstName', 'erasedAt']).where('id', '=', learner.accountId);
+    expect(await left.execute()).toEqual([{ firstName: 'Erased', erasedAt: clock() }]);
   });
 });
 

@@ -56,14 +56,18 @@ export async function carryOutRetention(means: RetentionMeans): Promise<void> {
   await eraseDisused(means, retention.dormantAccounts);
 }
 
-/** Registrations that were never completed: nothing references their account, so its row is deleted too. */
+/** Registrations that were never completed. Their account's row is deleted too, unless an invoice needs it. */
 const removeRegistrations = (means: Means, which: RawBuilder<boolean>) =>
   forEachAccount(means.db, which, (accountId) =>
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
       await eraseRows(tx, means.tables, { accountId, email: account.email, now: means.clock() });
-      await tx.deleteFrom('account').where('id', '=', accountId).execute();
+      await tx
+        .deleteFrom('account')
+        .where('id', '=', accountId)
+        .where((e) => e.not(e.exists(e.selectFrom('enrolment').whereRef('accountId', '=', 'account.id'))))
+        .execute();
       const subject = { kind: 'account', id: accountId };
       await appendAudit(tx, { actorId: null, action: 'retention.remove-registration', subject });
     }),

@@ -14,9 +14,10 @@ const lastUse = sql<Date>`greatest(
 const timeIsOver = ({ months, timeZone }: Term) =>
   sql<string>`((${lastUse} at time zone ${timeZone})::date + make_interval(months => ${months}::int))::date`;
 
+/** Unverified registrations have a period of their own, unless staff have enrolled the person. */
 const mayBeErased = sql<boolean>`(
-  account.role = 'learner' and account.erased_at is null
-  and account.email_verified_at is not null and account.refused_at is null
+  account.role = 'learner' and account.erased_at is null and account.refused_at is null
+  and (account.email_verified_at is not null or exists (select from enrolment where account_id = account.id))
   and not exists (select from certificate where account_id = account.id))`;
 
 /** The erasure day announced in the warning of `days` days, if the account has not been used since. */

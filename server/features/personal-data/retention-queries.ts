@@ -48,10 +48,14 @@ export async function lockAccount(tx: Tx, accountId: string, which: RawBuilder<b
   return rows[0];
 }
 
-/** Registrations whose email address was never verified, and that have no open invitation. */
+/**
+ * Registrations whose email address was never verified, and that have no open invitation. Whom staff have enrolled is no
+ * registration: they may sit in a classroom, and pay, without ever logging in. They are erased like other unused accounts.
+ */
 export const unverifiedBefore = (before: Date, now: Date): RawBuilder<boolean> => sql<boolean>`(
   account.email_verified_at is null and account.approved_at is null and account.refused_at is null
   and account.created_at < ${before}
+  and not exists (select from enrolment where account_id = account.id)
   and not exists (select from invitation where account_id = account.id and expires_at > ${now}))`;
 
 export const refusedBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`account.refused_at < ${before}`;
