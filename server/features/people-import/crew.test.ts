@@ -1,4 +1,5 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { contact } from '@fairlead/contract/contact';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { fees } from '@fairlead/contract/fees';
 import { overview } from '@fairlead/contract/overview';
@@ -386,6 +387,36 @@ describe('an undo', () => {
       ['kept', 'The training has begun since.'],
     ]);
     for (const email of [...emails, asked.email, began.email]) expect(await accountOf(email)).toBeDefined();
+  });
+
+  test('keeps what the person wrote to the academy under the same email address', async () => {
+    const message = { name: 'Vani Rao', email: 'vani@example.org', message: 'Is there a hostel?' };
+    expect((await call(contact.send, { body: message })).status).toBe(200);
+    const id = await imported('Vani Rao,vani@example.org,9876543210');
+    expect(await undone(id)).toEqual([['undone', null]]);
+    const kept = db.selectFrom('contactMessage').select('message').where('email', '=', message.email);
+    expect(await kept.execute()).toEqual([{ message: message.message }]);
+  });
+
+  test('keeps an account whose particulars were imported by a later list', async () => {
+    const first = await imported('Usha Rao,usha@example.org,9876543210');
+    wait(60);
+    await imported('Usha Rao,usha@example.org,9876543210,,,E1234567');
+    expect(await undone(first)).toEqual([['kept', 'Particulars of the person were imported since.']]);
+  });
+
+  test('and a first login at the same moment leave a whole account or none', async () => {
+    const emails = [1, 2, 3, 4].map((n) => `both-${n}@example.org`);
+    const id = await imported(...emails.map((email) => `Kiran Rao,${email},9876543210`));
+    await undo(id);
+    const [accepted] = await Promise.all([Promise.all(emails.map(acceptOf)), program.worker.drain()]);
+    const rows = await rowsOf(id);
+    for (const [n, email] of emails.entries()) {
+      const isIn = accepted[n]?.status === 200;
+      expect([rows[n]?.outcome, (await accountOf(email))?.approvedAt]).toEqual(
+        isIn ? ['kept', clock()] : ['undone', undefined],
+      );
+    }
   });
 
   test('is possible within a day, of a confirmed import, and stops the emails that are not sent', async () => {

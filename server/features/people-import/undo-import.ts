@@ -103,7 +103,7 @@ async function whyKept(tx: Tx, row: Row): Promise<string | undefined> {
     const reason = await whyEnrolmentKept(tx, { ...row, enrolmentId });
     if (reason) return reason;
   }
-  return outcome === 'new' ? whyAccountKept(tx, accountId, enrolmentId) : undefined;
+  return outcome === 'new' ? whyAccountKept(tx, { ...row, accountId }) : undefined;
 }
 
 /** The tables in which a learner's or an instructor's use of an enrolment leaves rows. */
@@ -129,7 +129,10 @@ async function whyEnrolmentKept(tx: Tx, row: Row & { enrolmentId: string }): Pro
   return undefined;
 }
 
-async function whyAccountKept(tx: Tx, accountId: string, enrolmentId: string | null): Promise<string | undefined> {
+async function whyAccountKept(
+  tx: Tx,
+  { accountId, enrolmentId, confirmedAt }: Row & { accountId: string },
+): Promise<string | undefined> {
   const account = await tx
     .selectFrom('account')
     .select(['role', 'emailVerifiedAt', 'approvedAt', 'refusedAt', 'disabledAt', 'erasedAt', 'invitedAt'])
@@ -141,9 +144,20 @@ async function whyAccountKept(tx: Tx, accountId: string, enrolmentId: string | n
   const others = tx.selectFrom('enrolment').select('id').where('accountId', '=', accountId);
   const another = await (enrolmentId ? others.where('id', '<>', enrolmentId) : others).limit(1).executeTakeFirst();
   if (another) return 'The person was enrolled in another course since.';
+  const entered = tx.selectFrom('enteredParticulars').select('accountId').where('accountId', '=', accountId);
+  if (await entered.where('enteredAt', '<>', confirmedAt).executeTakeFirst()) {
+    return 'Particulars of the person were imported since.';
+  }
   const notes = tx.selectFrom('personNote').select('id').where('accountId', '=', accountId).limit(1);
   return (await notes.executeTakeFirst()) ? 'A colleague wrote a note on the person since.' : undefined;
 }
+
+/**
+ * Whether rows belong to whoever states their email address, such as messages of the contact page. They are no work of the
+ * import, and stay; so does its report, which says what became of the row.
+ */
+const isByEmail = ({ tie }: PersonalTable): boolean =>
+  'column' in tie ? tie.of !== undefined && isByEmail(tie.of) : tie.columns.includes('email');
 
 /** Deletes what a row has made: the enrolment, whose seat is passed on, the particulars, and the account if it is new. */
 async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Promise<void> {
@@ -167,9 +181,8 @@ async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Pr
     .where('enteredAt', '=', row.confirmedAt)
     .execute();
   if (row.outcome === 'new') {
-    // the report keeps the row, which says what became of it
-    const others = tables.filter(({ table }) => table !== 'people_import_row');
-    await eraseRows(tx, others, { accountId, email: account.email, now: clock() });
+    const made = tables.filter((table) => !isByEmail(table));
+    await eraseRows(tx, made, { accountId, email: account.email, now: clock() });
     await tx.deleteFrom('account').where('id', '=', accountId).execute();
     await appendAudit(tx, { actorId, action: 'account.undo-invite', subject: { kind: 'account', id: accountId } });
   }
