@@ -94,6 +94,7 @@ describe('a CSV file', () => {
     ['has too many rows', 'a\n'.repeat(20_002), 'more than 20,000 rows'],
     ['has too many columns', `a\n${','.repeat(100)}b`, 'Row 2 has more than 100 columns'],
     ['has a novel in a cell', `a\n${'x'.repeat(10_001)}`, 'row 2'],
+    ['has a null character after its mark', '\ufeffa\nb\0', 'Row 2 holds a character that is no text'],
   ])('that %s is refused with a sentence', async (_, bytes, sentence) => {
     const error = await refusal(bytes);
     expect(error).toMatchObject({ code: 'bad-file', fields: { file: expect.stringContaining(sentence) } });
@@ -147,6 +148,7 @@ describe('a workbook', () => {
     ['is a bomb', async () => workbook(' '.repeat(70 * 2 ** 20)), 'too large when unpacked'],
     ['has entries without number', () => crowded(), 'too large when unpacked'],
     ['repeats one long text', () => repeating(), 'too much text'],
+    ['has a null character', () => withNull(), 'Row 1 holds a character that is no text'],
   ])('that %s is refused with a sentence', async (_, make, sentence) => {
     const error = await refusal(await make());
     expect(error).toMatchObject({ code: 'bad-file', fields: { file: expect.stringContaining(sentence) } });
@@ -173,6 +175,8 @@ const zipOf = (parts: Record<string, string>) => {
 };
 
 const crowded = () => zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`xl/media/${n}`, ''])));
+
+const withNull = () => workbook('<row r="1"><c r="A1" t="inlineStr"><is><t>A_x0000_</t></is></c></row>');
 
 const repeating = () => {
   const row = (n: number) => `<row r="${n}"><c r="A${n}" t="s"><v>0</v></c></row>`;
