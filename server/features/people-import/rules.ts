@@ -377,8 +377,19 @@ function judgeMatched(row: ReadRow, found: Place & { accountId: string }, facts:
   if (!found.courseId && !completes) {
     return { ...found, outcome: 'unchanged', reason: note ?? 'This email address already has an account.' };
   }
-  return { ...found, outcome: 'matched', reason: note };
+  const reason = [enrolment && continued[enrolment.status], note].filter(Boolean).join(' ') || null;
+  return { ...found, outcome: 'matched', reason };
 }
+
+/**
+ * What an import does with the enrolment of somebody who is in the course already. It is said of each row, and so nothing
+ * is stored where a colleague has decided on the enrolment since the preview.
+ */
+const continued: Record<Status, string> = {
+  pending: 'Their request is accepted.',
+  rejected: 'Their enrollment was declined or withdrawn, and is opened again.',
+  approved: 'They take the course again, to renew their certificate.',
+};
 
 /** Whether a row says another number than the profile of the person, which the import does not change. */
 const differs = (row: ReadRow, profile: Pick<Particulars, 'passportNumber' | 'indosNumber'>) =>
