@@ -8,11 +8,13 @@ import { seafarers } from '@fairlead/contract/seafarers';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { readRows } from '../../platform/personal-data/read-rows.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { cash, switchFeesOn } from '../../testing/fees.ts';
 import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { adoptEmail } from '../accounts/own/change-email.ts';
+import { importData } from './personal-tables.ts';
 import { usesOfEnrolment } from './undo-import.ts';
 
 const program = await testApp();
@@ -203,6 +205,13 @@ describe('a row is refused', () => {
     expect(await saidOf(own._id)).toEqual([['unchanged', 'This email address already has an account.']]);
   });
 
+  test('and tells nothing about somebody else in the copy of a person whose email address it states', async () => {
+    const owner = await person();
+    await preview(crewOf(`Ravi Menon,${owner.email},9876543210,21/03/1994,,R9999999`));
+    const rows = await readRows(db, { ...owner, now: clock() }, importData);
+    expect(rows).toEqual([{ email: owner.email, outcome: 'refused' }]);
+  });
+
   test('for a course or a batch that is not there, not active, cancelled, over or online', async () => {
     await addCourse(program, { title: 'Closed Course', isActive: false });
     await addCourse(program, { title: 'Twice' });
@@ -273,7 +282,7 @@ describe('somebody who has an account', () => {
     const { _id } = await preview(crewOf(...lines));
     expect(await saidOf(_id)).toEqual([
       ['unchanged', 'Already enrolled in this course.'],
-      ['matched', null],
+      ['matched', 'Their request is accepted.'],
       ['matched', 'The profile is not changed.'],
     ]);
     await confirm(_id);
@@ -287,6 +296,21 @@ describe('somebody who has an account', () => {
       .where('accountId', '=', settled.accountId);
     expect(await profile.execute()).toEqual([{ passportNumber: 'OLD12345' }]);
     expect(await db.selectFrom('enteredParticulars').where('accountId', '=', settled.accountId).execute()).toEqual([]);
+  });
+
+  test('is not enrolled where a colleague has declined the request since the preview, until staff confirm that', async () => {
+    const online = await addCourse(program);
+    const asked = await person();
+    const request = await enrol(program, asked, online.id, 'pending');
+    const { _id } = await preview(crewOf(row(asked, `,,,,,,${online.title},`)));
+    await call(enrolments.reject, { params: { id: request }, body: { reason: 'batch-full' } }, registrar);
+    expect(await confirm(_id)).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect(await enrolmentsOf(asked.email)).toMatchObject([{ status: 'rejected' }]);
+    expect(await saidOf(_id)).toEqual([
+      ['matched', 'Their enrollment was declined or withdrawn, and is opened again.'],
+    ]);
+    expect((await confirm(_id)).status).toBe(200);
+    expect(await enrolmentsOf(asked.email)).toMatchObject([{ id: request, status: 'approved' }]);
   });
 
   test('keeps the seat of a pending request in the same batch', async () => {

@@ -4,11 +4,17 @@ import type { Person, PersonalTable, StaffColumns } from '../../platform/persona
 const isOf = ({ accountId, email }: Person) =>
   sql<boolean>`(people_import_row.email = ${email} or people_import_row.account_id = ${accountId})`;
 
+/** A refused row may be about somebody else under a mistaken email address, and its reason may name another person. */
+const given = sql`case when people_import_row.outcome = 'refused'
+  then jsonb_build_object('email', people_import_row.email, 'outcome', people_import_row.outcome)
+  else to_jsonb(people_import_row.*) end`;
+
 /** A row about a person, who may have no account. Only rows of the last week are there. */
 export const importData: PersonalTable = {
   table: 'people_import_row',
   called: 'brought-in-by-a-table',
   tie: { columns: ['email', 'account_id', 'enrolment_id'], rows: isOf },
+  gives: given,
   erasure: { deletes: 'all' },
 };
 
