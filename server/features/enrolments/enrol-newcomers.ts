@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { appendAudits } from '../../platform/audit/append.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockFreeSeats } from '../batches/seats.ts';
 import { chargeNewFees } from '../fees/charge-fee.ts';
@@ -13,9 +14,6 @@ type Enrolling = {
   actorId: string;
   ip: string;
 };
-
-/** Number of rows in one statement. */
-const atOnce = 500;
 
 /**
  * Enrols people in an active course who have no open enrolment in it, and charges their fees, all or none. It sends no
@@ -34,10 +32,10 @@ export async function enrolNewcomers(
   const place = batchId ? { batchId, batchAskedAt: now, seatedAt: now } : {};
   const decided = { status: 'approved', requestedAt: now, decidedAt: now, decidedBy: actorId } as const;
   const made = new Map<string, string>();
-  for (let at = 0; at < accountIds.length; at += atOnce) {
+  for (const some of inParts(accountIds)) {
     const rows = await tx
       .insertInto('enrolment')
-      .values(accountIds.slice(at, at + atOnce).map((accountId) => ({ accountId, courseId, ...decided, ...place })))
+      .values(some.map((accountId) => ({ accountId, courseId, ...decided, ...place })))
       .onConflict((one) => one.columns(['accountId', 'courseId']).where('supersededAt', 'is', null).doNothing())
       .returning(['id', 'accountId'])
       .execute();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toPaise } from '@fairlead/contract/money';
 import { dayAt } from '../../platform/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getFeeSettings } from '../academy/queries.ts';
 import { appendEntry, findLockedFee, lockFee } from './ledger.ts';
@@ -39,9 +40,6 @@ export async function chargeFee(tx: Tx, { clock, config }: With, enrolmentId: st
   await appendEntry(tx, fee, { kind: 'due', amount, on: dayAt(now, config.timeZone), recordedBy: null, at: now });
 }
 
-/** Number of rows in one statement. */
-const atOnce = 500;
-
 /**
  * Charges the fees of many new enrolments in a course, as `chargeFee` does for one, in a few statements. The caller has
  * just inserted them.
@@ -67,8 +65,7 @@ export async function chargeNewFees(
     waivedChangePaise: change.waived,
     receivedChangePaise: change.received,
   } as const;
-  for (let at = 0; at < enrolmentIds.length; at += atOnce) {
-    const some = enrolmentIds.slice(at, at + atOnce);
+  for (const some of inParts(enrolmentIds)) {
     const fee = { chargedAt: now, chargedPaise: charge };
     await tx
       .insertInto('fee')

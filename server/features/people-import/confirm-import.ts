@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { appendAudit, appendAudits } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { inParts } from '../../platform/db/in-parts.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forgetCodes } from '../accounts/codes.ts';
@@ -14,7 +15,7 @@ import { enrolWithin } from '../enrolments/enrol-person.ts';
 import { listOpenFacts } from '../enrolments/queries.ts';
 import { enterParticulars, hasAny } from '../seafarers/entered-particulars.ts';
 import { mailImportJob } from './mail-import.ts';
-import { findFacts, inParts, listHeldBatches, noSuchImport } from './queries.ts';
+import { distinct, findFacts, listHeldBatches, noSuchImport } from './queries.ts';
 import { enrolmentKey, type Judgement, judgeRows } from './rules.ts';
 
 type Confirming = { importId: string; actorId: string; ip: string };
@@ -90,8 +91,6 @@ const listPlanned = (tx: Tx, importId: string) =>
     .orderBy('row')
     .execute();
 type Planned = Awaited<ReturnType<typeof listPlanned>>[number];
-
-const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))];
 
 /**
  * Locks the batches and the people of the rows, in the order of all that takes seats, and judges the rows by what is true

@@ -1,11 +1,12 @@
 import { AppError } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { inParts } from '../../platform/db/in-parts.ts';
 import { badFile } from '../../platform/files/bad-file.ts';
 import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readNamedRows } from '../../platform/tables/read-table.ts';
-import { findFacts, inParts } from './queries.ts';
+import { findFacts } from './queries.ts';
 import { importColumns, judgeRows, mostPeople, optionalColumns, readRows } from './rules.ts';
 
 /**

@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { inParts } from '../../platform/db/in-parts.ts';
 import { matches, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
@@ -77,14 +78,8 @@ export async function listImportRows(db: Queryable, importId: string, { outcome,
 }
 export type ImportRow = Awaited<ReturnType<typeof listImportRows>>['rows'][number];
 
-/** Number of values in one statement, well within its limits. */
-export const atOnce = 500;
-
-/** These in parts of at most `atOnce`. */
-export const inParts = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, n) => all.slice(n * atOnce, (n + 1) * atOnce));
-
-const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))];
+/** Each of these once, without null. */
+export const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))];
 
 /** What the database says of the people, courses and batches that rows name. */
 export async function findFacts(

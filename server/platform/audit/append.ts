@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { salted } from '../chain/link.ts';
 import type { Tx } from '../db/database.ts';
+import { inParts } from '../db/in-parts.ts';
 import { currentOrigin } from '../request/request-origin.ts';
 import { eventFacts } from './chain.ts';
 
@@ -30,17 +31,9 @@ export async function appendAudit(tx: Tx, action: Action): Promise<void> {
   await tx.insertInto('auditEvent').values(rowOf(action)).execute();
 }
 
-/** Number of rows in one statement, well within its limit of parameters. */
-const atOnce = 500;
-
 /** The same for many actions of one transaction. */
 export async function appendAudits(tx: Tx, actions: readonly Action[]): Promise<void> {
-  for (let at = 0; at < actions.length; at += atOnce) {
-    await tx
-      .insertInto('auditEvent')
-      .values(actions.slice(at, at + atOnce).map(rowOf))
-      .execute();
-  }
+  for (const some of inParts(actions)) await tx.insertInto('auditEvent').values(some.map(rowOf)).execute();
 }
 
 /**
