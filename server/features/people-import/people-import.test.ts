@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { accounts } from '@fairlead/contract/accounts';
 import { peopleImport } from '@fairlead/contract/people-import';
+import { allows, roles } from '@fairlead/contract/permissions';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { describe, expect, test } from 'vitest';
 import { xlsxOf } from '../../platform/tables/xlsx.ts';
@@ -85,7 +86,7 @@ describe('a table of people', () => {
 
   test('can be a workbook, and its report is exported as a table', async () => {
     const people = [['Mrs', 'Meera', 'Pillai', 'meera@example.org', 9876500001]];
-    const columns = ['Title', 'First name', 'Last name', 'E-Mail', 'Phone'];
+    const columns = ['Title', 'First name', 'Last name', 'E-mail ID', 'Contact No.'];
     const { body } = await send(await buffer(xlsxOf(columns, Readable.from([people]), 'Asia/Kolkata')));
     expect(body.data.counts.new).toBe(1);
     const report = await request('GET', `/api/export/user/imports/${body.data._id}/rows`, { as: registrar });
@@ -122,6 +123,8 @@ describe('a table of people', () => {
       expect((await call(peopleImport.get, { params: { id: _id } }, as)).status).toBe(403);
       expect((await undo(_id, as)).status).toBe(403);
     }
+    const importing = roles.filter((role) => allows(role, 'people:approve'));
+    expect(importing.filter((role) => !allows(role, 'enrolments:decide'))).toEqual([]);
     const nowhere = '00000000-0000-4000-8000-000000000000';
     expect((await confirm(nowhere)).status).toBe(404);
     expect((await undo(nowhere)).status).toBe(404);
