@@ -94,7 +94,7 @@ describe('a CSV file', () => {
     ['has too many rows', 'a\n'.repeat(20_002), 'more than 20,000 rows'],
     ['has too many columns', `a\n${','.repeat(100)}b`, 'Row 2 has more than 100 columns'],
     ['has a novel in a cell', `a\n${'x'.repeat(10_001)}`, 'row 2'],
-    ['has a null character after its mark', '\ufeffa\nb\0', 'Row 2 holds a character that is no text'],
+    ['has a null character after its mark', '\ufeffa\nb\0', 'Row 2 has a hidden character'],
   ])('that %s is refused with a sentence', async (_, bytes, sentence) => {
     const error = await refusal(bytes);
     expect(error).toMatchObject({ code: 'bad-file', fields: { file: expect.stringContaining(sentence) } });
@@ -148,7 +148,7 @@ describe('a workbook', () => {
     ['is a bomb', async () => workbook(' '.repeat(70 * 2 ** 20)), 'too large when unpacked'],
     ['has entries without number', () => crowded(), 'too large when unpacked'],
     ['repeats one long text', () => repeating(), 'too much text'],
-    ['has a null character', () => withNull(), 'Row 1 holds a character that is no text'],
+    ['has a null character', () => withNull(), 'Row 1 has a hidden character'],
   ])('that %s is refused with a sentence', async (_, make, sentence) => {
     const error = await refusal(await make());
     expect(error).toMatchObject({ code: 'bad-file', fields: { file: expect.stringContaining(sentence) } });

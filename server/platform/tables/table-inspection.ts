@@ -35,8 +35,10 @@ export async function inspect(path: string): Promise<TableRow[]> {
     if (texts.some((text) => text.length > most.characters)) {
       throw new Refusal(`A cell of row ${i + 1} has more than ${most.characters.toLocaleString('en-IN')} characters.`);
     }
-    // The database stores no such text; no person types it.
-    if (texts.some((text) => text.includes('\0'))) throw new Refusal(`Row ${i + 1} holds a character that is no text.`);
+    // PostgreSQL stores no such text.
+    if (texts.some((text) => text.includes('\0'))) {
+      throw new Refusal(`Row ${i + 1} has a hidden character that cannot be stored; type its text again.`);
+    }
     characters += texts.reduce((sum, text) => sum + text.length, 0);
     // A small workbook may refer to one long text a million times.
     if (characters > most.inAll) throw new Refusal('This table holds too much text; send it in parts.');
