@@ -3,7 +3,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
-import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
+import { isByEmail, type PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
@@ -152,13 +152,6 @@ async function whyAccountKept(
   return (await notes.executeTakeFirst()) ? 'A colleague wrote a note on the person since.' : undefined;
 }
 
-/**
- * Whether rows belong to whoever states their email address, such as messages of the contact page. They are no work of the
- * import, and stay; so does its report, which says what became of the row.
- */
-const isByEmail = ({ tie }: PersonalTable): boolean =>
-  'column' in tie ? tie.of !== undefined && isByEmail(tie.of) : tie.columns.includes('email');
-
 /** Deletes what a row has made: the enrolment, whose seat is passed on, the particulars, and the account if it is new. */
 async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Promise<void> {
   const { config, clock, tables } = means;
@@ -181,6 +174,7 @@ async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Pr
     .where('enteredAt', '=', row.confirmedAt)
     .execute();
   if (row.outcome === 'new') {
+    // messages of the contact page are no work of the import, and its report says what became of the row
     const made = tables.filter((table) => !isByEmail(table));
     await eraseRows(tx, made, { accountId, email: account.email, now: clock() });
     await tx.deleteFrom('account').where('id', '=', accountId).execute();

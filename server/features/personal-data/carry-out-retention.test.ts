@@ -80,6 +80,18 @@ describe('registrations that were never verified', () => {
     expect(auditActions).toContainEqual(['retention.remove-registration', {}]);
   });
 
+  test('take nothing with them that the owner of the email address wrote on the contact page', async () => {
+    const { email } = await addRegistered(program);
+    const body = { name: 'Ravi Kumar', email, message: 'Somebody else has registered me.' };
+    expect((await call(contact.send, { body })).status).toBe(200);
+    wait(month + 24 * 3600);
+    await keepFor({ unverifiedRegistrations: 1 });
+    expect(await accountOf(email)).toBeUndefined();
+    // taken out of the inbox for the tests below
+    const kept = db.deleteFrom('contactMessage').where('email', '=', email).returning('message');
+    expect(await kept.execute()).toEqual([{ message: body.message }]);
+  });
+
   test('remain as long as an invitation to them is valid', async () => {
     const invited = await addRegistered(program);
     const id = (await accountOf(invited.email))?.id ?? '';

@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { fileData } from '../../platform/files/personal-tables.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
-import type { Traces } from '../../platform/personal-data/personal-table.ts';
+import { isByEmail, type Traces } from '../../platform/personal-data/personal-table.ts';
 import { getRetention } from '../academy/queries.ts';
 import { removeMessages } from '../contact/remove-messages.ts';
 import { profileData } from '../seafarers/personal-tables.ts';
@@ -33,7 +33,7 @@ type Carrying = (means: RetentionMeans, before: Date) => Promise<void>;
 
 /** The action for each kind of records once they are past their retention period. Certificates are not among them. */
 const carryingOut: Record<Exclude<RetentionKind, 'dormantAccounts'>, Carrying> = {
-  unverifiedRegistrations: (means, before) => removeRegistrations(means, unverifiedBefore(before, means.clock())),
+  unverifiedRegistrations: removeUnverified,
   refusedRegistrations: (means, before) => removeRegistrations(means, refusedBefore(before)),
   identityDocuments: (means, before) => removeProfiles(means, certificatesOverBefore(before)),
   contactMessages: removeOldMessages,
@@ -54,6 +54,12 @@ export async function carryOutRetention(means: RetentionMeans): Promise<void> {
     await carryOut(means, new Date(`${day}T00:00:00Z`));
   }
   await eraseDisused(means, retention.dormantAccounts);
+}
+
+/** A stranger may have registered the email address: what its owner wrote under it is not deleted. */
+function removeUnverified(means: Means, before: Date): Promise<void> {
+  const tables = means.tables.filter((table) => !isByEmail(table));
+  return removeRegistrations({ ...means, tables }, unverifiedBefore(before, means.clock()));
 }
 
 /** Registrations that were never completed. Their account's row is deleted too, unless an invoice needs it. */

@@ -75,6 +75,13 @@ export type StaffColumns = Readonly<Record<string, readonly string[]>>;
 export const tyingColumns = ({ tie }: PersonalTable): readonly string[] =>
   'column' in tie ? [tie.column] : tie.columns;
 
+/**
+ * Whether its rows belong to whoever states the email address, such as messages of the contact page. Somebody who has not
+ * verified the address may be another person.
+ */
+export const isByEmail = ({ tie }: PersonalTable): boolean =>
+  'column' in tie ? tie.of !== undefined && isByEmail(tie.of) : tie.columns.includes('email');
+
 /** The condition for a row of the table to belong to the person. */
 export function isOf(person: Person, { table, tie }: PersonalTable): RawBuilder<boolean> {
   if ('rows' in tie) return tie.rows(person);
