@@ -322,6 +322,17 @@ describe('somebody who has an account', () => {
   });
 });
 
+test('nobody is told of a course whose account was disabled before the emails were written', async () => {
+  const learner = await person('learner', { firstName: 'Asha', lastName: 'Nair' });
+  const { _id } = await preview(
+    crewOf(`Asha Nair,${learner.email},9876543210,,,,,,,${(await addCourse(program)).title},`),
+  );
+  await confirm(_id);
+  await db.updateTable('account').set({ disabledAt: clock() }).where('id', '=', learner.accountId).execute();
+  expect(await mailsTo(learner.email)).toEqual([]);
+  expect(await importOf(_id)).toMatchObject({ counts: { matched: 1 }, mailsLeft: 0 });
+});
+
 test('nothing is made when the last seat is taken between the preview and the confirmation', async () => {
   const batchId = await addBatch(program, course.id, { code: 'RACE', seats: 2 });
   const rows = [1, 2].map((n) => `Asha Nair,race-${n}@example.org,9876543210,,,,,,,${course.title},RACE`);

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { seafarerInvitationEmail } from '../accounts/email-templates.ts';
 import { fullName } from '../accounts/full-name.ts';
-import { stateOf } from '../accounts/rules.ts';
+import { type AccountState, stateOf } from '../accounts/rules.ts';
 import { invite } from '../accounts/staff/invitations.ts';
 import { daysInWords } from '../batches/rules.ts';
 import { enrolledEmail } from '../enrolments/email-templates.ts';
@@ -15,6 +15,9 @@ export const mailImportJob = 'mail-import';
 
 /** Number of people mailed in one transaction: a killed program repeats no more, and others are not delayed. */
 const mailedAtOnce = 100;
+
+/** The states of accounts that cannot open a course; staff may have closed one since the confirmation. */
+const closed: readonly AccountState[] = ['refused', 'disabled', 'erased'];
 
 /**
  * Mails the people of a confirmed import, in parts: the new ones their invitations, the others that they are enrolled. If
@@ -38,7 +41,7 @@ const mailSome = (platform: Platform, importId: string): Promise<number> =>
             ? { template: invitationToCourseEmail, values: { name: row.firstName, course } }
             : { template: seafarerInvitationEmail, values: { name: row.firstName } }),
         });
-      } else if (course) {
+      } else if (course && !closed.includes(account.state)) {
         await sendEmail(tx, platform.config, enrolledEmail, {
           to: account.email,
           values: { name: account.name, course },
