@@ -7,9 +7,16 @@ import { ById, CalendarDate, data, Id, Instant } from './shapes.ts';
 export const halves = ['morning', 'afternoon'] as const;
 export type Half = (typeof halves)[number];
 
-/** `made-up`: absent then, and taught the same at another time. It counts as present. */
+/** `made-up`: absent then, and present at a make-up class, which counts as present. */
 export const attendanceMarks = ['present', 'absent', 'made-up'] as const;
 export type AttendanceMark = (typeof attendanceMarks)[number];
+
+/** What each mark is called, on screen and in the batch sheet. */
+export const markNames: Readonly<Record<AttendanceMark, string>> = {
+  present: 'Present',
+  absent: 'Absent',
+  'made-up': 'Make-up',
+};
 
 /** What was marked for one half day. */
 const Marked = z.object({
@@ -83,8 +90,8 @@ export const attendance = {
     reply: data(AttendanceSheet),
   },
   /**
-   * The batch sheet as PDF: the batch, and each approved person with photograph, particulars, attendance by half day and a
-   * field for the signature. `id` is the batch's.
+   * The batch sheet as PDF: the batch, and each person whose attendance is kept, with photograph, particulars, attendance by
+   * half day and a field for the signature. `id` is the batch's.
    */
   printSheet: {
     method: 'GET',

@@ -39,12 +39,12 @@ const placed = (m: Matrix, x: number, y: number): [number, number] => [
 ];
 
 /**
- * The texts of a PDF's first page with their positions, for tests on machines without a PDF reader. Supports what our
+ * The texts of a page of a PDF, by default the first, with their positions, for tests on machines without a PDF reader. Supports what our
  * own PDFs use: two-byte fonts with a ToUnicode table, and text outside of form XObjects.
  */
-export async function drawnTexts(pdf: Uint8Array): Promise<DrawnText[]> {
+export async function drawnTexts(pdf: Uint8Array, pageIndex = 0): Promise<DrawnText[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
-  const page = document.getPage(0);
+  const page = document.getPage(pageIndex);
   const fonts = new Map<string, Font>();
   const dictionary = page.node.Resources()?.lookupMaybe(PDFName.of('Font'), PDFDict);
   for (const [name] of dictionary?.entries() ?? [])
@@ -56,9 +56,9 @@ export async function drawnTexts(pdf: Uint8Array): Promise<DrawnText[]> {
   return textsOf(program, fonts, { left: 0, bottom: 0, right: width, top: height });
 }
 
-/** All texts of a PDF's first page in drawing order, one per line. */
-export async function wordsOf(pdf: Uint8Array): Promise<string> {
-  return (await drawnTexts(pdf)).map(({ text }) => text).join('\n');
+/** All texts of a page of a PDF, by default the first, in drawing order, one per line. */
+export async function wordsOf(pdf: Uint8Array, pageIndex = 0): Promise<string> {
+  return (await drawnTexts(pdf, pageIndex)).map(({ text }) => text).join('\n');
 }
 
 function decoded(stream: unknown): string {

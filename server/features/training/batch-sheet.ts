@@ -1,4 +1,10 @@
-import type { AttendanceMark, AttendanceSheet, Half } from '@fairlead/contract/attendance';
+import {
+  type AttendanceMark,
+  type AttendanceSheet,
+  attendanceMarks,
+  type Half,
+  markNames,
+} from '@fairlead/contract/attendance';
 import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
 import { languageOf } from '../../platform/typesetting/scripts.ts';
 import type { Academy } from '../academy/queries.ts';
@@ -13,6 +19,7 @@ type Facts = {
   pictures: readonly string[];
 };
 
+type Marks = AttendanceSheet['people'][number]['marks'];
 type Pair = { label: string; value: string };
 type Named = { number: string; name: string; language: string };
 
@@ -48,6 +55,8 @@ export function batchSheetText({ academy, sheet, people, pictures }: Facts): Bat
     name: profile?.name ?? name,
     language: languageOf(profile?.name ?? name),
   });
+  // a half day may have been marked before the batch was changed, and have no class any more
+  const isOfClass = ({ day, half }: Marks[number]) => days.includes(day) && halves.includes(half);
   const daysOfAPart = Math.floor(columnsOfAPart / Math.max(halves.length, 1));
   const parts = Array.from({ length: Math.ceil(days.length / daysOfAPart) }, (_, n) => {
     const shown = days.slice(n * daysOfAPart, (n + 1) * daysOfAPart);
@@ -84,14 +93,14 @@ export function batchSheetText({ academy, sheet, people, pictures }: Facts): Bat
       picture: pictures.find((name) => name === `${person._id}.jpg`) ?? '',
       standing: standings[person.standing],
       particulars: particularsOf(person.profile),
-      attendance: attendanceOf(person.marks),
+      attendance: attendanceOf(person.marks.filter(isOfClass)),
     })),
     parts,
-    legend: 'P: present. A: absent. M: made up at another time. Empty: not marked.',
+    legend: 'P: present. A: absent. M: make-up class attended. Empty: not marked.',
   };
 }
 
-function markOf(marks: Facts['people'][number]['marks'], day: CalendarDate, half: Half): string {
+function markOf(marks: Marks, day: CalendarDate, half: Half): string {
   const marked = marks.find((one) => one.day === day && one.half === half);
   return marked ? letters[marked.mark] : '';
 }
@@ -107,11 +116,8 @@ const particularsOf = (profile: ProfileRow | undefined): Pair[] =>
       ]
     : [{ label: 'Profile', value: 'None yet' }];
 
-function attendanceOf(marks: Facts['people'][number]['marks']): Pair[] {
-  const count = (mark: AttendanceMark) => String(marks.filter((one) => one.mark === mark).length);
-  return [
-    { label: 'Present', value: count('present') },
-    { label: 'Absent', value: count('absent') },
-    { label: 'Made up', value: count('made-up') },
-  ];
-}
+const attendanceOf = (marks: Marks): Pair[] =>
+  attendanceMarks.map((mark) => ({
+    label: markNames[mark],
+    value: String(marks.filter((one) => one.mark === mark).length),
+  }));

@@ -41,10 +41,17 @@ async function batchOf(names: string[]) {
 test('a batch sheet has the people with photographs, particulars and attendance, and is audited', async () => {
   const { batch, ids } = await batchOf(['Asha Nair', 'आशा नायर', '']);
   const [first = '', second = ''] = ids;
-  const marks = (['present', 'absent'] as const).map((mark, n) => ({
+  const marks = (['made-up', 'absent'] as const).map((mark, n) => ({
     ...{ enrolmentId: [first, second][n] ?? '', day: '2026-11-18', half: 'morning' as const, mark, secondsAgo: 0 },
   }));
   await call(attendance.mark, { params: { id: batch }, body: { marks } }, instructor);
+  // marked before the days of the batch were changed: not a half day of the sheet
+  const earlier = { day: '2026-11-17', half: 'morning' as const, mark: 'absent' as const };
+  const by = { markedBy: instructor.accountId, markedAt: program.clock() };
+  await db
+    .insertInto('attendance')
+    .values({ enrolmentId: first, batchId: batch, ...earlier, ...by })
+    .execute();
   // the photograph of one person was lost from the disk
   const photo = await db
     .selectFrom('enrolment')
@@ -61,6 +68,11 @@ test('a batch sheet has the people with photographs, particulars and attendance,
   for (const one of ['Asha Nair', '17 May 1990', 'INDOS', 'None yet', 'Instructor', 'Signature']) {
     expect(words).toContain(one);
   }
+  expect(words.match(/Present 0 Absent [01] Make-up [01]/g)?.slice(0, 2)).toEqual([
+    'Present 0 Absent 0 Make-up 1',
+    'Present 0 Absent 1 Make-up 0',
+  ]);
+  expect(await wordsOf(response.rawPayload, 1)).toContain('M: make-up class attended.');
   const pdf = await PDFDocument.load(response.rawPayload);
   const pictures = pdf.context.enumerateIndirectObjects().filter(([, value]) => {
     const dict = (value as { dict?: { get: (name: PDFName) => unknown } }).dict;

@@ -1,4 +1,10 @@
-import { type AttendanceMark, type AttendanceSheet, attendanceMarks, type Half } from '@fairlead/contract/attendance';
+import {
+  type AttendanceMark,
+  type AttendanceSheet,
+  attendanceMarks,
+  type Half,
+  markNames,
+} from '@fairlead/contract/attendance';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -68,7 +74,6 @@ export default function StaffAttendancePage() {
 }
 
 const halfNames: Record<Half, string> = { morning: 'Morning', afternoon: 'Afternoon' };
-const markNames: Record<AttendanceMark, string> = { present: 'Present', absent: 'Absent', 'made-up': 'Made up' };
 
 type SheetProps = { sheet: AttendanceSheet; days: readonly string[]; today: string };
 
