@@ -112,11 +112,16 @@ export const EnrolmentRequest = z.object({
 });
 export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
 
-/**
- * The version of the person's profile that staff saw before they accepted: the time of its last change (`updatedAt`),
- * or `none`. With it, the acceptance is refused if the profile has changed since.
- */
-const SeenBeforeAcceptance = z.object({ profileSeenAt: z.optional(z.union([Instant, z.literal('none')])) });
+/** What staff saw before they accepted. */
+const SeenBeforeAcceptance = z.object({
+  /**
+   * The time of the last change of the person's profile (`updatedAt`), or `none`. With it, the acceptance is refused if
+   * the profile has changed since.
+   */
+  profileSeenAt: z.optional(z.union([Instant, z.literal('none')])),
+  /** The state of the request. With `requested`, the acceptance is refused if a document has been asked for since. */
+  stateSeen: z.optional(z.enum(['requested', 'document-needed'])),
+});
 
 /**
  * The waiting proof of payment that is confirmed together with the request, as its learner has entered it; it also

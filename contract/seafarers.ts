@@ -128,8 +128,8 @@ export const EnteredParticulars = z.object({
 export type EnteredParticulars = z.infer<typeof EnteredParticulars>;
 
 /**
- * The time of the last change (`updatedAt`) of the profile that staff saw. With it, the check is refused if the profile
- * has changed since, because nobody has seen its current content.
+ * The time of the last change (`updatedAt`) of the profile that staff saw. With it, the check, or what is asked
+ * for, is refused if the profile has changed since, because nobody has seen its current content.
  */
 const SeenProfile = z.object({ profileSeenAt: z.optional(Instant) });
 
@@ -211,6 +211,7 @@ export const seafarers = {
     path: '/userProfile/:id/document-requests',
     who: 'people:approve',
     params: ById,
+    query: SeenProfile,
     body: NewDocumentRequest,
     reply: Message,
   },

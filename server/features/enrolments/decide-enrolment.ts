@@ -10,12 +10,18 @@ import { fullName } from '../accounts/full-name.ts';
 import { justChanged, leaveSeat, lockEnrolment } from '../batches/seats.ts';
 import { cancelFee, restoreFee } from '../fees/charge-fee.ts';
 import { confirmProof } from '../fees/decide-proof.ts';
+import { demandNoOpenRequest } from '../seafarers/ask-for-document.ts';
 import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { findAddresseeOf, isInCancelledBatch, isUnseated } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 
 type Decision = { enrolmentId: string; actorId: string; ip?: string };
+type Seen = {
+  seenAt?: Date | 'none' | undefined;
+  stateSeen?: 'requested' | 'document-needed' | undefined;
+  proofId?: string | undefined;
+};
 
 /**
  * Accepts a request, which opens the course to the learner. It also records that the staff member checked the documents
@@ -23,18 +29,21 @@ type Decision = { enrolmentId: string; actorId: string; ip?: string };
  *
  * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
  * identity that has changed since a check still waits for one.
+ * @param stateSeen the state of the request; with 'requested', it is only accepted while no document is waited for.
  * @param proofId the proof of payment that is confirmed with the request, in the same transaction.
  * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, its batch is
- * cancelled, the profile has changed since, or the proof no longer waits; `not-found`.
+ * cancelled, the profile has changed since, a document has been asked for since, or the proof no longer waits;
+ * `not-found`.
  */
 export async function acceptEnrolment(
   platform: Platform,
   decision: Decision & { ip: string },
-  { seenAt, proofId }: { seenAt?: Date | 'none' | undefined; proofId?: string | undefined },
+  { seenAt, stateSeen, proofId }: Seen,
 ): Promise<void> {
   const { db, config, clock } = platform;
   await transaction(db, async (tx) => {
     const learner = await admit(tx, decision, clock());
+    if (stateSeen === 'requested') await demandNoOpenRequest(tx, learner.accountId);
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
     await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined });
     await sendEmail(tx, config, acceptanceEmail, {

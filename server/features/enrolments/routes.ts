@@ -36,7 +36,7 @@ export const enrolmentRoutes = (platform: Platform) => {
     accept: async ({ actor, params, query, ip }) => {
       demandProofs(actor, [query]);
       const decision = { enrolmentId: params.id, actorId: actor.accountId, ip };
-      await acceptEnrolment(platform, decision, { seenAt: toSeenAt(query), proofId: query.proofId });
+      await acceptEnrolment(platform, decision, { ...query, seenAt: toSeenAt(query) });
       return { message: 'Enrollment request accepted.' };
     },
     reject: async ({ actor, params, query, body, ip }) => {
@@ -51,9 +51,9 @@ export const enrolmentRoutes = (platform: Platform) => {
     }),
     acceptMany: async ({ actor, body, ip }) => {
       demandProofs(actor, body.requests);
-      const data = await decideEach(body.requests, 'Enrollment request accepted.', ({ id, proofId, ...seen }) => {
+      const data = await decideEach(body.requests, 'Enrollment request accepted.', ({ id, ...seen }) => {
         const decision = { enrolmentId: id, actorId: actor.accountId, ip };
-        return acceptEnrolment(platform, decision, { seenAt: toSeenAt(seen), proofId });
+        return acceptEnrolment(platform, decision, { ...seen, seenAt: toSeenAt(seen) });
       });
       return { data };
     },

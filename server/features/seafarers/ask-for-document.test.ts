@@ -15,6 +15,8 @@ const registrar = await person('registrar');
 
 const blurred: NewDocumentRequest = { document: 'passportDocument', reason: 'unreadable', note: 'The lower half.' };
 
+const accept = (id: string, query: { stateSeen?: 'requested' | 'document-needed' } = {}) =>
+  call(enrolments.accept, { params: { id }, query }, registrar);
 const ask = (of: Person, body: NewDocumentRequest = blurred, as: Person = registrar) =>
   call(seafarers.askForDocument, { params: { id: of.accountId }, body }, as);
 const own = async (as: Person) => (await call(seafarers.getOwnProfile, as)).body.data;
@@ -102,8 +104,34 @@ describe('a document that staff ask for', () => {
     const courseId = (await listed(learner, 'declined'))[0]?.courseId ?? '';
     await call(enrolments.request, { body: { courseId } }, learner);
     const [again] = await listed(learner, 'document-needed');
-    expect((await call(enrolments.accept, { params: { id: again?._id ?? '' } }, registrar)).status).toBe(200);
+    expect((await accept(again?._id ?? '', { stateSeen: 'document-needed' })).status).toBe(200);
     expect((await own(learner)).documentRequests).toEqual([]);
+  });
+
+  test('refuses an acceptance by a colleague who has not seen that it is asked for', async () => {
+    const { learner, enrolmentId } = await requesting();
+    await ask(learner);
+    const refused = await accept(enrolmentId, { stateSeen: 'requested' });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('asked for a document') } });
+    const requests = [{ id: enrolmentId, stateSeen: 'requested' as const }];
+    const many = await call(enrolments.acceptMany, { body: { requests } }, registrar);
+    expect(many.body.data).toMatchObject([{ ok: false }]);
+    expect((await own(learner)).documentRequests).toMatchObject([{ answeredAt: null }]);
+    await upload(learner, 'passportDocument');
+    expect((await accept(enrolmentId, { stateSeen: 'requested' })).status).toBe(200);
+  });
+
+  test('is not asked for on the strength of a profile that has changed since', async () => {
+    const { learner } = await requesting();
+    const query = { profileSeenAt: (await own(learner)).updatedAt };
+    const askSeen = () =>
+      call(seafarers.askForDocument, { params: { id: learner.accountId }, query, body: blurred }, registrar);
+    program.wait(1);
+    await upload(learner, 'passportDocument');
+    expect(await askSeen()).toMatchObject({ status: 409, body: { message: expect.stringContaining('was changed') } });
+    expect((await own(learner)).documentRequests).toEqual([]);
+    query.profileSeenAt = (await own(learner)).updatedAt;
+    expect((await askSeen()).status).toBe(200);
   });
 
   test('is withdrawn once, which is audited', async () => {
@@ -149,3 +177,17 @@ testOnServer('of two colleagues who ask for the same document at once, one is re
     (await mailsTo(learner.email)).filter(({ subject }) => subject === 'Please upload your passport'),
   ).toHaveLength(1);
 });
+
+testOnServer(
+  'an acceptance at the same moment never settles a document that is asked for',
+  async () => {
+    for (let round = 0; round < 8; round++) {
+      const { learner, enrolmentId } = await requesting();
+      const [asked, accepted] = await Promise.all([ask(learner), accept(enrolmentId, { stateSeen: 'requested' })]);
+      expect(asked.status).toBe(200);
+      // accepted first: the document is asked for on an approved enrolment, and is not settled by the acceptance
+      expect([200, 409]).toContain(accepted.status);
+      expect((await own(learner)).documentRequests).toMatchObject([{ answeredAt: null }]);
+    }
+  },
+);

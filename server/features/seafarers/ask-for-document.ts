@@ -7,23 +7,34 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { documentRequestEmail } from './email-templates.ts';
 import { getProfile, isOpenRequest, lockPerson } from './queries.ts';
+import { demandUnchanged } from './rules.ts';
 
-type Asking = { accountId: string; asked: NewDocumentRequest; actorId: string; ip: string };
+type Asking = {
+  accountId: string;
+  asked: NewDocumentRequest;
+  /** When the profile that staff saw was last changed; undefined if they do not say. */
+  seenAt?: Date | undefined;
+  actorId: string;
+  ip: string;
+};
 
 /**
  * Asks a person for a document. They get an email and see it on their pages; their pending requests for courses wait
  * until they have uploaded it.
  *
- * @throws AppError `not-found` for an account without a profile, `conflict` while the same document is asked for.
+ * @throws AppError `not-found` for an account without a profile, `conflict` while the same document is asked for, and when the
+ * profile has changed since: the document that they miss may be there.
  */
 export async function askForDocument(
   { db, config, clock }: Platform,
-  { accountId, asked, actorId, ip }: Asking,
+  { accountId, asked, seenAt, actorId, ip }: Asking,
 ): Promise<void> {
   const { document, reason, note = null } = asked;
   await transaction(db, async (tx) => {
-    const profile = await getProfile(tx, accountId);
+    await getProfile(tx, accountId);
     await lockPerson(tx, accountId);
+    const profile = await getProfile(tx, accountId);
+    if (seenAt) demandUnchanged(profile.updatedAt, seenAt);
     const created = await tx
       .insertInto('documentRequest')
       .values({ accountId, document, reason, note, askedBy: actorId, askedAt: clock() })
@@ -85,6 +96,22 @@ export async function answerDocumentRequests(
     .where('document', 'in', uploaded)
     .where(isOpenRequest)
     .execute();
+}
+
+/**
+ * Requires that no document of a person is waited for, and locks the person, so that none is asked for until the
+ * transaction ends.
+ *
+ * @throws AppError `conflict`.
+ */
+export async function demandNoOpenRequest(tx: Tx, accountId: string): Promise<void> {
+  await lockPerson(tx, accountId);
+  const open = tx.selectFrom('documentRequest').select('id').where('accountId', '=', accountId).where(isOpenRequest);
+  if (!(await open.limit(1).executeTakeFirst())) return;
+  throw new AppError(
+    'conflict',
+    'This person has been asked for a document. The request comes back to the list when the document is uploaded.',
+  );
 }
 
 /** Records, in the transaction of a check, that staff have seen the documents as they are. */

@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { settleDocumentRequests } from './ask-for-document.ts';
 import { lockPerson, noProfile } from './queries.ts';
-import { checkedFields } from './rules.ts';
+import { checkedFields, demandUnchanged } from './rules.ts';
 
 /** Run by the certificates feature: issues the certificates on hold for this account. Payload: `{ accountId }`. */
 export const releaseHeldCertificatesJob = 'release-held-certificates';
@@ -52,9 +52,7 @@ export async function recordIdentityCheck(
   if (seenAt === 'none') {
     throw new AppError('conflict', 'This person has filled in a profile in the meantime. Please check it first.');
   }
-  if (seenAt && checked.updatedAt > seenAt) {
-    throw new AppError('conflict', 'This profile was changed after you opened it. Please check it again.');
-  }
+  if (seenAt) demandUnchanged(checked.updatedAt, seenAt);
   await settleDocumentRequests(tx, accountId, now);
   await enqueue(tx, releaseHeldCertificatesJob, { accountId });
   return true;

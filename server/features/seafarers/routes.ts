@@ -38,8 +38,9 @@ export const seafarerRoutes = (platform: Platform) => {
       await confirmIdentity(platform, { ...check, ip });
       return { message: 'Identity confirmed.' };
     },
-    askForDocument: async ({ actor, params, body, ip }) => {
-      await askForDocument(platform, { accountId: params.id, asked: body, actorId: actor.accountId, ip });
+    askForDocument: async ({ actor, params, query, body, ip }) => {
+      const seenAt = query.profileSeenAt === undefined ? undefined : new Date(query.profileSeenAt);
+      await askForDocument(platform, { accountId: params.id, asked: body, seenAt, actorId: actor.accountId, ip });
       return { message: 'The person has been asked for the document.' };
     },
     withdrawDocumentRequest: async ({ actor, params, ip }) => {

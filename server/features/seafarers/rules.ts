@@ -77,3 +77,14 @@ export function demandPastBirthDate(
   const message = 'Date of birth must be in the past';
   throw new AppError('invalid', message, { fields: { [field]: message } });
 }
+
+/**
+ * Requires that a profile has not changed since staff saw it.
+ *
+ * @throws AppError `conflict`.
+ */
+export function demandUnchanged(updatedAt: Date, seenAt: Date): void {
+  if (updatedAt > seenAt) {
+    throw new AppError('conflict', 'This profile was changed after you opened it. Please check it again.');
+  }
+}

@@ -7,14 +7,20 @@ import type { EnrolmentRequest } from './staff-wire.ts';
 
 // Each of these returns the server's message; `refetchRequests` reloads the list, which the request has then left.
 
+/** What was seen of a request: the server refuses an acceptance that is based on something older. */
+const seenOf = ({ state, profile }: EnrolmentRequest) => ({
+  profileSeenAt: profile?.updatedAt ?? 'none',
+  ...((state === 'requested' || state === 'document-needed') && { stateSeen: state }),
+});
+
 /**
  * Approves the learner for the course, which records that the profile in `request` was checked; the server refuses when
- * the profile was changed or created since. With `proofId`, the payment that this proof shows is recorded together with
+ * the profile was changed or created since, or a document was asked for. With `proofId`, the payment that this proof shows is recorded together with
  * it, or neither.
  */
-export async function acceptRequest({ id, profile }: EnrolmentRequest, proofId?: string): Promise<string> {
-  const query = { profileSeenAt: profile?.updatedAt ?? 'none', ...(proofId && { proofId }) };
-  return (await call(enrolments.accept, { params: { id }, query })).message;
+export async function acceptRequest(request: EnrolmentRequest, proofId?: string): Promise<string> {
+  const query = { ...seenOf(request), ...(proofId && { proofId }) };
+  return (await call(enrolments.accept, { params: { id: request.id }, query })).message;
 }
 
 /** Rejects the request for this reason, unless a colleague has accepted it meanwhile. */
@@ -26,7 +32,7 @@ export async function rejectRequest(id: string, reason: DeclineReason): Promise<
 /** Like `acceptRequest`, for many; returns the outcome for each. */
 export const acceptRequests = (requests: readonly EnrolmentRequest[]) =>
   inPortions(requests, mostAtOnce, async (portion) => {
-    const seen = portion.map(({ id, profile }) => ({ id, profileSeenAt: profile?.updatedAt ?? 'none' }));
+    const seen = portion.map((request) => ({ id: request.id, ...seenOf(request) }));
     return (await call(enrolments.acceptMany, { body: { requests: seen } })).data;
   });
 

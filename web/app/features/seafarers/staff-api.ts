@@ -17,9 +17,10 @@ export async function correctName(id: string, correction: NameCorrection): Promi
   return (await call(seafarers.correctName, { params: { id }, body: correction })).message;
 }
 
-/** Asks a person for a document; returns the server's message. */
-export async function askForDocument(id: string, asked: NewDocumentRequest): Promise<string> {
-  return (await call(seafarers.askForDocument, { params: { id }, body: asked })).message;
+/** Asks a person for a document, unless this profile has changed since; returns the server's message. */
+export async function askForDocument({ id, updatedAt }: Profile, asked: NewDocumentRequest): Promise<string> {
+  const query = { profileSeenAt: updatedAt };
+  return (await call(seafarers.askForDocument, { params: { id }, query, body: asked })).message;
 }
 
 /** Takes back that a document was asked for; `id` is that of the document request. */

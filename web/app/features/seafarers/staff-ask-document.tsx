@@ -78,7 +78,7 @@ export function AskForDocument({ profile, describedBy, onDone, onRefused, shortc
       check={check}
       confirm="Ask"
       act={async (form) => {
-        const said = await askForDocument(profile.id, askedOf(form));
+        const said = await askForDocument(profile, askedOf(form));
         asked.current = true;
         return said;
       }}
