@@ -108,7 +108,7 @@ describe('a mark', () => {
       expect(await send(batch, marks)).toMatchObject({ status: 200, body: { data: { refused: [] } } });
     expect(await marksOf(batch, ids[1] ?? '')).toEqual([[first, 'morning', 'absent', null]]);
     expect(await audited(batch)).toEqual([
-      ['attendance.mark', { halfDay: `${first} morning`, present: 1, absent: 1, madeUp: 0 }],
+      ['attendance.mark', { halfDay: `${first} morning`, present: 1, absent: 1, 'make-up': 0 }],
     ]);
     const { people } = await sheet(batch);
     expect(people[0]?.marks[0]?.at).toBe('2026-11-20T05:30:00.000Z');
@@ -125,8 +125,8 @@ describe('a mark', () => {
     await send(batch, [[id, first, 'morning', 'present', 0]]);
     expect(await marksOf(batch, id)).toEqual([[first, 'morning', 'present', 'absent']]);
     expect(await audited(id)).toEqual([
-      ['attendance.correct', { halfDay: `${first} morning`, from: 'present', to: 'absent' }],
-      ['attendance.correct', { halfDay: `${first} morning`, from: 'absent', to: 'present' }],
+      ['attendance.correct', { halfDay: `${first} morning`, from: 'Present', to: 'Absent' }],
+      ['attendance.correct', { halfDay: `${first} morning`, from: 'Absent', to: 'Present' }],
     ]);
   });
 
@@ -138,8 +138,8 @@ describe('a mark', () => {
     expect(await marksOf(batch, id)).toEqual([[first, 'morning', 'present', 'absent']]);
     expect(await audited(id)).toEqual([]);
     expect((await audited(batch)).map(([, details]) => details)).toEqual([
-      { halfDay: `${first} morning`, present: 1, absent: 0, madeUp: 0 },
-      { halfDay: `${first} morning`, present: 1, absent: 0, madeUp: 0 },
+      { halfDay: `${first} morning`, present: 1, absent: 0, 'make-up': 0 },
+      { halfDay: `${first} morning`, present: 1, absent: 0, 'make-up': 0 },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { NewMark } from '@fairlead/contract/attendance';
+import { markNames, type NewMark } from '@fairlead/contract/attendance';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
@@ -88,12 +88,12 @@ async function audit(
   const told = saved.filter(({ before, mark }) => before?.mark !== mark);
   for (const [halfDay, marks] of Map.groupBy(told, ({ day, half }) => `${day} ${half}`)) {
     const count = (mark: string) => marks.filter(({ after }) => after.mark === mark).length;
-    const details = { halfDay, present: count('present'), absent: count('absent'), madeUp: count('made-up') };
+    const details = { halfDay, present: count('present'), absent: count('absent'), 'make-up': count('made-up') };
     await appendAudit(tx, { ...by, action: 'attendance.mark', subject: { kind: 'batch', id: batchId }, details });
   }
   for (const { enrolmentId, day, half, before, after } of saved) {
     if (!before || before.mark === after.mark) continue;
-    const details = { halfDay: `${day} ${half}`, from: before.mark, to: after.mark };
+    const details = { halfDay: `${day} ${half}`, from: markNames[before.mark], to: markNames[after.mark] };
     const subject = { kind: 'enrolment', id: enrolmentId };
     await appendAudit(tx, { ...by, action: 'attendance.correct', subject, details });
   }
