@@ -40,9 +40,6 @@ export default function StaffRequestQueuePage() {
         dense
         actions={
           <>
-            <LinkButton tone="plain" size="small" to={`${staffPaths.enrolmentRequests}?${params}`}>
-              Show as a list
-            </LinkButton>
             <Button
               size="small"
               tone="plain"
@@ -55,13 +52,16 @@ export default function StaffRequestQueuePage() {
             <Button size="small" tone="plain" data-shortcut="j" disabled={!next} onClick={() => queue.show(index + 1)}>
               Next request
             </Button>
+            <LinkButton tone="plain" size="small" to={`${staffPaths.enrolmentRequests}?${params}`}>
+              Show as a list
+            </LinkButton>
             <ShortcutSheet within={area} {...keys} />
           </>
         }
       >
         <span role="status">
           {request
-            ? `${index + 1} of ${open.length}${list.hasMore ? ' or more' : ''} left, ${queue.decided} done.`
+            ? `Request ${index + 1} of ${open.length}${list.hasMore ? ' or more' : ''}. ${queue.decided} done.`
             : ' '}
         </span>
       </PageHeader>
@@ -82,13 +82,15 @@ export default function StaffRequestQueuePage() {
           <Particulars
             key={request.id}
             request={request}
-            onDone={() => queue.leave(request.id)}
+            onDone={() => queue.leave([request])}
+            // what the same person asks for besides waits for the document too
+            onAsked={() => queue.leave(open.filter(({ person }) => person.id === request.person.id))}
             onChanged={queue.readAgain}
           />
         </div>
       ) : (
         list.state === 'ready' &&
-        !list.loadingMore && (
+        !list.hasMore && (
           <EmptyState
             title="No requests are pending."
             action={
@@ -113,14 +115,16 @@ const inOrder = (profile: Profile) => {
 
 type OneProps = {
   request: EnrolmentRequest;
-  /** When it is decided, or its learner is asked for a document. */
+  /** When it is decided. */
   onDone: () => Promise<void>;
+  /** When its learner is asked for a document. */
+  onAsked: () => Promise<void>;
   /** When it has changed since it was read. */
   onChanged: () => Promise<void>;
 };
 
 /** Who asks for what, what is unusual about it, and the decision. */
-function Particulars({ request, onDone, onChanged }: OneProps) {
+function Particulars({ request, onDone, onAsked, onChanged }: OneProps) {
   const { id, person, course, batch, requestedAt, profile } = request;
   const then = { request, onDone, onChanged, size: 'small' as const };
   return (
@@ -138,7 +142,7 @@ function Particulars({ request, onDone, onChanged }: OneProps) {
       <div className="flex flex-wrap gap-2">
         <Accept {...then} />
         <Reject {...then} />
-        <AskFor {...then} />
+        <AskFor {...then} onDone={onAsked} />
       </div>
       {batch && <Facts className="text-sm" facts={[['Batch', <ChosenBatch key="batch" batch={batch} />]]} />}
       <ProfileNotes request={request} after={onChanged} />

@@ -63,7 +63,7 @@ const key = (keys: string) => userEvent.keyboard(keys);
 test('requests are decided one after the other by keys, and the list is not read again in between', async () => {
   await open();
   await expect.element(shown('Asha')).toBeVisible();
-  await expect.element(main().getByText('1 of 3 left, 0 done.')).toBeVisible();
+  await expect.element(main().getByText('Request 1 of 3. 0 done.')).toBeVisible();
   await expectSound('queue, with warnings');
   server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
   await key('a');
@@ -71,7 +71,7 @@ test('requests are decided one after the other by keys, and the list is not read
   await key('{Enter}');
   await expect.element(shown('Bilal')).toBeVisible();
   expect(server.sent(enrolments.accept).map(({ params, query }) => [params.id, query])).toEqual([
-    [asha._id, { profileSeenAt: asha.profile?.updatedAt }],
+    [asha._id, { profileSeenAt: asha.profile?.updatedAt, stateSeen: 'requested' }],
   ]);
 
   server.answer(enrolments.reject, { message: 'Enrollment request rejected.' });
@@ -93,8 +93,12 @@ test('requests are decided one after the other by keys, and the list is not read
   await dialog.getByRole('button', { name: 'Ask' }).click();
   await expect.element(main().getByText('No requests are pending.')).toBeVisible();
   await expect.element(main().getByText('3 done.')).toBeVisible();
-  expect(server.sent(seafarers.askForDocument).map(({ params, body }) => [params.id, body])).toEqual([
-    [chitra.userId._id, { document: 'passportDocument', reason: 'unreadable' }],
+  expect(server.sent(seafarers.askForDocument).map(({ params, query, body }) => [params.id, query, body])).toEqual([
+    [
+      chitra.userId._id,
+      { profileSeenAt: chitra.profile?.updatedAt },
+      { document: 'passportDocument', reason: 'unreadable' },
+    ],
   ]);
   await expectSound('queue, empty');
   expect(server.sent(enrolments.listPending)).toHaveLength(1);
@@ -171,7 +175,7 @@ test('a request that has changed stays in the queue, and is read again', async (
   server.answer(enrolments.listPending, [{ ...asha, warnings: [] }, bilal, chitra]);
   await key('{Escape}');
   await expect.element(main().getByRole('region', { name: 'Warnings' })).not.toBeInTheDocument();
-  await expect.element(main().getByText('1 of 3 left, 0 done.')).toBeVisible();
+  await expect.element(main().getByText('Request 1 of 3. 0 done.')).toBeVisible();
 });
 
 test('a PDF opens in the browser’s viewer, a document that was asked for is marked, and no profile has none', async () => {
@@ -198,4 +202,44 @@ test('a queue that cannot be read says so, and is read again', async () => {
   server.answer(enrolments.listPending, [asha]);
   await main().getByRole('button', { name: 'Try again' }).click();
   await expect.element(shown('Asha')).toBeVisible();
+});
+
+test('all requests of a person who is asked for a document leave the queue', async () => {
+  server.answer(enrolments.listPending, [
+    asha,
+    bilal,
+    { ...asha, _id: idOf('80000000', 4), courseTitle: 'Advanced Fire Fighting' },
+  ]);
+  await open();
+  await expect.element(shown('Asha')).toBeVisible();
+  server.answer(seafarers.askForDocument, { message: 'The person has been asked for the document.' });
+  await key('d');
+  const dialog = page.getByRole('dialog', { name: 'Ask for a Document' });
+  await dialog.getByLabelText('Document').selectOptions('Passport');
+  await dialog.getByLabelText('Reason').selectOptions('Blurred or too small');
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect.element(shown('Bilal')).toBeVisible();
+  await expect.element(main().getByText('Request 1 of 1. 2 done.')).toBeVisible();
+});
+
+test('a queue whose next page cannot be read is not called empty, and goes on', async () => {
+  server.answer(
+    enrolments.listPending,
+    () => {
+      server.fail(enrolments.listPending, { status: 500 });
+      return [asha];
+    },
+    { link: '</api/userCourses/inactive?after=next>; rel="next"' },
+  );
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
+  await open();
+  await expect.element(shown('Asha')).toBeVisible();
+  await key('a');
+  await key('{Enter}');
+  await expect.element(shown('Asha')).not.toBeInTheDocument();
+  await expect.element(main().getByText('Failed to load further requests.')).toBeVisible();
+  await expect.element(main().getByText('No requests are pending.')).not.toBeInTheDocument();
+  server.answer(enrolments.listPending, [bilal]);
+  await main().getByRole('button', { name: 'Try again' }).click();
+  await expect.element(shown('Bilal')).toBeVisible();
 });

@@ -86,6 +86,7 @@ test.each([true, false])('a proof of payment is confirmed with its request, if s
   server.answer(enrolments.listPending, []);
   await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
   await expect.element(page.getByRole('status').getByText('Course accepted.')).toBeVisible();
-  const query = { profileSeenAt: request.profile?.updatedAt, ...(confirms && { proofId: proof._id }) };
+  const seen = { profileSeenAt: request.profile?.updatedAt, stateSeen: 'requested' };
+  const query = { ...seen, ...(confirms && { proofId: proof._id }) };
   expect(server.sent(enrolments.accept).map((sent) => sent.query)).toEqual([query]);
 });

@@ -2,7 +2,7 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { useEffect, useState } from 'react';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { noteDecision } from './staff-api.ts';
-import { requestOf } from './staff-wire.ts';
+import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
 /** So many requests are loaded ahead of the shown one. */
 const loadedAhead = 10;
@@ -30,9 +30,9 @@ export function useRequestQueue() {
     next: open[index + 1],
     decided: left.size,
     show: (index: number) => setAt(index),
-    /** The request has left the queue: it was decided, or its learner was asked for a document. */
-    leave: async (id: string) => {
-      setLeft((before) => new Set(before).add(id));
+    /** These have left the queue: they were decided, or wait for a document of their learner. */
+    leave: async (gone: readonly EnrolmentRequest[]) => {
+      setLeft((before) => new Set([...before, ...gone.map(({ id }) => id)]));
       await noteDecision();
     },
     /** Reads what is loaded again: something has changed. */
