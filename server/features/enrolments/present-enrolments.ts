@@ -65,12 +65,13 @@ export async function presentRequests(
   const { db, files } = platform;
   const profiles = byId(await listProfilesOf(db, [...new Set(rows.map((row) => row.accountId))]));
   const warningsOf = await findWarnings(platform, [...profiles.values()], reader);
+  const { today } = nowOf(platform);
   const fees = await presentRequestFees({ db, files }, reader.may('fees:read') ? rows.map((row) => row.id) : []);
   return rows.map((row) => {
     const profile = profiles.get(row.accountId);
     const fee = fees.get(row.id) ?? null;
-    if (!profile) return { ...toRequest(row, null, []), fee };
+    if (!profile) return { ...toRequest(row, { profile: null, warnings: [], today }), fee };
     const warnings = warningsOf(profile, row.batch?.lastDay ?? null);
-    return { ...toRequest(row, toProfile(files, profile), warnings), fee };
+    return { ...toRequest(row, { profile: toProfile(files, profile), warnings, today }), fee };
   });
 }

@@ -95,8 +95,7 @@ export const toOwnEnrolment = (
 /** A request as staff see it, with the profile that they check, if there is one; but for its fee. */
 export const toRequest = (
   row: RequestRow,
-  profile: Profile | null,
-  warnings: ProfileWarning[],
+  { profile, warnings, today }: { profile: Profile | null; warnings: ProfileWarning[]; today: CalendarDate },
 ): Omit<EnrolmentRequest, 'fee'> => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
@@ -108,8 +107,8 @@ export const toRequest = (
   courseCategory: row.category,
   isActive: row.status === 'approved',
   status: row.status,
-  // the list holds nothing else
-  state: row.status === 'rejected' ? 'declined' : row.lacksDocument ? 'document-needed' : 'requested',
+  // the list holds nobody who is approved, so that training and certificate do not matter
+  state: stateOf({ ...row, trainingSubmitted: false, earned: undefined }, today),
   courseId: row.courseId,
   requestedAt: row.requestedAt.toISOString(),
   declined:
