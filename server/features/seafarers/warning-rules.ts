@@ -42,8 +42,8 @@ const tinyBelow: Record<DocumentKind, number> = {
 };
 
 /**
- * The sharpness below which letters run into each other, measured on drawn documents: a sharp one has 25 to 75, one with letters that cannot be told apart 2 to 5. A face
- * and a signature have no letters, and get no such warning.
+ * The sharpness below which letters run into each other, measured on drawn documents: a sharp one has 25 to 75, one with
+ * letters that cannot be told apart 2 to 5. A face and a signature have no letters, and get no such warning.
  */
 const blurredBelow = 5;
 const hasLetters: readonly DocumentKind[] = ['idDocument', 'passportDocument', 'cdcDocument', 'indosDocument'];

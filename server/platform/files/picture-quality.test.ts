@@ -30,6 +30,11 @@ test('a page in focus is sharper than a blurred one, and also if it lies on a ta
   expect(await sharpnessOf(8, true)).toBeLessThan(5);
 });
 
+test('a picture that no upload may have is not decoded', async () => {
+  const huge = { width: 8_000, height: 6_400, channels: 3, background: '#fff' } as const;
+  expect(await measurePicture(await sharp({ create: huge }).png({ compressionLevel: 1 }).toBuffer())).toBeUndefined();
+});
+
 test('its size is that of the stored picture, and what is no picture has none', async () => {
   const picture = await sharp(page).resize(300).jpeg().toBuffer();
   expect(await measurePicture(picture)).toMatchObject({ width: 300, height: 213 });

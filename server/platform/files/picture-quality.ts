@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { withPicture } from '../inspection/inspection.ts';
+import { maxPixels } from './pictures.ts';
 
 /** A picture's size in pixels, and how strong its sharpest edges are (`sharpestOf`). */
 export type PictureQuality = { width: number; height: number; sharpness: number };
@@ -9,14 +10,15 @@ const comparedAt = 1200;
 /** The edge of a part of the picture, in pixels: a few words of a document. */
 const part = 64;
 
-/** Measures a stored picture; undefined for one that cannot be decoded. */
+/** Measures a stored picture; undefined for one that cannot be decoded, or has more pixels than an upload may have. */
 export async function measurePicture(bytes: Buffer): Promise<PictureQuality | undefined> {
   try {
     return await withPicture(async () => {
       const { width, height } = await sharp(bytes).metadata();
-      const grey = sharp(bytes, { failOn: 'error' })
+      const grey = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
         .resize({ width: comparedAt, height: comparedAt, fit: 'inside', withoutEnlargement: true })
-        .greyscale();
+        .greyscale()
+        .timeout({ seconds: 30 });
       const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
       return { width, height, sharpness: sharpestOf(data, info.width, info.height) };
     });

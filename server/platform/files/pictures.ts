@@ -33,7 +33,7 @@ export const documentScan: PictureShape = { maxEdge: 2400, format: 'jpeg' };
 export const questionPicture: PictureShape = { maxEdge: 1600, format: 'webp', onWhite: true };
 
 /** 50 megapixels decode to 200 MB; phones that take larger pictures also offer smaller ones. */
-const maxPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 
 const decoders: Readonly<Record<string, string>> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' };
 const phoneFormats = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
