@@ -98,7 +98,8 @@ export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is moved by the arrow keys
         tabIndex={0}
         aria-label={shown?.title}
-        className="h-[60dvh] overflow-auto bg-sunken [container-type:size] xl:h-[calc(100dvh-16rem)]"
+        // lower on a phone, so that the name below it is in view
+        className="h-[45dvh] overflow-auto sm:h-[60dvh] bg-sunken [container-type:size] xl:h-[calc(100dvh-16rem)]"
       >
         {shown && isPdf(shown.file) && <OpenPdf document={shown} />}
         {pictures.map(({ title, file }) => (
