@@ -178,16 +178,13 @@ testOnServer('of two colleagues who ask for the same document at once, one is re
   ).toHaveLength(1);
 });
 
-testOnServer(
-  'an acceptance at the same moment never settles a document that is asked for',
-  async () => {
-    for (let round = 0; round < 8; round++) {
-      const { learner, enrolmentId } = await requesting();
-      const [asked, accepted] = await Promise.all([ask(learner), accept(enrolmentId, { stateSeen: 'requested' })]);
-      expect(asked.status).toBe(200);
-      // accepted first: the document is asked for on an approved enrolment, and is not settled by the acceptance
-      expect([200, 409]).toContain(accepted.status);
-      expect((await own(learner)).documentRequests).toMatchObject([{ answeredAt: null }]);
-    }
-  },
-);
+testOnServer('an acceptance at the same moment never settles a document that is asked for', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { learner, enrolmentId } = await requesting();
+    const [asked, accepted] = await Promise.all([ask(learner), accept(enrolmentId, { stateSeen: 'requested' })]);
+    expect(asked.status).toBe(200);
+    // accepted first: the document is asked for on an approved enrolment, and is not settled by the acceptance
+    expect([200, 409]).toContain(accepted.status);
+    expect((await own(learner)).documentRequests).toMatchObject([{ answeredAt: null }]);
+  }
+});

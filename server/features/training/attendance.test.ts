@@ -7,6 +7,7 @@ import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate, addTest, answersTo } from '../../testing/assessments.ts';
+import { testOnServer } from '../../testing/database.ts';
 import { addBatch, addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
 import { openPaper, submitAnswers } from '../../testing/journey.ts';
 import { closeOverdueAttempt } from '../assessments/attempts/close-attempt.ts';
@@ -423,4 +424,24 @@ describe('the test opens', () => {
     await db.updateTable('enrolment').set(seat).where('id', '=', enrolmentId).execute();
     expect(await submit()).toMatchObject({ status: 409, body: { message: expect.stringContaining('last day') } });
   });
+});
+
+testOnServer('a test that is handed in while its attendance is corrected is passed or closed, never both', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { batch, id, learner, course } = await running(1, { hasTest: false });
+    const sat = await addTest(program, course.id);
+    await send(batch, [...both(id, first, 'present'), [id, second, 'morning', 'present']]);
+    expect(await isTestOpen(course.id, learner)).toBe(true);
+    const handIn = () => submitAnswers(program, { courseId: course.id, sat }, learner);
+    const [marked, handedIn] = await Promise.all([send(batch, [[id, second, 'morning', 'absent']]), handIn()]);
+    expect(marked.status).toBe(200);
+    expect([200, 201, 409]).toContain(handedIn.status);
+    const passed = db.selectFrom('attempt').select('id').where('enrolmentId', '=', id).where('passed', '=', true);
+    const completion = db.selectFrom('trainingCompletion').select('kind').where('enrolmentId', '=', id);
+    const isPassed = handedIn.status !== 409;
+    expect([(await passed.execute()).length > 0, (await completion.execute()).length > 0]).toEqual([
+      isPassed,
+      isPassed,
+    ]);
+  }
 });
