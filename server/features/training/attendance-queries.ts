@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 
 const nameOf = (alias: string) =>
   sql<string>`${sql.ref(`${alias}.firstName`)} || ' ' || ${sql.ref(`${alias}.lastName`)}`;
@@ -57,6 +57,20 @@ export const listAttendees = (db: Queryable, batchId: string) =>
     .orderBy('account.lastName')
     .orderBy('enrolment.id')
     .execute();
+
+/**
+ * Locks the completed trainings of the people in a batch, after the batch. A test that is submitted at this moment is
+ * waited for, so that what is read after this includes its certificate.
+ */
+export async function lockCompletions(tx: Tx, batchId: string): Promise<void> {
+  await tx
+    .selectFrom('trainingCompletion')
+    .select('enrolmentId')
+    .where('enrolmentId', 'in', tx.selectFrom('enrolment').select('id').where('batchId', '=', batchId))
+    .orderBy('enrolmentId')
+    .forUpdate()
+    .execute();
+}
 
 /** All that was marked in a batch, in the order of the days. */
 export const listMarks = (db: Queryable, batchId: string) =>

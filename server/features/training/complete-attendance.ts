@@ -54,7 +54,7 @@ export async function recordAttendance(
  * Takes back that a learner completed the training, where it is based on the attendance of their present batch and nothing
  * is based on it: no passed test, no certificate. What staff recorded for a whole course, and what was completed before the
  * learner came to the batch, stays. A test that they have begun cannot be submitted meanwhile. They are emailed why, unless
- * they are dropped, which is an email of its own.
+ * they are dropped, which is an email of its own. The caller has locked the completion.
  */
 export async function withdrawCompletion(
   tx: Tx,
@@ -62,13 +62,6 @@ export async function withdrawCompletion(
   { id: enrolmentId, courseTitle, ...learner }: Attendee,
   { outcome, mostAbsent, ...by }: { actorId: string; ip?: string; outcome: Outcome; mostAbsent: number },
 ): Promise<void> {
-  // waits for a test that is submitted at this moment, and finds it passed below
-  await tx
-    .selectFrom('trainingCompletion')
-    .select('kind')
-    .where('enrolmentId', '=', enrolmentId)
-    .forUpdate()
-    .executeTakeFirst();
   const withdrawn = await tx
     .deleteFrom('trainingCompletion')
     .where('enrolmentId', '=', enrolmentId)

@@ -4,7 +4,7 @@ import { getMostAbsentPercent } from '../academy/queries.ts';
 import { type BatchRow, getBatch } from '../batches/queries.ts';
 import { lockBatch } from '../batches/seats.ts';
 import { decline, reinstate } from '../enrolments/decide-enrolment.ts';
-import { type AttendeeRow, listAttendees, listMarks } from './attendance-queries.ts';
+import { type AttendeeRow, listAttendees, listMarks, lockCompletions } from './attendance-queries.ts';
 import { isDropped, judge, refusalOfPerson } from './attendance-rules.ts';
 import { completeBatch, withdrawCompletion } from './complete-attendance.ts';
 
@@ -12,9 +12,9 @@ type With = Pick<Platform, 'config' | 'clock'>;
 type By = { actorId: string; ip?: string };
 
 /**
- * Applies the academy's rule to people of a batch that the caller has locked: who is absent for too long is dropped, who
- * is not any more comes back, a completion of the training that the marks do not support any more is withdrawn, and from
- * the last day on the tests open. Idempotent.
+ * Applies the academy's rule to people of a batch that the caller has locked, with their completions: anyone who is absent
+ * for too long is dropped, and comes back when they are not any more; a completion of the training that the marks do not
+ * support any more is withdrawn; and from the last day on the tests open. Idempotent.
  *
  * @param isConcerned the people to judge, by the ids of their enrolments.
  */
@@ -59,6 +59,7 @@ export async function judgeChangedBatch(
   await transaction(db, async (tx) => {
     const batch = await lockBatch(tx, batchId);
     if (batch.state === 'cancelled') return;
+    await lockCompletions(tx, batchId);
     await judgeAttendance(tx, platform, batch, { isConcerned: () => true, actorId });
   });
 }

@@ -5,7 +5,7 @@ import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockBatch } from '../batches/seats.ts';
-import { listAttendees, listMarks, type MarkRow } from './attendance-queries.ts';
+import { listAttendees, listMarks, lockCompletions, type MarkRow } from './attendance-queries.ts';
 import { refusalOfDay, refusalOfPerson, type StoredMark, settle } from './attendance-rules.ts';
 import { judgeAttendance } from './judge-attendance.ts';
 
@@ -24,6 +24,7 @@ export async function markHalfDays(platform: Platform, { batchId, marks, actorId
     // markers of one batch take turns
     const batch = await lockBatch(tx, batchId);
     if (batch.state === 'cancelled') throw new AppError('conflict', 'This batch is cancelled.');
+    await lockCompletions(tx, batchId);
     const now = platform.clock();
     const today = dayAt(now, platform.config.timeZone);
     const attendees = new Map((await listAttendees(tx, batchId)).map((one) => [one.id, one]));
