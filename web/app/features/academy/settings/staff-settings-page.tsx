@@ -47,7 +47,7 @@ export default function StaffSettingsPage() {
         </Part>
         <Part
           title="Attendance"
-          text="Who is absent for more than this share of the half days of a batch is dropped from it. It applies to what is marked from now on."
+          text="Anyone who is absent for more than this share of the half days of a batch is dropped from it. It applies to what is marked from now on."
         >
           <AttendanceRuleForm {...attendance} />
         </Part>

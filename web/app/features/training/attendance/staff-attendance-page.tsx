@@ -177,8 +177,8 @@ function Sheet({ sheet, days, today }: SheetProps) {
         ))}
       </ul>
       <p className="text-sm text-soft">
-        Who is absent for more than {mostAbsentPercent}% of the half days is dropped from the batch, and gets an email.
-        The test opens on the last day, {formatDate(batch.lastDay)}.
+        Anyone who is absent for more than {mostAbsentPercent}% of the half days is dropped from the batch, and gets an
+        email. The test opens on the last day, {formatDate(batch.lastDay)}.
       </p>
     </div>
   );
