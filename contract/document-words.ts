@@ -38,17 +38,17 @@ export type DocumentReason = (typeof documentReasons)[number];
 
 /** A reason as staff choose it, and as a sentence to the person; `other` is explained by the note alone. */
 export const documentReasonWords: Readonly<Record<DocumentReason, { name: string; sentence: string }>> = {
-  missing: { name: 'Not uploaded yet', sentence: 'The academy needs a picture or a PDF of this document.' },
+  missing: { name: 'Not uploaded yet', sentence: 'The academy needs it. Please upload it.' },
   unreadable: {
     name: 'Blurred or too small',
     sentence: 'We could not read it. Please take a sharp picture in good light, or upload a scan.',
   },
   'cut-off': { name: 'Part of it is missing', sentence: 'A part of it is cut off. Please show the whole page.' },
-  'wrong-document': { name: 'Wrong document', sentence: 'The file that you uploaded is another document.' },
+  'wrong-document': { name: 'Wrong document', sentence: 'You uploaded a different document. Please upload this one.' },
   expired: { name: 'Expired', sentence: 'It has expired. Please upload the new one.' },
   mismatch: {
     name: 'Differs from the profile',
-    sentence: 'It says something else than your profile. Please check both.',
+    sentence: 'It does not match your profile. Please check both.',
   },
   other: { name: 'Other', sentence: '' },
 };

@@ -215,7 +215,7 @@ export const seafarers = {
     body: NewDocumentRequest,
     reply: Message,
   },
-  /** Takes back that a document was asked for; `id` is that of the document request. */
+  /** Withdraws a document request; `id` is its own. */
   withdrawDocumentRequest: {
     method: 'DELETE',
     path: '/document-requests/:id',

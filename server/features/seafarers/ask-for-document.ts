@@ -56,7 +56,7 @@ export async function askForDocument(
 type Withdrawal = { requestId: string; actorId: string; ip: string };
 
 /**
- * Takes back that a document was asked for.
+ * Withdraws a document request.
  *
  * @throws AppError `not-found`, `conflict` when it is not open any more.
  */
@@ -75,7 +75,7 @@ export async function withdrawDocumentRequest(
     if (!withdrawn) {
       const found = await tx.selectFrom('documentRequest').select('id').where('id', '=', requestId).executeTakeFirst();
       if (!found) throw notFound('There is no such document request.');
-      throw new AppError('conflict', 'This document is not waited for any more.');
+      throw new AppError('conflict', 'This document request is no longer open.');
     }
     const subject = { kind: 'account', id: withdrawn.accountId };
     const details = { document: documentNames[withdrawn.document] };

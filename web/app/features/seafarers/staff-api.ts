@@ -23,7 +23,7 @@ export async function askForDocument({ id, updatedAt }: Profile, asked: NewDocum
   return (await call(seafarers.askForDocument, { params: { id }, query, body: asked })).message;
 }
 
-/** Takes back that a document was asked for; `id` is that of the document request. */
+/** Withdraws a document request; `id` is its own. */
 export async function withdrawDocumentRequest(id: string): Promise<string> {
   return (await call(seafarers.withdrawDocumentRequest, { params: { id } })).message;
 }

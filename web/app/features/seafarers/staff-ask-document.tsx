@@ -72,7 +72,7 @@ export function AskForDocument({ profile, describedBy, onDone, onRefused, shortc
       text={
         <p className="text-soft">
           <strong className="text-ink">{profile.name}</strong> gets an email. Their requests for courses wait until the
-          document is uploaded, and are then in the list again.
+          document is uploaded. Then they are in the list again.
         </p>
       }
       check={check}
