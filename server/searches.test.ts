@@ -226,6 +226,13 @@ test.each(narrowed)('%s use their own index', async (_, list, index) => {
   expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on `));
 });
 
+// Where few fees of a course match, each row of its enrolments would be read before the first page is known.
+test('the fees of a course are chosen in indexes alone', async () => {
+  const plan = await planOf((of) => listFees(of, { course, after, timeZone }), ['seqscan', 'bitmapscan', 'sort']);
+  expect(plan).toContain('Index Only Scan using enrolment_course on enrolment');
+  expect(plan).toMatch(/Index Only Scan using fee_\w+ on fee/);
+});
+
 // With an index on the time alone, all jobs due at the same time would be read and sorted for each job that is claimed.
 test('jobs are claimed in the order of one index', async () => {
   const due = (of: Queryable) => dueJobs(of, { kinds: ['send-mail'], now: new Date(), most: 4 }).execute();

@@ -29,10 +29,12 @@ const sums = ['fee.chargedPaise', 'fee.waivedPaise', 'fee.receivedPaise', 'fee.b
 /** Whether an entry moved money; literally the condition of its partial indexes. */
 const movedMoney = sql<SqlBool>`fee_entry.received_change_paise <> 0`;
 
-const selectFees = (db: Queryable) =>
-  db
-    .selectFrom('fee')
-    .innerJoin('enrolment', 'enrolment.id', 'fee.enrolmentId')
+const feesWithEnrolments = (db: Queryable) =>
+  db.selectFrom('fee').innerJoin('enrolment', 'enrolment.id', 'fee.enrolmentId');
+
+/** Fees with their person and course. */
+const withOwners = (fees: ReturnType<typeof feesWithEnrolments>) =>
+  fees
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .innerJoin('course', 'course.id', 'enrolment.courseId')
     .select([
@@ -43,6 +45,8 @@ const selectFees = (db: Queryable) =>
       ...(['course.title as courseTitle', 'course.format as courseFormat'] as const),
       hasProof.as('hasProof'),
     ]);
+
+const selectFees = (db: Queryable) => withOwners(feesWithEnrolments(db));
 
 /** The fee of an enrolment, with its person and course. */
 export const findFee = (db: Queryable, enrolmentId: string) =>
@@ -112,20 +116,25 @@ export async function listFees(
   const { take, limit, after, search } = paginationOf(query);
   // literally the conditions of the partial indexes
   const isOfState = state === 'open' ? sql<SqlBool>`fee.balance_paise > 0` : sql<SqlBool>`fee.balance_paise = 0`;
-  let matching = selectFees(db).where(isOfState);
+  let matching = feesWithEnrolments(db).where(isOfState);
   const found = search ? await findEnrolments(db, search) : undefined;
   if (found) matching = matching.where(among('fee.enrolmentId', found.ids));
   if (course) matching = matching.where('enrolment.courseId', '=', course);
   if (query.from || query.to) matching = matching.where(onDays(charged.expression, query, timeZone));
   const order: Order = byMoment({ id: feeId, way: sort === 'oldest' ? 'asc' : 'desc' }, query, charged);
-  const rows = await pageInOrder(matching, order, { after, take }).execute();
-  const counted = matching.clearSelect().select('fee.enrolmentId');
-  return {
-    rows,
-    limit,
-    total: await totalOf(db, counted, { rows, limit, after, isCounted }),
-    isBounded: found?.isBounded,
-  };
+  const ids = matching.select('fee.enrolmentId as id');
+  const wanted = withOwners(matching);
+  // For a course, the ids are selected first, with index-only scans: where few of its fees match, the query would
+  // otherwise read all enrolments (65 ms against 6 ms at 300,000).
+  const ofPage = course
+    ? pageInOrder(wanted.where('fee.enrolmentId', 'in', pageInOrder(ids, order, { after, take })), order, {
+        after: undefined,
+        take,
+      })
+    : pageInOrder(wanted, order, { after, take });
+  const rows = await ofPage.execute();
+  const total = await totalOf(db, ids, { rows, limit, after, isCounted });
+  return { rows, limit, total, isBounded: found?.isBounded };
 }
 
 const entryColumns = [
