@@ -1,4 +1,8 @@
-import { contact, type ContactMessage as WireMessage } from '@fairlead/contract/contact';
+import {
+  contact,
+  type ContactMessage as WireMessage,
+  type ContactThread as WireThread,
+} from '@fairlead/contract/contact';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
@@ -10,6 +14,9 @@ export type ContactMessage = FromWire<typeof idNames, WireMessage>;
 export const messageOf = (message: WireMessage): ContactMessage => fromWire(idNames, message);
 
 /** A message with its answers. */
+export type ContactThread = FromWire<typeof idNames, WireThread>;
+
+/** Reads a message with its answers. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'one', id],

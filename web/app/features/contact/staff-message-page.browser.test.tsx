@@ -70,6 +70,23 @@ test('a message is closed after a question, and one that a colleague has changed
   await expectNone(button('Close'));
 });
 
+test('an answer that a colleague has come before is kept, below what the colleague has written', async () => {
+  staffAt();
+  server.answer(contact.get, { data: fresh });
+  await openStaffPage(path);
+  await field('Answer').fill('Yes, on Tuesdays.');
+  server.fail(contact.answer, { status: 409, message: 'A colleague has answered or closed this message meanwhile.' });
+  server.answer(contact.get, { data: answered });
+  await button('Send answer').click();
+  await expect.element(alertWith(/^A colleague has answered/)).toBeVisible();
+  await expect.element(main().getByText('Rekha Rao answered')).toBeVisible();
+  await expect.element(field('Another answer')).toHaveValue('Yes, on Tuesdays.');
+  server.answer(contact.answer, { message: 'Answer sent.', data: answered });
+  await button('Send answer').click();
+  await expect.element(field('Another answer')).toHaveValue('');
+  expect(server.sent(contact.answer).at(-1)).toMatchObject({ query: { version: '2' } });
+});
+
 test('a message that cannot be loaded says so, and can be loaded again', async () => {
   staffAt();
   server.fail(contact.get, { status: 500 });

@@ -1,6 +1,5 @@
 import { ContactAnswer } from '@fairlead/contract/contact';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { preload } from '../../lib/calls/query-client.ts';
@@ -15,7 +14,7 @@ import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-message-page.ts';
-import { answerMessage, type ContactMessage, messageQuery, refetchMessages } from './staff-api.ts';
+import { answerMessage, type ContactThread, messageQuery, refetchMessages } from './staff-api.ts';
 import { MessageState, SetMessageState } from './staff-message-parts.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Message', page);
@@ -24,7 +23,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(messageQuery(params.id));
 };
 
-/** A message of the contact page with its answers, and the form for another. */
+/** A message of the contact page with its answers, and the form for a further one. */
 export default function StaffMessagePage() {
   const { id: messageId = '' } = useParams();
   const { data: message } = useSuspenseQuery(messageQuery(messageId));
@@ -32,7 +31,7 @@ export default function StaffMessagePage() {
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title={<span id={`message-${messageId}`}>Message of {message.name}</span>}
+        title={<span id={`message-${messageId}`}>Message from {message.name}</span>}
         dense
         actions={<SetMessageState message={message} />}
       >
@@ -49,15 +48,15 @@ export default function StaffMessagePage() {
       <ol className="mb-8 flex flex-col gap-4">
         <Said by={message.name} at={message.receivedAt} text={message.message} />
         {message.answers.map(({ id, by, at, text }) => (
-          <Said key={id} by={`${by} answered`} at={at} text={text} className="border-l-4 border-l-second" />
+          <Said key={id} by={`${by} answered`} at={at} text={text} className="ml-6 sm:ml-12" />
         ))}
       </ol>
-      <Answer key={message.version} message={message} />
+      <Answer message={message} />
     </div>
   );
 }
 
-type SaidProps = { by: ReactNode; at: string; text: string; className?: string };
+type SaidProps = { by: string; at: string; text: string; className?: string };
 
 const Said = ({ by, at, text, className }: SaidProps) => (
   <li>
@@ -71,19 +70,27 @@ const Said = ({ by, at, text, className }: SaidProps) => (
   </li>
 );
 
-function Answer({ message }: { message: ContactMessage }) {
-  const answerOf = (form: FormData) => ({ text: textOf(form, 'text') });
+const answerOf = (form: FormData) => ({ text: textOf(form, 'text') });
+
+function Answer({ message }: { message: ContactThread }) {
+  /** After a refusal, what a colleague has done meanwhile is shown above the text, which can then be sent. */
+  async function send(data: FormData, form: HTMLFormElement) {
+    try {
+      toast(await answerMessage(message, answerOf(data).text));
+      form.reset();
+    } finally {
+      await refetchMessages();
+    }
+  }
+
   return (
     <Form
-      onSubmit={async (form) => {
-        toast(await answerMessage(message, answerOf(form).text));
-        await refetchMessages();
-      }}
+      onSubmit={send}
       check={(form) => fieldErrors(ContactAnswer, answerOf(form))}
       failure="Failed to send the answer."
     >
       <TextArea
-        label={message.state === 'new' ? 'Answer' : 'Another answer'}
+        label={message.answers.length === 0 ? 'Answer' : 'Another answer'}
         name="text"
         rows={8}
         required

@@ -16,11 +16,11 @@ import { MessageState, SetMessageState } from './staff-message-parts.tsx';
 export const meta: Route.MetaFunction = (page) => titled('Messages', page);
 
 const columns: Column<ContactMessage>[] = [
-  { title: 'From', cell: ({ id, name }) => <span id={`message-${id}`}>{name}</span>, width: 'lg:w-44' },
-  { title: 'Email', cell: ({ email }) => <EmailText email={email} />, width: 'lg:w-56', roomy: true, wide: true },
+  { title: 'From', cell: ({ id, name }) => <span id={`message-${id}`}>{name}</span>, width: 'lg:w-36' },
+  { title: 'Email', cell: ({ email }) => <EmailText email={email} />, width: 'lg:w-48', roomy: true, wide: true },
   { title: 'Message', cell: ({ message }) => <span className="max-lg:line-clamp-3">{message}</span>, wide: true },
-  { title: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} />, width: 'lg:w-50' },
-  { title: 'State', cell: ({ state }) => <MessageState state={state} />, width: 'lg:w-30' },
+  { title: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} />, width: 'lg:w-44' },
+  { title: 'State', cell: ({ state }) => <MessageState state={state} />, width: 'lg:w-28' },
 ];
 
 const states: ListFilter = {
@@ -50,7 +50,7 @@ export default function StaffMessagesPage() {
         filters={filters}
         itemKey={({ id }) => id}
         columns={columns}
-        nameOf={({ name }) => `the message of ${name}`}
+        nameOf={({ name }) => `the message from ${name}`}
         to={({ id }) => staffPaths.message(id)}
         menu={(message) => <SetMessageState message={message} />}
         failure="Failed to load the messages."
