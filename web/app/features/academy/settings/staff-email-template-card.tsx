@@ -56,7 +56,6 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
 
   async function send(form: FormData) {
     if (previewing.current) {
-      previewing.current = false;
       setPreview(await previewEmailTemplate(key, wordsOf(form)));
       return;
     }
@@ -102,7 +101,13 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
         </section>
       )}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton>Save template</SubmitButton>
+        <SubmitButton
+          onClick={() => {
+            previewing.current = false;
+          }}
+        >
+          Save template
+        </SubmitButton>
         <SubmitButton
           tone="plain"
           onClick={() => {

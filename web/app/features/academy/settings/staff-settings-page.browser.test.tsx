@@ -198,6 +198,10 @@ test('an email template is previewed before it is saved, and an unknown placehol
   await expect.element(preview.getByTitle('The email')).toHaveAttribute('src', expect.stringMatching(/^blob:/));
   await expectSound('letters, preview');
   expect(server.sent(emailTemplates.save)).toEqual([]);
+  // a preview that the form itself refuses does not make one of the next save
+  await field('Text').fill('');
+  await button('Preview').click();
+  await expectWrong('Text', 'Text is required');
   // text typed after the preview was not previewed
   await field('Text').fill('Welcome, {name}!');
   await expect.poll(() => preview.elements()).toEqual([]);
