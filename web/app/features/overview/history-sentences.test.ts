@@ -15,6 +15,9 @@ test('an event is a sentence with who did it', () => {
   expect(said({ action: 'enrolment.request', by: 'Asha Nair', own: true, ...course })).toBe(
     'Asha Nair requested Fire Fighting.',
   );
+  expect(said({ action: 'fee.pay', by: 'Rekha Rao', courseTitle: 'Deck $& Bridge' })).toBe(
+    'Rekha Rao recorded a payment for Deck $& Bridge.',
+  );
   expect(said({ action: 'certificate.issue', ...course })).toBe('Asha Nair earned certificate FMA-1 in Fire Fighting.');
   expect(said({ action: 'certificate.draw', ...course })).toBe('The program created the PDF of certificate FMA-1.');
   expect(said({ action: 'login.fail' })).toBe('A visitor entered a wrong password.');

@@ -14,6 +14,7 @@ const predicates: Record<string, string> = {
   'account.remove-note': 'removed a note',
   'account.message': 'sent a message by email',
   'account.invite': 'created the account, and sent an invitation',
+  'account.invite-again': 'sent the invitation again',
   'account.invite-staff': 'invited this person to the staff',
   'account.accept-invitation': 'accepted the invitation',
   'account.change-role': 'changed the role',
@@ -37,6 +38,8 @@ const predicates: Record<string, string> = {
   'login.fail': 'entered a wrong password',
   'profile.create': 'filled in the profile',
   'profile.update': 'changed the profile',
+  'profile.ask-document': 'asked for a document',
+  'profile.withdraw-document-request': 'withdrew the request for a document',
   'identity.confirm': 'confirmed the changed identity',
   'enrolment.request': 'requested {course}',
   'enrolment.enrol': 'enrolled this person in {course}',
@@ -49,6 +52,14 @@ const predicates: Record<string, string> = {
   'batch.end-wait': 'ended the waiting list of {course}: the batch has begun',
   'attendance.mark': 'marked attendance in {course}',
   'attendance.correct': 'corrected attendance in {course}',
+  'fee.send-proof': 'sent a proof of payment for {course}',
+  'fee.decline-proof': 'declined the proof of payment for {course}',
+  'fee.pay': 'recorded a payment for {course}',
+  'fee.waive': 'recorded a waiver for {course}',
+  'fee.refund': 'recorded a refund for {course}',
+  'fee.reverse': 'reversed an entry of the fee for {course}',
+  'fee.name-recipient': 'changed the invoice details for {course}',
+  'fee.open-document': 'downloaded a receipt or invoice for {course}',
   'training.submit': 'completed the training of {course}',
   'training.mark-attendance': 'marked attendance in {course}',
   'assessment.submit': 'submitted the test of {course}',
@@ -87,8 +98,8 @@ export function sentenceOf(event: Event, name: string): string {
   const isOwn = own || (!by && ofPerson.has(action));
   if (!predicate) return `${whatHappened(event)}${isOwn || !by ? '' : ` by ${by}`}.`;
   const said = predicate
-    .replace('{course}', courseTitle ?? 'a course')
-    .replace('certificate {number}', certificateNumber ? `certificate ${certificateNumber}` : 'a certificate');
+    .replace('certificate {number}', certificateNumber ? `certificate ${certificateNumber}` : 'a certificate')
+    .replace('{course}', () => courseTitle ?? 'a course'); // a function, since $ has a meaning in a replacement
   return `${isOwn ? name : (by ?? capital(byNobody(action)))} ${said}.`;
 }
 
