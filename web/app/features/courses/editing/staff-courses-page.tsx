@@ -78,7 +78,7 @@ export default function StaffCoursesPage() {
   return (
     <>
       <PageHeader title="All Courses" dense actions={actions}>
-        What the academy teaches, newest first. Active courses are shown in the catalogue.
+        What the academy teaches. The catalogue shows active courses.
       </PageHeader>
       <DataTable
         list={list}
