@@ -1,13 +1,12 @@
 import { z } from 'zod/mini';
-import type { Call, Calls } from './call.ts';
+import type { Calls } from './call.ts';
 import { enrolmentStatuses } from './enrolment-state.ts';
-import { FeeProof, FeeStanding, Paise, WaitingProof } from './fee-shapes.ts';
-import { feeDocumentKinds, feeEntryKinds, paymentMethods, remoteMethods } from './fee-state.ts';
-import { isGstin } from './gst.ts';
-import { rupeesPattern, toPaise } from './money.ts';
+import { FeeDocument, FeeEntry, FeeRecipient } from './fee-entries.ts';
+import { Amount, PaidOn, RecipientInput, Reference } from './fee-fields.ts';
+import { FeeStanding, Paise, WaitingProof } from './fee-shapes.ts';
+import { feeDocumentKinds, paymentMethods } from './fee-state.ts';
 import {
   ById,
-  bounded,
   CalendarDate,
   Days,
   data,
@@ -20,172 +19,7 @@ import {
   saved,
   sortedBy,
   text,
-  tidy,
 } from './shapes.ts';
-
-/** An amount that somebody types in rupees, above zero; the server has it in paise. */
-const Amount = z.pipe(
-  bounded(14, { missing: 'Amount is required', tooLong: 'This amount is too long' }, z.trim()).check(
-    z.minLength(1, 'Amount is required'),
-    z.regex(rupeesPattern, 'Enter an amount in rupees, such as 1500 or 1500.50'),
-    z.refine((typed) => !rupeesPattern.test(typed) || toPaise(typed) > 0, 'Enter an amount above zero'),
-  ),
-  z.transform((typed: string) => toPaise(typed)),
-);
-
-/** A text on one line that may be empty. */
-const maybe = (label: string, max: number) =>
-  bounded(max, { missing: `${label} is required`, tooLong: `${label} is too long` }, tidy, z.trim());
-
-const gstinRule = 'Enter the 15 characters of the GSTIN, or nothing';
-/** A GSTIN, or an empty text for somebody who has none. */
-const Gstin = bounded(15, { missing: gstinRule, tooLong: gstinRule }, z.trim(), z.toUpperCase()).check(
-  z.refine((value) => value === '' || isGstin(value), 'This is not a GSTIN. Please check its characters.'),
-);
-
-const ifscRule = 'The IFSC has 11 characters, such as SBIN0001234';
-const rate = 'Enter a rate from 0 to 28 percent';
-const upiRule = 'A UPI ID looks like academy@bank';
-
-/** What the academy says about fees. Texts that do not apply are empty. */
-const FeeSettingsFields = z.object({
-  /** Whether fees are recorded at all. Off, nothing of them is shown to anybody. */
-  isOn: z.boolean('Say true or false'),
-  bank: z.object({
-    accountName: maybe('Account name', 120),
-    accountNumber: bounded(34, { missing: 'Enter a number or nothing' }, z.trim()).check(
-      z.regex(/^[0-9A-Za-z -]*$/, 'An account number has digits and letters'),
-    ),
-    ifsc: bounded(11, { missing: ifscRule, tooLong: ifscRule }, z.trim(), z.toUpperCase()).check(
-      z.regex(/^([A-Z]{4}0[A-Z0-9]{6})?$/, ifscRule),
-    ),
-    bankName: maybe('Bank', 120),
-  }),
-  /** The UPI ID (VPA) to which money is sent. */
-  upiId: bounded(100, { missing: upiRule, tooLong: upiRule }, z.trim()).check(
-    z.regex(/^([A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9.-]{1,34})?$/, upiRule),
-  ),
-  /** Where and when learners can pay at the academy; empty if they cannot. */
-  desk: maybe('Text', 500),
-  /** The name and address on invoices; an empty name means the academy's name. */
-  legalName: maybe('Legal name', 200),
-  address: maybe('Address', 500),
-  /** Empty for an academy that is not registered for GST; it issues receipts without tax. Its first digits are the state. */
-  gstin: Gstin,
-  /** In percent, CGST and SGST together. 0 for exempt courses. */
-  gstRate: z.number(rate).check(z.gte(0, rate), z.lte(28, rate), z.multipleOf(0.01, rate)),
-  /** Whether the prices of courses include the tax. */
-  pricesIncludeTax: z.boolean('Say true or false'),
-  /** The service accounting code of the courses; 9992 is education. */
-  sac: bounded(6, { missing: 'The SAC has 4 to 6 digits' }, z.trim()).check(
-    z.regex(/^\d{4,6}$/, 'The SAC has 4 to 6 digits'),
-  ),
-});
-export const FeeSettings = FeeSettingsFields.check(
-  z.refine(({ gstin, address }) => gstin === '' || address !== '', {
-    error: 'A tax invoice needs the address of the academy',
-    path: ['address'],
-  }),
-  z.refine(({ bank }) => (bank.accountNumber === '') === (bank.ifsc === ''), {
-    error: 'Enter both the account number and the IFSC, or neither',
-    path: ['bank', 'ifsc'],
-  }),
-);
-export type FeeSettings = z.infer<typeof FeeSettingsFields>;
-
-/** A document that was issued; its PDF is at `feeDocument`. */
-export const FeeDocument = z.object({
-  _id: Id,
-  kind: z.enum(feeDocumentKinds),
-  number: z.string(),
-  issuedOn: CalendarDate,
-  totalPaise: Paise,
-});
-export type FeeDocument = z.infer<typeof FeeDocument>;
-
-/** An entry of the ledger. Amounts are positive; what they do to the balance follows from the kind. */
-export const FeeEntry = z.object({
-  _id: Id,
-  kind: z.enum(feeEntryKinds),
-  amountPaise: Paise,
-  /** For payments, refunds and their reversals; null for others. */
-  method: z.nullable(z.enum(paymentMethods)),
-  /** The reference of the transfer, or the number of the cheque; empty for none. */
-  reference: z.string(),
-  /** The day on which money changed hands, or of the decision. */
-  on: CalendarDate,
-  /** Why it was waived, refunded or reversed; empty for none. */
-  reason: z.string(),
-  recordedAt: Instant,
-  /** Null for the program itself. */
-  by: z.nullable(z.string()),
-  /** The entry that this one refunds or reverses; null for others. */
-  of: z.nullable(Id),
-  /** Whether it was reversed by a later entry. */
-  isReversed: z.boolean(),
-  /** How much of a payment can still be refunded; 0 for other entries. */
-  refundablePaise: Paise,
-  document: z.nullable(FeeDocument),
-});
-export type FeeEntry = z.infer<typeof FeeEntry>;
-
-/** An entry as its learner sees it. */
-const OwnFeeEntry = z.omit(FeeEntry, { by: true, refundablePaise: true });
-export type OwnFeeEntry = z.infer<typeof OwnFeeEntry>;
-
-/** How the academy's bank account, UPI and desk are reached for this fee; null for ways that it does not offer. */
-const WaysToPay = z.object({
-  bank: z.nullable(
-    z.object({ accountName: z.string(), accountNumber: z.string(), ifsc: z.string(), bankName: z.string() }),
-  ),
-  upi: z.nullable(
-    z.object({
-      upiId: z.string(),
-      name: z.string(),
-      /** The link that opens a UPI app on a phone, with the amount and the reference. */
-      link: z.string(),
-      /** The same as a QR code: the dark modules as an SVG path in a square of `side` units, quiet zone included. */
-      qr: z.object({ side: z.number(), path: z.string() }),
-    }),
-  ),
-  desk: z.nullable(z.string()),
-});
-export type WaysToPay = z.infer<typeof WaysToPay>;
-
-/** Who is named on the invoice. Empty texts mean the learner with the address of their profile. */
-export const RecipientInput = z
-  .object({
-    name: maybe('Name', 200),
-    address: maybe('Address', 500),
-    /** Of a company that pays; empty for a person. */
-    gstin: Gstin,
-  })
-  .check(
-    z.refine(({ gstin, name }) => gstin === '' || name !== '', { error: 'Name is required', path: ['name'] }),
-    z.refine(({ gstin, address }) => gstin === '' || address !== '', {
-      error: 'Address is required',
-      path: ['address'],
-    }),
-  );
-export type RecipientInput = z.infer<typeof RecipientInput>;
-
-/** The fee of one of the learner's enrolments. */
-export const OwnFee = z.extend(FeeStanding, {
-  /** The enrolment's id. */
-  _id: Id,
-  courseId: Id,
-  courseTitle: z.string(),
-  /** What the learner writes into a transfer, so that staff find it. */
-  reference: z.string(),
-  /** Null where nothing is left to pay. */
-  ways: z.nullable(WaysToPay),
-  recipient: z.object({ name: z.string(), address: z.string(), gstin: z.string() }),
-  /** The newest first. */
-  proofs: z.array(FeeProof),
-  /** The oldest first. */
-  entries: z.array(OwnFeeEntry),
-});
-export type OwnFee = z.infer<typeof OwnFee>;
 
 /** The fee of an enrolment in a list of staff. */
 export const Fee = z.extend(FeeStanding, {
@@ -203,7 +37,7 @@ export type Fee = z.infer<typeof Fee>;
 
 /** The fee of an enrolment with its ledger. */
 export const FeeLedger = z.extend(Fee, {
-  recipient: OwnFee.shape.recipient,
+  recipient: FeeRecipient,
   /** The newest first. */
   proofs: z.array(WaitingProof),
   /** The oldest first. */
@@ -277,15 +111,6 @@ export type Takings = z.infer<typeof Takings>;
 /** An id that the client makes for each attempt of a person, so that a repeated call records nothing twice. */
 const RequestId = Id;
 
-const PaidOn = z.iso
-  .date('Enter the day of the payment')
-  .check(z.refine((day) => day >= '2000-01-01', 'Enter a valid date'));
-const Reference = bounded(
-  60,
-  { missing: 'Enter a reference or nothing', tooLong: 'This reference is too long' },
-  tidy,
-  z.trim(),
-);
 const method = z.enum(paymentMethods, 'Choose how it was paid');
 
 const PaymentInput = z.object({
@@ -329,43 +154,10 @@ export const ProofsQuery = z.extend(ListQuery, {
 export type ProofsQuery = z.infer<typeof ProofsQuery>;
 
 /**
- * The fees of enrolments. Where `:id` follows `/fees` or `/fees/own` it is the enrolment's id. Everything is refused
- * with 404 for an enrolment without a fee, and empty where the academy has fees switched off.
+ * The fees of all enrolments, for staff. Where `:id` follows `/fees` it is the enrolment's id; 404 for an enrolment
+ * without a fee.
  */
 export const fees = {
-  /** The learner's fees, the newest first, without `ways`. */
-  listOwn: {
-    method: 'GET',
-    path: '/fees/own',
-    who: 'learner',
-    reply: data(z.array(z.omit(OwnFee, { ways: true, proofs: true, entries: true, recipient: true }))),
-  },
-  getOwn: { method: 'GET', path: '/fees/own/:id', who: 'learner', params: ById, reply: data(OwnFee) },
-  /** Sends a proof of payment: a picture or PDF. It replaces one that still waits. */
-  sendProof: {
-    method: 'POST',
-    path: '/fees/own/:id/proof',
-    who: 'learner',
-    params: ById,
-    body: z.object({
-      amount: Amount,
-      method: z.enum(remoteMethods, 'Choose how you paid'),
-      reference: z._default(Reference, ''),
-      on: PaidOn,
-    }),
-    files: { file: { kind: 'image-or-pdf', max: 1 } },
-    status: 201,
-    reply: saved(OwnFee),
-  },
-  saveOwnRecipient: {
-    method: 'PUT',
-    path: '/fees/own/:id/recipient',
-    who: 'learner',
-    params: ById,
-    body: RecipientInput,
-    reply: saved(OwnFee),
-  },
-
   /** By default those with something to pay, the oldest first; by the day on which they were charged. */
   list: {
     method: 'GET',
@@ -480,15 +272,3 @@ export const fees = {
     reply: Message,
   },
 } as const satisfies Calls;
-
-/**
- * A receipt, invoice or credit note as PDF, for the learner and for staff. The response is a file, not JSON, so it is not
- * one of the calls above.
- */
-export const feeDocument = {
-  method: 'GET',
-  path: '/fees/documents/:id',
-  who: ['learner', 'fees:read'],
-  params: ById,
-  reply: z.unknown(),
-} as const satisfies Call;

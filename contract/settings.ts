@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Email } from './emails.ts';
-import { FeeSettings } from './fees.ts';
+import { FeeSettings } from './fee-settings.ts';
 import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from './shapes.ts';
 
 const single = { kind: 'image', max: 1 } as const;

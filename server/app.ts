@@ -53,6 +53,7 @@ import { enrolmentTables } from './features/enrolments/exports.ts';
 import { enrolmentRoutes } from './features/enrolments/routes.ts';
 import { registerFeeDocuments } from './features/fees/document-routes.ts';
 import { feeTables } from './features/fees/exports.ts';
+import { ownFeeRoutes } from './features/fees/own-routes.ts';
 import { feeRoutes } from './features/fees/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
@@ -122,6 +123,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter }: Parts): 
   ...courseRoutes(platform),
   ...categoryRoutes(platform),
   ...batchRoutes(platform),
+  ...ownFeeRoutes(platform),
   ...feeRoutes(platform),
   ...enrolmentRoutes(platform),
   ...trainingRoutes(platform, uploads),

@@ -12,7 +12,10 @@ import { makeCertificateNumber } from './features/certificates/certificate-numbe
 import { listRegister } from './features/certificates/register/queries.ts';
 import { listCourses } from './features/courses/queries.ts';
 import { listRequests } from './features/enrolments/queries.ts';
-import { listDocuments, listFees, listPayments, listProofs } from './features/fees/queries.ts';
+import { listDocuments } from './features/fees/document-queries.ts';
+import { listPayments } from './features/fees/ledger-queries.ts';
+import { listProofs } from './features/fees/proof-queries.ts';
+import { listFees } from './features/fees/queries.ts';
 import { listProfiles, sameNumbersOf } from './features/seafarers/queries.ts';
 import { type Queryable, transaction } from './platform/db/database.ts';
 import { actorOf } from './platform/http/access.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fees } from '@fairlead/contract/fees';
 import { toRupees } from '@fairlead/contract/money';
+import { ownFees } from '@fairlead/contract/own-fees';
 import { saveFeeSettings } from '../../server/features/academy/save-settings.ts';
 import { dayAt } from '../../server/platform/calendar.ts';
 import { chance } from '../drawing/chance.ts';
@@ -33,14 +34,14 @@ const today = ({ platform: { clock, config } }: Past) => dayAt(clock(), config.t
 export async function sendProof(past: Past, email: string, enrolmentId: string): Promise<void> {
   const call = await past.as(email);
   const params = { id: enrolmentId };
-  const { balancePaise } = (await call(fees.getOwn, { params })).data;
+  const { balancePaise } = (await call(ownFees.get, { params })).data;
   const amount = String(toRupees(balancePaise));
   const reference = String(Math.floor(1e11 + chance(enrolmentId)() * 9e11));
   const day = today(past);
   const slip = await drawPaymentSlip({ amount, payee: demoFeeSettings.upiId, reference, day });
   const file = { part: 'file', bytes: new Uint8Array(slip), name: 'payment.png' };
   const form = formOf({ amount, method: 'upi', reference, on: day }, [file]);
-  await call(fees.sendProof, { params, form });
+  await call(ownFees.sendProof, { params, form });
 }
 
 /** The registrar sends a proof back. */

@@ -1,4 +1,5 @@
-import { type FeeSettings, fees } from '@fairlead/contract/fees';
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
+import { ownFees } from '@fairlead/contract/own-fees';
 import { settings } from '@fairlead/contract/settings';
 import type { Person, TestApp } from './app.ts';
 import { addCourse } from './factories.ts';
@@ -54,5 +55,9 @@ export async function sendProof(
   part: Partial<{ amount: string; method: string; reference: string; on: string }> = {},
 ) {
   const fields = { amount: '4500', method: 'upi', reference: 'UTR 42', on: '2026-11-19', ...part };
-  return call(fees.sendProof, { params: { id }, form: formOf(fields, { file: { bytes: await picture() } }) }, learner);
+  return call(
+    ownFees.sendProof,
+    { params: { id }, form: formOf(fields, { file: { bytes: await picture() } }) },
+    learner,
+  );
 }

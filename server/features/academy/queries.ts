@@ -1,4 +1,4 @@
-import type { FeeSettings } from '@fairlead/contract/fees';
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import type { Retention, SecondFactorRule } from '@fairlead/contract/settings';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';

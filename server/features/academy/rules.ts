@@ -1,4 +1,4 @@
-import type { FeeSettings } from '@fairlead/contract/fees';
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import type { Retention } from '@fairlead/contract/settings';
 
 /**

@@ -1,4 +1,4 @@
-import type { FeeSettings } from '@fairlead/contract/fees';
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import type { Retention, SecondFactorRule } from '@fairlead/contract/settings';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';

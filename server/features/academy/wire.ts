@@ -1,6 +1,6 @@
 import type { Brand } from '@fairlead/contract/academy';
 import type { EmailTemplate as ShownTemplate } from '@fairlead/contract/email-templates';
-import type { FeeSettings } from '@fairlead/contract/fees';
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import type { FailedJob } from '@fairlead/contract/outbox';
 import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/settings';
 import type { Config } from '../../config.ts';

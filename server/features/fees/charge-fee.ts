@@ -6,7 +6,7 @@ import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getFeeSettings } from '../academy/queries.ts';
 import { appendEntry, findLockedFee, lockFee } from './ledger.ts';
-import { findUse, sumTakenBack } from './queries.ts';
+import { findUse, sumTakenBack } from './ledger-queries.ts';
 import { balanceOf, changeBy, chargeFor, referenceFrom } from './rules.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { feeDocument } from '@fairlead/contract/fees';
+import { feeDocument } from '@fairlead/contract/fee-entries';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
@@ -7,10 +7,10 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
 import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
+import { findDocument } from './document-queries.ts';
 import { documentText } from './document-text.ts';
 import type { DocumentFacts } from './issue-document.ts';
 import { mayReadDocument } from './policy.ts';
-import { findDocument } from './queries.ts';
 
 const sheet = fileURLToPath(new URL('./document.typ', import.meta.url));
 

@@ -1,4 +1,5 @@
 import { fees } from '@fairlead/contract/fees';
+import { ownFees } from '@fairlead/contract/own-fees';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addProfile } from '../../testing/factories.ts';
@@ -28,7 +29,7 @@ async function paid({ format = 'online' as 'online' | 'classroom', state = 'Kera
   await db.updateTable('seafarerProfile').set({ state }).where('accountId', '=', learner.accountId).execute();
   const { id } = await requestWithFee(program, { learner, course: { title: 'Fire Fighting', format } });
   const body = { name: '', address: '', gstin: '', ...recipient };
-  await call(fees.saveOwnRecipient, { params: { id }, body }, learner);
+  await call(ownFees.saveRecipient, { params: { id }, body }, learner);
   const { data } = (await call(fees.recordPayment, { params: { id }, body: cash({ reference: 'R 77' }) }, registrar))
     .body;
   const entry = data.entries.at(-1);

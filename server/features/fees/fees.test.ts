@@ -2,6 +2,7 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { fees } from '@fairlead/contract/fees';
 import { home } from '@fairlead/contract/home';
 import { overview } from '@fairlead/contract/overview';
+import { ownFees } from '@fairlead/contract/own-fees';
 import { settings } from '@fairlead/contract/settings';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -27,8 +28,8 @@ const actionsOf = async (id: string) => {
 
 test('an academy that wants no fees sees none of them', async () => {
   const { id, learner } = await requestWithFee(program);
-  expect((await call(fees.listOwn, learner)).body.data).toEqual([]);
-  expect((await call(fees.getOwn, { params: { id } }, learner)).status).toBe(404);
+  expect((await call(ownFees.list, learner)).body.data).toEqual([]);
+  expect((await call(ownFees.get, { params: { id } }, learner)).status).toBe(404);
   expect((await call(enrolments.listOwn, learner)).body[0]?.fee).toBeNull();
   expect((await call(enrolments.listPending, {}, registrar)).body[0]?.fee).toBeNull();
   expect((await call(overview.getOverview, admin)).body.data.paymentProofs).toBeNull();
@@ -63,7 +64,7 @@ describe('where fees are on', () => {
   test('a request for a course with a price is charged, and the learner sees how to pay', async () => {
     const { id, learner, courseId } = await requestWithFee(program, { course: { title: 'Fire Fighting' } });
     await addProfile(program, learner);
-    const { data } = (await call(fees.getOwn, { params: { id } }, learner)).body;
+    const { data } = (await call(ownFees.get, { params: { id } }, learner)).body;
     expect(data).toMatchObject({
       ...{ courseId, courseTitle: 'Fire Fighting', state: 'due', chargedPaise: 450_000, balancePaise: 450_000 },
       ways: { bank: feeSettings.bank, desk: feeSettings.desk, upi: { upiId: 'fairlead@sbi' } },
@@ -79,17 +80,17 @@ describe('where fees are on', () => {
     const [{ id: courseId }, learner] = [await addCourse(program), await person()];
     await db.updateTable('course').set({ price: 0 }).where('id', '=', courseId).execute();
     await call(enrolments.request, { body: { courseId } }, learner);
-    expect((await call(fees.listOwn, learner)).body.data).toEqual([]);
+    expect((await call(ownFees.list, learner)).body.data).toEqual([]);
   });
 
   // shows: threats/foreign-record
   test('another learner neither sees the fee nor sends a proof for it', async () => {
     const { id } = await requestWithFee(program);
     const other = await person();
-    expect((await call(fees.getOwn, { params: { id } }, other)).status).toBe(404);
+    expect((await call(ownFees.get, { params: { id } }, other)).status).toBe(404);
     expect((await sendProof(program, { id, learner: other })).status).toBe(404);
     const body = { name: 'Sea Co', address: 'Kochi', gstin: '' };
-    expect((await call(fees.saveOwnRecipient, { params: { id }, body }, other)).status).toBe(404);
+    expect((await call(ownFees.saveRecipient, { params: { id }, body }, other)).status).toBe(404);
     expect(await db.selectFrom('feeProof').select('id').execute()).toEqual([]);
   });
 
@@ -312,7 +313,7 @@ describe('where fees are on', () => {
         await transaction(db, (tx) => reinstate(tx, program, { enrolmentId, actorId: registrar.accountId }));
       }
       expect(await ledger(id)).toMatchObject({ status: 'approved', chargedPaise: 450_000, balancePaise: 450_000 });
-      expect((await call(fees.listOwn, learner)).body.data).toEqual([]);
+      expect((await call(ownFees.list, learner)).body.data).toEqual([]);
     });
 
     test('after which a payment is reversed makes nothing due', async () => {
@@ -331,7 +332,7 @@ describe('where fees are on', () => {
     test('that enrols somebody charges them', async () => {
       const [learner, { id: courseId }] = [await person(), await addCourse(program)];
       await call(enrolments.enrolPeople, { body: { courseId, people: [{ id: learner.accountId }] } }, registrar);
-      expect((await call(fees.listOwn, learner)).body.data).toMatchObject([{ courseId, balancePaise: 450_000 }]);
+      expect((await call(ownFees.list, learner)).body.data).toMatchObject([{ courseId, balancePaise: 450_000 }]);
     });
 
     test('for a request confirms its proof of payment with it', async () => {
@@ -455,7 +456,7 @@ describe('where fees are on', () => {
       const form = new FormData();
       for (const [name, value] of Object.entries({ amount: '1', method: 'upi', on: '2026-11-20' }))
         form.append(name, value);
-      const without = await call(fees.sendProof, { params: { id }, form }, learner);
+      const without = await call(ownFees.sendProof, { params: { id }, form }, learner);
       expect(without.body).toMatchObject({ fields: { file: 'Choose a picture or PDF of your payment' } });
       expect((await sendProof(program, { id, learner }, { on: '2026-11-21' })).status).toBe(400);
       expect((await sendProof(program, { id, learner }, { method: 'cash' })).status).toBe(400);

@@ -1,5 +1,5 @@
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import type { FeeDocumentKind, PaymentMethod } from '@fairlead/contract/fee-state';
-import type { FeeSettings } from '@fairlead/contract/fees';
 import { placeName, stateOfGstin } from '@fairlead/contract/gst';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -7,7 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { getAcademy, getFeeSettings } from '../academy/queries.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { findProfile } from '../seafarers/queries.ts';
-import { type FeeRow, findIssued } from './queries.ts';
+import { findIssued } from './document-queries.ts';
+import type { FeeRow } from './queries.ts';
 import {
   documentNumber,
   financialYear,

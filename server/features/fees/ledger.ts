@@ -2,7 +2,8 @@ import type { FeeEntryKind, PaymentMethod } from '@fairlead/contract/fee-state';
 import { AppError } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type EntryRow, findEntry, findRequested, noSuchEntry, noSuchFee } from './queries.ts';
+import { type EntryRow, findEntry, findRequested } from './ledger-queries.ts';
+import { noSuchEntry, noSuchFee } from './queries.ts';
 import { balanceOf, type Change, changeBy, type Sums } from './rules.ts';
 
 /** A fee whose row is locked: its sums as of now. */

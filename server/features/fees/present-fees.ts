@@ -1,7 +1,8 @@
 import type { FeeStanding, WaitingProof } from '@fairlead/contract/fee-shapes';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listStandings, listWaitingProofs } from './queries.ts';
+import { listWaitingProofs } from './proof-queries.ts';
+import { listStandings } from './queries.ts';
 import { toFeeStanding, toWaitingProof } from './wire.ts';
 
 /** Where the fees of some enrolments stand, by enrolment; of none while fees are switched off. */

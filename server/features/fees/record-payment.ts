@@ -8,7 +8,8 @@ import { fullName } from '../accounts/full-name.ts';
 import { paymentEmail } from './email-templates.ts';
 import { issueForPayment } from './issue-document.ts';
 import { appendEntry, demandOpen, demandPastDay, inRupees, isRepeated, lockFee } from './ledger.ts';
-import { getFee, isOver, sumCancelled } from './queries.ts';
+import { sumCancelled } from './ledger-queries.ts';
+import { getFee, isOver } from './queries.ts';
 import { balanceOf } from './rules.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;

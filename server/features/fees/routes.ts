@@ -3,26 +3,15 @@ import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy, getFeeSettings } from '../academy/queries.ts';
 import { confirmProofAlone, declineProof } from './decide-proof.ts';
-import { getOwnFee } from './policy.ts';
-import {
-  type FeeRow,
-  getFee,
-  listDocuments,
-  listEntries,
-  listFees,
-  listOwnFees,
-  listPayments,
-  listProofs,
-  listProofsOf,
-  sumTakings,
-} from './queries.ts';
+import { listDocuments } from './document-queries.ts';
+import { listEntries, listPayments, sumTakings } from './ledger-queries.ts';
+import { listProofs, listProofsOf } from './proof-queries.ts';
+import { getFee, listFees } from './queries.ts';
 import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { reverseEntry } from './reverse-entry.ts';
 import { saveRecipient } from './save-recipient.ts';
-import { sendProof } from './send-proof.ts';
 import { waiveFee } from './waive-fee.ts';
 import {
   recipientOf,
@@ -30,24 +19,14 @@ import {
   toFeeEntry,
   toFeePayment,
   toIssuedDocument,
-  toListedOwnFee,
   toListedProof,
-  toOwnFee,
   toWaitingProof,
 } from './wire.ts';
 
-/** Routes for fees: what a learner sees and sends, and what staff record. */
+/** Routes for the fees of all learners: what staff read and record. */
 export const feeRoutes = (platform: Platform) => {
   const { db, files, clock, config } = platform;
 
-  const presentOwn = async (fee: FeeRow) =>
-    toOwnFee(files, {
-      fee,
-      proofs: await listProofsOf(db, fee.id),
-      entries: await listEntries(db, fee.id),
-      settings: await getFeeSettings(db),
-      name: (await getAcademy(db, config)).name,
-    });
   const presentLedger = async (enrolmentId: string) => {
     const fee = await getFee(db, enrolmentId);
     return {
@@ -59,25 +38,6 @@ export const feeRoutes = (platform: Platform) => {
   };
 
   return serve(fees, {
-    listOwn: async ({ actor }) => {
-      const { isOn } = await getFeeSettings(db);
-      return { data: isOn ? (await listOwnFees(db, actor.accountId)).map(toListedOwnFee) : [] };
-    },
-    getOwn: async ({ actor, params }) => ({ data: await presentOwn(await getOwnFee(db, actor, params.id)) }),
-    sendProof: async ({ actor, params, body, files: { file }, ip }) => {
-      await getOwnFee(db, actor, params.id);
-      const sending = { enrolmentId: params.id, accountId: actor.accountId, ...body, file: file[0], ip };
-      await sendProof(platform, sending);
-      const message = 'Your proof of payment has been sent. The academy checks it.';
-      return { message, data: await presentOwn(await getOwnFee(db, actor, params.id)) };
-    },
-    saveOwnRecipient: async ({ actor, params, body: recipient, ip }) => {
-      await getOwnFee(db, actor, params.id);
-      await saveRecipient(platform, { enrolmentId: params.id, recipient, actorId: actor.accountId, ip });
-      const fee = await getOwnFee(db, actor, params.id);
-      return { message: 'Name on the invoice saved.', data: await presentOwn(fee) };
-    },
-
     list: async ({ query }) => {
       const { rows, limit, total, isBounded } = await listFees(db, { ...query, timeZone: config.timeZone });
       return pageOf(rows, limit, total, (page) => ({ data: page.map(toFee) }), isBounded);

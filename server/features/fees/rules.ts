@@ -1,5 +1,5 @@
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import type { FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fee-state';
-import type { FeeSettings } from '@fairlead/contract/fees';
 import { gstStates, outsideIndia, stateOfGstin } from '@fairlead/contract/gst';
 import type { CalendarDate } from '../../platform/calendar.ts';
 

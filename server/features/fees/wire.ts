@@ -1,20 +1,16 @@
+import type { FeeEntry } from '@fairlead/contract/fee-entries';
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fee-shapes';
-import type {
-  Fee,
-  FeeEntry,
-  FeePayment,
-  FeeSettings,
-  IssuedDocument,
-  ListedProof,
-  OwnFee,
-  OwnFeeEntry,
-  WaysToPay,
-} from '@fairlead/contract/fees';
+import type { Fee, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees';
+import type { OwnFee, OwnFeeEntry, WaysToPay } from '@fairlead/contract/own-fees';
 import type { Files } from '../../platform/files/files.ts';
 import { qrCode } from '../../platform/qr-code.ts';
 import { fullName } from '../accounts/full-name.ts';
+import type { DocumentRow } from './document-queries.ts';
 import type { DocumentFacts } from './issue-document.ts';
-import type { DocumentRow, EntryRow, FeeRow, ListedProofRow, PaymentRow, ProofRow } from './queries.ts';
+import type { EntryRow, PaymentRow } from './ledger-queries.ts';
+import type { ListedProofRow, ProofRow } from './proof-queries.ts';
+import type { FeeRow } from './queries.ts';
 import { feeStateOf, refundableOf, upiLink } from './rules.ts';
 
 type SumsRow = { chargedPaise: number; waivedPaise: number; receivedPaise: number; balancePaise: number };

@@ -2,6 +2,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import { certificates } from '@fairlead/contract/certificates';
 import { fees } from '@fairlead/contract/fees';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { ownFees } from '@fairlead/contract/own-fees';
 import { personalData } from '@fairlead/contract/personal-data';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { describe, expect, test } from 'vitest';
@@ -106,7 +107,7 @@ test('what was paid stays in the books, with its invoice, and nothing else of a 
   const unpaid = await requestWithFee(program, { learner: owner });
   const params = { id: paid.id };
   const recipient = { name: 'Meera Pillai', address: '7 Harbour View', gstin: '' };
-  await call(fees.saveOwnRecipient, { params, body: recipient }, owner);
+  await call(ownFees.saveRecipient, { params, body: recipient }, owner);
   await call(fees.recordPayment, { params, body: cash({ amount: '4000', reference: 'UTR 1' }) }, admin);
   await sendProof(program, paid);
   await sendProof(program, unpaid);

@@ -1,5 +1,7 @@
-import { feeDocument, fees, type RecipientInput } from '@fairlead/contract/fees';
+import { feeDocument } from '@fairlead/contract/fee-entries';
+import type { RecipientInput } from '@fairlead/contract/fee-fields';
 import { fromWire, idNames } from '@fairlead/contract/names';
+import { ownFees } from '@fairlead/contract/own-fees';
 import { queryOptions } from '@tanstack/react-query';
 import { call, downloadFile, upload } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
@@ -12,14 +14,14 @@ const checkedAfter = 60_000;
 /** The learner's fees, the newest first. */
 export const ownFeesQuery = queryOptions({
   queryKey: ['fees', 'own'],
-  queryFn: async (): Promise<ListedFee[]> => fromWire(idNames, (await call(fees.listOwn)).data),
+  queryFn: async (): Promise<ListedFee[]> => fromWire(idNames, (await call(ownFees.list)).data),
 });
 
 /** The fee of one of the learner's enrolments. */
 export const ownFeeQuery = (id: string) =>
   queryOptions({
     queryKey: ['fees', 'own', id],
-    queryFn: async (): Promise<OwnFee> => ownFeeOf((await call(fees.getOwn, { params: { id } })).data),
+    queryFn: async (): Promise<OwnFee> => ownFeeOf((await call(ownFees.get, { params: { id } })).data),
     refetchInterval: ({ state: { data } }) => (data?.state === 'checking' ? checkedAfter : false),
   });
 
@@ -36,11 +38,11 @@ function keep({ message, data }: Saved): string {
 
 /** Sends a proof of payment; the form's fields have the names of the API. */
 export const sendProof = async (id: string, form: FormData, onProgress: (progress: Progress) => void) =>
-  keep(await upload(fees.sendProof, { params: { id }, form }, { onProgress }));
+  keep(await upload(ownFees.sendProof, { params: { id }, form }, { onProgress }));
 
 /** Says who is named on the next invoice. */
 export const saveOwnRecipient = async (id: string, body: RecipientInput) =>
-  keep(await call(fees.saveOwnRecipient, { params: { id }, body }));
+  keep(await call(ownFees.saveRecipient, { params: { id }, body }));
 
 /** The PDF of a receipt, invoice or credit note. */
 export const fetchDocument = ({ id, number }: Pick<FeeDocument, 'id' | 'number'>) =>

@@ -1,4 +1,5 @@
-import { feeDocument, fees } from '@fairlead/contract/fees';
+import { feeDocument } from '@fairlead/contract/fee-entries';
+import { ownFees } from '@fairlead/contract/own-fees';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownFeeOf, paidOwnFee, proofOf, waysOf } from '../../../testing/fees.ts';
@@ -16,18 +17,18 @@ const listed = ({ ways: _, proofs: __, entries: ___, recipient: ____, ...fee } =
 
 test('a learner’s fees: failing, empty, and those to pay before those that are paid', async () => {
   learnerAt();
-  server.fail(fees.listOwn, { status: 500 });
+  server.fail(ownFees.list, { status: 500 });
   await openPage('/fees');
   await expect.element(alertWith('Failed to load your fees.')).toBeVisible();
   await expectSound('own fees, failed');
-  server.answer(fees.listOwn, { data: [] });
+  server.answer(ownFees.list, { data: [] });
   await button('Try again').click();
   await expect.element(main().getByText('You have nothing to pay.')).toBeVisible();
   await expectSound('own fees, empty');
 
   const paid = { ...listed(paidOwnFee()), _id: idOf('80000000', 2), courseTitle: 'Radar' };
   const checking = { ...listed(), _id: idOf('80000000', 3), courseTitle: 'Ship Security', state: 'checking' as const };
-  server.answer(fees.listOwn, { data: [paid, listed(), checking] });
+  server.answer(ownFees.list, { data: [paid, listed(), checking] });
   queryClient.clear();
   await openPage('/fees');
   await expect.poll(() => main().getByRole('heading', { level: 2 }).elements().length).toBe(3);
@@ -42,7 +43,7 @@ test('a learner’s fees: failing, empty, and those to pay before those that are
 
 test('a fee that cannot be loaded', async () => {
   learnerAt();
-  server.fail(fees.getOwn, { status: 404, message: 'There is no fee for this course.' });
+  server.fail(ownFees.get, { status: 404, message: 'There is no fee for this course.' });
   await openPage(path);
   await expect.element(alertWith('There is no fee for this course.')).toBeVisible();
   await expectSound('fee, failed');
@@ -50,7 +51,7 @@ test('a fee that cannot be loaded', async () => {
 
 test('a fee is paid by UPI or bank, and the proof is sent once', async () => {
   learnerAt();
-  server.answer(fees.getOwn, { data: ownFeeOf() });
+  server.answer(ownFees.get, { data: ownFeeOf() });
   await openPage(path);
   await expect
     .element(main().getByRole('img', { name: 'QR code that pays ₹4,500 to Fairlead Maritime Academy by UPI' }))
@@ -70,22 +71,22 @@ test('a fee is paid by UPI or bank, and the proof is sent once', async () => {
   await field('Amount in rupees').fill('4,500');
   await field('Transaction number').fill('426811239054');
   await field('Screenshot or PDF').upload(new File(['%PDF-1.7'], 'transfer.pdf', { type: 'application/pdf' }));
-  const failed = server.hold(fees.sendProof);
-  server.fail(fees.sendProof, { status: 503, message: 'The harbour is closed until noon.' });
+  const failed = server.hold(ownFees.sendProof);
+  server.fail(ownFees.sendProof, { status: 503, message: 'The harbour is closed until noon.' });
   await button('Send proof').click();
   await expect.element(button('Send proof')).toBeDisabled();
   failed();
   await expect.element(alertWith('The harbour is closed until noon.')).toBeVisible();
   await expect.element(field('Transaction number')).toHaveValue('426811239054');
   const waiting = ownFeeOf({ state: 'checking', proofs: [proofOf()] });
-  server.answer(fees.sendProof, { message: 'The academy checks your payment.', data: waiting });
-  server.answer(fees.getOwn, { data: waiting });
+  server.answer(ownFees.sendProof, { message: 'The academy checks your payment.', data: waiting });
+  server.answer(ownFees.get, { data: waiting });
   await button('Send proof').click();
   await expect.element(page.getByRole('status').getByText('The academy checks your payment.')).toBeVisible();
   await expect.element(main().getByRole('heading', { name: 'The academy checks your payment' })).toBeVisible();
   // nobody pays twice because the page still asks for it
   await expectNone(main().getByText('Pay ₹4,500 with a UPI app'));
-  const [, sent] = server.sent(fees.sendProof);
+  const [, sent] = server.sent(ownFees.sendProof);
   expect(sent?.form).toMatchObject({ amount: '4,500', method: 'upi', reference: '426811239054' });
   expect(sent?.form?.file).toMatchObject({ name: 'transfer.pdf' });
   await expectSound('fee, proof sent');
@@ -96,7 +97,7 @@ test('a fee is paid by UPI or bank, and the proof is sent once', async () => {
 test('a declined proof says why, and another one can be sent', async () => {
   learnerAt();
   const declined = proofOf({ state: 'declined', reason: 'The picture does not show the transaction number.' });
-  server.answer(fees.getOwn, { data: ownFeeOf({ proofs: [declined] }) });
+  server.answer(ownFees.get, { data: ownFeeOf({ proofs: [declined] }) });
   await openPage(path);
   await expect.element(main().getByText('“The picture does not show the transaction number.”')).toBeVisible();
   await expect.element(button('Send proof')).toBeVisible();
@@ -106,7 +107,7 @@ test('a declined proof says why, and another one can be sent', async () => {
 test('who is named on the invoice is saved, and a mistyped GSTIN is not', async () => {
   learnerAt();
   const fee = ownFeeOf({ ways: waysOf({ upi: null, bank: null, desk: null }) });
-  server.answer(fees.getOwn, { data: fee });
+  server.answer(ownFees.get, { data: fee });
   await openPage(path);
   await expect.element(main().getByText('Ask the academy how to pay', { exact: false })).toBeVisible();
   await main().getByText('A company pays, or needs the invoice').click();
@@ -117,17 +118,17 @@ test('who is named on the invoice is saved, and a mistyped GSTIN is not', async 
   await expectWrong('GSTIN of the company', 'This is not a GSTIN. Please check its characters.');
   await expectSound('fee, company');
   await field('GSTIN of the company').fill('27AAPFU0939F1ZV');
-  server.answer(fees.saveOwnRecipient, { message: 'Saved for the next invoice.', data: fee });
+  server.answer(ownFees.saveRecipient, { message: 'Saved for the next invoice.', data: fee });
   await button('Save for the invoice').click();
   await expect.element(page.getByRole('status').getByText('Saved for the next invoice.')).toBeVisible();
-  expect(server.sent(fees.saveOwnRecipient).map(({ body }) => body)).toEqual([
+  expect(server.sent(ownFees.saveRecipient).map(({ body }) => body)).toEqual([
     { name: 'Konkan Ship Management', address: '9 Ballard Estate, Mumbai', gstin: '27AAPFU0939F1ZV' },
   ]);
 });
 
 test('a paid fee has its invoice and asks for nothing', async () => {
   learnerAt();
-  server.answer(fees.getOwn, { data: paidOwnFee() });
+  server.answer(ownFees.get, { data: paidOwnFee() });
   await openPage(path);
   await expect.element(button('Tax invoice FMA/26-27/0012')).toBeVisible();
   await expectNone(button('Send proof'));

@@ -1,6 +1,6 @@
 import { paymentMethodNames, remoteMethods } from '@fairlead/contract/fee-state';
-import { fees } from '@fairlead/contract/fees';
 import { toRupees } from '@fairlead/contract/money';
+import { ownFees } from '@fairlead/contract/own-fees';
 import { useState } from 'react';
 import { type FieldErrors, fieldErrors } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
@@ -22,7 +22,7 @@ function check(form: FormData): FieldErrors {
   const file = form.get('file');
   const { file: _, ...texts } = Object.fromEntries(form);
   return {
-    ...fieldErrors(fees.sendProof.body, texts),
+    ...fieldErrors(ownFees.sendProof.body, texts),
     ...(!(file instanceof File && file.size > 0) && { file: 'Choose a picture or a PDF' }),
   };
 }

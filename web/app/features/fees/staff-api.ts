@@ -1,4 +1,5 @@
-import { fees, type RecipientInput } from '@fairlead/contract/fees';
+import type { RecipientInput } from '@fairlead/contract/fee-fields';
+import { fees } from '@fairlead/contract/fees';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,8 +1,9 @@
+import type { FeeDocument as WireDocument } from '@fairlead/contract/fee-entries';
 import type { FeeProof, FeeStanding } from '@fairlead/contract/fee-shapes';
-import type * as wire from '@fairlead/contract/fees';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import type { OwnFee as WireFee } from '@fairlead/contract/own-fees';
 
-export const ownFeeOf = (fee: wire.OwnFee) => fromWire(idNames, fee);
+export const ownFeeOf = (fee: WireFee) => fromWire(idNames, fee);
 
 /** The fee of one of the learner's enrolments; `id` is the enrolment's. */
 export type OwnFee = ReturnType<typeof ownFeeOf>;
@@ -11,5 +12,5 @@ export type OwnFee = ReturnType<typeof ownFeeOf>;
 export type ListedFee = Omit<OwnFee, 'ways' | 'proofs' | 'entries' | 'recipient'>;
 
 export type Proof = FromWire<typeof idNames, FeeProof>;
-export type FeeDocument = FromWire<typeof idNames, wire.FeeDocument>;
+export type FeeDocument = FromWire<typeof idNames, WireDocument>;
 export type Standing = FeeStanding;

@@ -1,5 +1,5 @@
 import { emailTemplates } from '@fairlead/contract/email-templates';
-import type { FeeSettings } from '@fairlead/contract/fees';
+import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import { outbox } from '@fairlead/contract/outbox';
 import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/settings';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,0 +1,46 @@
+import { ownFees } from '@fairlead/contract/own-fees';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAcademy, getFeeSettings } from '../academy/queries.ts';
+import { listEntries } from './ledger-queries.ts';
+import { getOwnFee } from './policy.ts';
+import { listProofsOf } from './proof-queries.ts';
+import { type FeeRow, listOwnFees } from './queries.ts';
+import { saveRecipient } from './save-recipient.ts';
+import { sendProof } from './send-proof.ts';
+import { toListedOwnFee, toOwnFee } from './wire.ts';
+
+/** Routes for the fees of a learner: what they owe, how to pay it, and the proofs that they send. */
+export const ownFeeRoutes = (platform: Platform) => {
+  const { db, files, config } = platform;
+
+  const presentOwn = async (fee: FeeRow) =>
+    toOwnFee(files, {
+      fee,
+      proofs: await listProofsOf(db, fee.id),
+      entries: await listEntries(db, fee.id),
+      settings: await getFeeSettings(db),
+      name: (await getAcademy(db, config)).name,
+    });
+
+  return serve(ownFees, {
+    list: async ({ actor }) => {
+      const { isOn } = await getFeeSettings(db);
+      return { data: isOn ? (await listOwnFees(db, actor.accountId)).map(toListedOwnFee) : [] };
+    },
+    get: async ({ actor, params }) => ({ data: await presentOwn(await getOwnFee(db, actor, params.id)) }),
+    sendProof: async ({ actor, params, body, files: { file }, ip }) => {
+      await getOwnFee(db, actor, params.id);
+      const sending = { enrolmentId: params.id, accountId: actor.accountId, ...body, file: file[0], ip };
+      await sendProof(platform, sending);
+      const message = 'Your proof of payment has been sent. The academy checks it.';
+      return { message, data: await presentOwn(await getOwnFee(db, actor, params.id)) };
+    },
+    saveRecipient: async ({ actor, params, body: recipient, ip }) => {
+      await getOwnFee(db, actor, params.id);
+      await saveRecipient(platform, { enrolmentId: params.id, recipient, actorId: actor.accountId, ip });
+      const fee = await getOwnFee(db, actor, params.id);
+      return { message: 'Name on the invoice saved.', data: await presentOwn(fee) };
+    },
+  });
+};
