@@ -3,7 +3,7 @@ import type { Calls } from './call.ts';
 import { Email, typedEmail } from './emails.ts';
 import { roles } from './permissions.ts';
 import { Mobile } from './phone-numbers.ts';
-import { ById, bounded, Days, Id, Instant, ListQuery, Message, oneOf, personName, sortedBy } from './shapes.ts';
+import { ById, bounded, DatedListQuery, Id, Instant, Message, oneOf, personName, sortedBy } from './shapes.ts';
 
 /**
  * The states of an account. `invited` is one that staff made and nobody has used; `waiting` has a verified email, and
@@ -85,7 +85,7 @@ export type ListedUser = z.infer<typeof ListedUser>;
  * Filters and order of a list of people: day of registration, sort order, and for approved people whether they may log
  * in, or were invited and have not chosen a password yet.
  */
-export const PeopleQuery = z.extend(z.extend(ListQuery, Days.shape), { sort: sortedBy(['newest', 'oldest', 'name']) });
+export const PeopleQuery = z.extend(DatedListQuery, { sort: sortedBy(['newest', 'oldest', 'name']) });
 export const ApprovedQuery = z.extend(PeopleQuery, { state: oneOf(['active', 'disabled', 'invited']) });
 export type PeopleQuery = z.infer<typeof ApprovedQuery>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { ofEachKind } from './question-kinds.ts';
-import { ByCourse, ById, Days, data, Id, Instant, ListQuery, oneOf, saved, sortedBy } from './shapes.ts';
+import { ByCourse, ById, DatedListQuery, data, Id, Instant, ListQuery, oneOf, saved, sortedBy } from './shapes.ts';
 import { TestInput } from './test-input.ts';
 import { Settings } from './test-settings.ts';
 
@@ -185,7 +185,7 @@ export const SubmittedAttempt = z.object({
 export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
 
 /** Filters for submitted attempts: by course, by outcome, and by day of submission. */
-export const ResultsQuery = z.extend(z.extend(ListQuery, Days.shape), {
+export const ResultsQuery = z.extend(DatedListQuery, {
   sort: sortedBy(['newest', 'oldest']),
   course: z.optional(Id),
   result: oneOf(['passed', 'failed']),

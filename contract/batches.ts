@@ -6,12 +6,11 @@ import {
   ById,
   bounded,
   CalendarDate,
-  Days,
+  DatedListQuery,
   data,
   FileLink,
   Id,
   Instant,
-  ListQuery,
   line,
   oneOf,
   SeenVersion,
@@ -149,7 +148,7 @@ export const RosterEntry = z.object({
 export type RosterEntry = z.infer<typeof RosterEntry>;
 
 /** Filters for batches: by course, by days (those with class on one of them), by phase, and those that one teaches. */
-export const BatchesQuery = z.extend(z.extend(ListQuery, Days.shape), {
+export const BatchesQuery = z.extend(DatedListQuery, {
   sort: sortedBy(['newest', 'oldest', 'firstDay']),
   course: z.optional(Id),
   phase: oneOf(batchPhases),

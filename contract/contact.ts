@@ -3,11 +3,10 @@ import type { Calls } from './call.ts';
 import { Email } from './emails.ts';
 import {
   ById,
-  Days,
+  DatedListQuery,
   data,
   Id,
   Instant,
-  ListQuery,
   Message,
   oneOf,
   personName,
@@ -52,7 +51,7 @@ export type ContactThread = z.infer<typeof ContactThread>;
 /** Emailed to the visitor, in these words. */
 export const ContactAnswer = z.object({ text: text('Answer', 5000) });
 
-export const ContactQuery = z.extend(z.extend(ListQuery, Days.shape), {
+export const ContactQuery = z.extend(DatedListQuery, {
   sort: sortedBy(['newest', 'oldest']),
   state: oneOf(contactStates),
 });

@@ -17,11 +17,10 @@ import {
   ByCourse,
   ById,
   CalendarDate,
-  Days,
+  DatedListQuery,
   data,
   Id,
   Instant,
-  ListQuery,
   Message,
   oneOf,
   saved,
@@ -150,7 +149,7 @@ export const DeclineReason = Reason.check(isExplained);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
 /** Filters for requests: pending (the default), those that wait for a document, or declined ones, by course, by day; the oldest come first by default. */
-export const RequestsQuery = z.extend(z.extend(ListQuery, Days.shape), {
+export const RequestsQuery = z.extend(DatedListQuery, {
   state: oneOf(['requested', 'document-needed', 'declined']),
   sort: sortedBy(['oldest', 'newest']),
   course: z.optional(Id),

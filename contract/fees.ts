@@ -8,7 +8,7 @@ import { feeDocumentKinds, paymentMethods } from './fee-state.ts';
 import {
   ById,
   CalendarDate,
-  Days,
+  DatedListQuery,
   data,
   Id,
   Instant,
@@ -126,7 +126,7 @@ const PaymentInput = z.object({
 export const Confirmation = z.partial(z.extend(PaymentInput, { reference: Reference }));
 export type Confirmation = z.infer<typeof Confirmation>;
 
-export const FeesQuery = z.extend(z.extend(ListQuery, Days.shape), {
+export const FeesQuery = z.extend(DatedListQuery, {
   /** `open`: due or checking. */
   state: oneOf(['open', 'settled']),
   sort: sortedBy(['oldest', 'newest']),
@@ -134,14 +134,14 @@ export const FeesQuery = z.extend(z.extend(ListQuery, Days.shape), {
 });
 export type FeesQuery = z.infer<typeof FeesQuery>;
 
-export const PaymentsQuery = z.extend(z.extend(ListQuery, Days.shape), {
+export const PaymentsQuery = z.extend(DatedListQuery, {
   sort: sortedBy(['newest', 'oldest']),
   method: oneOf(paymentMethods),
   kind: oneOf(['paid', 'refunded', 'reversed']),
 });
 export type PaymentsQuery = z.infer<typeof PaymentsQuery>;
 
-export const DocumentsQuery = z.extend(z.extend(ListQuery, Days.shape), {
+export const DocumentsQuery = z.extend(DatedListQuery, {
   sort: sortedBy(['newest', 'oldest']),
   kind: oneOf(feeDocumentKinds),
 });

@@ -109,6 +109,9 @@ const Day = z.optional(
 export const Days = z.object({ from: Day, to: Day });
 export type Days = z.infer<typeof Days>;
 
+/** The query of a paginated list with a filter by days. */
+export const DatedListQuery = z.extend(ListQuery, Days.shape);
+
 /** The formats of an exported list. */
 const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -7,7 +7,7 @@ import { FilmCheck, FilmChecks, PresenceOutcome, seconds } from './presence-chec
 import {
   ByCourse,
   ById,
-  Days,
+  DatedListQuery,
   data,
   Id,
   Instant,
@@ -87,7 +87,7 @@ export type TrainingQuery = z.infer<typeof TrainingQuery>;
  * Filters for learners: by the state of their training, by the result of the assessment (`none`: not submitted yet),
  * and by the day of their approval. The filter by result requires the permission for results.
  */
-export const LearnersQuery = z.extend(z.extend(ListQuery, Days.shape), {
+export const LearnersQuery = z.extend(DatedListQuery, {
   sort: sortedBy(['newest', 'oldest']),
   training: oneOf(['completed', 'open']),
   result: oneOf(['passed', 'failed', 'none']),
