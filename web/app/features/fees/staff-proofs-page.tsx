@@ -94,7 +94,7 @@ function Detail({ proof }: { proof: ListedProof }) {
       )}
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <Link to={staffPaths.fee(enrolmentId)} className="font-semibold text-link hover:underline">
-          All of this fee
+          Open the ledger
         </Link>
         {enrolmentStatus === 'pending' && mayDecide && (
           <Link
