@@ -7,6 +7,7 @@ import {
   Id,
   Instant,
   ListQuery,
+  line,
   Message,
   oneOf,
   SeenVersion,
@@ -55,7 +56,7 @@ export const CourseInput = z.object({
   description: text('Description', 5000),
   duration: text('Duration', 100),
   price,
-  category: text('Category', 100),
+  category: line('Category', 100),
   regulations: text('Regulations', 2000),
   subject: subjectList,
   /** The validity of a certificate of this course in months; blank means unlimited. */

@@ -15,8 +15,8 @@ export const Amount = z.pipe(
   z.transform((typed: string) => toPaise(typed)),
 );
 
-/** A text on one line that may be empty. */
-export const optionalLine = (label: string, max: number) =>
+/** A text that may be empty. */
+export const optionalText = (label: string, max: number) =>
   bounded(max, { missing: `${label} is required`, tooLong: `${label} is too long` }, tidy, z.trim());
 
 const gstinRule = 'Enter the 15 characters of the GSTIN, or nothing';
@@ -41,8 +41,8 @@ export const Reference = bounded(
 /** Who is named on the invoice. Empty texts mean the learner with the address of their profile. */
 export const RecipientInput = z
   .object({
-    name: optionalLine('Name', 200),
-    address: optionalLine('Address', 500),
+    name: optionalText('Name', 200),
+    address: optionalText('Address', 500),
     /** Of a company that pays; empty for a person. */
     gstin: Gstin,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Gstin, optionalLine } from './fee-fields.ts';
+import { Gstin, optionalText } from './fee-fields.ts';
 import { bounded } from './shapes.ts';
 
 const ifscRule = 'The IFSC has 11 characters, such as SBIN0001234';
@@ -11,24 +11,24 @@ const FeeSettingsFields = z.object({
   /** Whether fees are recorded at all. Off, nothing of them is shown to anybody. */
   isOn: z.boolean('Say true or false'),
   bank: z.object({
-    accountName: optionalLine('Account name', 120),
+    accountName: optionalText('Account name', 120),
     accountNumber: bounded(34, { missing: 'Enter a number or nothing' }, z.trim()).check(
       z.regex(/^[0-9A-Za-z -]*$/, 'An account number has digits and letters'),
     ),
     ifsc: bounded(11, { missing: ifscRule, tooLong: ifscRule }, z.trim(), z.toUpperCase()).check(
       z.regex(/^([A-Z]{4}0[A-Z0-9]{6})?$/, ifscRule),
     ),
-    bankName: optionalLine('Bank', 120),
+    bankName: optionalText('Bank', 120),
   }),
   /** The UPI ID (VPA) to which money is sent. */
   upiId: bounded(100, { missing: upiRule, tooLong: upiRule }, z.trim()).check(
     z.regex(/^([A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9.-]{1,34})?$/, upiRule),
   ),
   /** Where and when learners can pay at the academy; empty if they cannot. */
-  desk: optionalLine('Text', 500),
+  desk: optionalText('Text', 500),
   /** The name and address on invoices; an empty name means the academy's name. */
-  legalName: optionalLine('Legal name', 200),
-  address: optionalLine('Address', 500),
+  legalName: optionalText('Legal name', 200),
+  address: optionalText('Address', 500),
   /** Empty for an academy that is not registered for GST; it issues receipts without tax. Its first digits are the state. */
   gstin: Gstin,
   /** In percent, CGST and SGST together. 0 for exempt courses. */
