@@ -5,9 +5,10 @@ import type { Tx } from '../../platform/db/database.ts';
  */
 export async function removeMessages(tx: Tx, before: Date, atMost: number): Promise<number> {
   const over = tx.selectFrom('contactMessage').select('id').where('state', '<>', 'new').where('changedAt', '<', before);
+  // locked, so that one that is opened again at this moment stays
   const { numDeletedRows } = await tx
     .deleteFrom('contactMessage')
-    .where('id', 'in', over.limit(atMost))
+    .where('id', 'in', over.limit(atMost).forUpdate())
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
