@@ -113,7 +113,10 @@ describe('the command', () => {
     const mails = await Promise.all(names.map((name) => readFile(join(place.dataDir, 'mail', name), 'utf8')));
     const { email } = await visitor(academy.getBrand);
     expect(mails.some((mail) => mail.includes(`To: ${email}`) && mail.includes('Message from'))).toBe(true);
-    expect(mails.length).toBeLessThan(40);
+    // How many those are depends on the day of the week and the hour; none is older than the server keeps them.
+    const weekAgo = Date.now() - 7 * 24 * 3_600_000;
+    const sent = mails.map((mail) => Date.parse(/^Date: (.+)$/m.exec(mail)?.[1]?.trim() ?? ''));
+    expect(sent.filter((time) => !(time >= weekAgo - 3_600_000 && time <= Date.now()))).toEqual([]);
   });
 
   test('leaves no pending jobs except the films’ smaller versions, and nobody logged in', async () => {
