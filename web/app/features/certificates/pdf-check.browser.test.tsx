@@ -23,6 +23,8 @@ function drag(kind: string, file = fileOf(signed)): boolean {
   dataTransfer.items.add(file);
   return !document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
 }
+/** Resolves when the part of the page that takes dropped files has been loaded. */
+const dropIsTaken = () => expect.poll(() => drag('dragover')).toBe(true);
 
 beforeEach(() => {
   server.answer(certificates.keys, { data: keys });
@@ -109,6 +111,7 @@ test('every other file gets its own sentence, and each answer replaces the one b
     await expect.element(main().getByText(answer, { exact: true })).toBeVisible();
     await expectCount(main().getByRole('alert'), 1);
   }
+  await dropIsTaken();
   drag('drop', fileOf('%PDF-1.7'.padEnd(20_000_001)));
   await expect.element(main().getByText('This file is too large')).toBeVisible();
   server.answer(certificates.keys, { data: { ...keys, pdfSigners: undefined } });
@@ -118,7 +121,7 @@ test('every other file gets its own sentence, and each answer replaces the one b
 
 test('a PDF may be dropped anywhere on the page', async () => {
   await openPage('/verify');
-  await expect.element(chooser()).toBeVisible();
+  await dropIsTaken();
   const sentence = page.getByText('Drop the PDF or the picture here');
   drag('dragenter');
   await expect.element(sentence).toBeVisible();

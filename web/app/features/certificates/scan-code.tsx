@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useBrand } from '../../lib/site.tsx';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
 import type { CameraScan } from './camera-scan.tsx';
 import { loadCodeReader } from './code-reader.ts';
-import { DropZone } from './drop-zone.tsx';
 import { NoCodeReader } from './no-code-reader.ts';
 import type { Scanned } from './scanned-text.ts';
+
+/** Loaded after the page, since most readers only enter a number; when it cannot be loaded, files are chosen. */
+const DropZone = lazy(() => import('./drop-zone.tsx').catch(() => ({ default: () => null })));
 
 /**
  * Reads the code of a certificate by camera or from a picture, and navigates to its check. A picture or a PDF may also
@@ -20,6 +23,7 @@ import type { Scanned } from './scanned-text.ts';
 export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   const navigate = useNavigate();
   const { publicUrl } = useBrand();
+  const isHydrated = useHydrated();
   const [camera, setCamera] = useState<{ Scan: typeof CameraScan } | 'loading'>();
   const [isLooking, setLooking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -100,7 +104,11 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
           />
         )}
       </Field>
-      <DropZone onFile={takeFile}>Drop the PDF or the picture here</DropZone>
+      {isHydrated && (
+        <Suspense>
+          <DropZone onFile={takeFile}>Drop the PDF or the picture here</DropZone>
+        </Suspense>
+      )}
       <p role="status" className="text-sm text-soft empty:hidden">
         {isLooking && 'Looking for the code…'}
       </p>
