@@ -107,6 +107,19 @@ test('with low data the next film opens, and loads nothing before it is played',
 
 const landscape = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 
+/** A part of the screen once it no longer changes: the bar still shows what is loaded, a frame may still be decoded. */
+async function stillPicture(page: Page, clip: { x: number; y: number; width: number; height: number }) {
+  let last: Buffer = Buffer.alloc(0);
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await page.screenshot({ clip });
+      return last.equals(before);
+    })
+    .toBe(true);
+  return last;
+}
+
 /**
  * The film of a page on a phone in landscape fills the screen; its controls are as large as a thumb and inside the
  * screen, its bar is worked by a touch, and its captions stand above them. Leaving full screen returns to the page.
@@ -138,8 +151,8 @@ async function expectFullScreen(page: Page, title: string) {
   const from = (after?.x ?? 0) + (after?.width ?? 0);
   const top = row?.y ?? 0;
   const seen = async () => ({
-    behind: await page.screenshot({ clip: { x: from, y: top, width: width - from, height: height - top } }),
-    above: await page.screenshot({ clip: { x: 0, y: 0, width, height: top } }),
+    behind: await stillPicture(page, { x: from, y: top, width: width - from, height: height - top }),
+    above: await stillPicture(page, { x: 0, y: 0, width, height: top }),
   });
   const shown = await seen();
   await at(({ textTracks }) => {
