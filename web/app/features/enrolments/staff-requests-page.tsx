@@ -72,7 +72,7 @@ const columns: Column<EnrolmentRequest>[] = [
   { title: 'Email', cell: ({ person }) => <EmailText email={person.email} />, hidden: true },
   { title: 'Course', cell: ({ course }) => course.title, wide: true },
   { title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} />, width: 'lg:w-50', roomy: true },
-  { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-44' },
+  { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-52' },
 ];
 
 /** An undecided one may stand in a list of decided ones until that is loaded. */

@@ -6,8 +6,8 @@ import { placePopover } from './place-popover.ts';
 
 type Chosen = { title: string; hidden?: boolean; roomy?: boolean };
 
-/** A table beside the menu, on a screen that is not much wider than both. */
-const narrow = () => matchMedia('(min-width: 64rem) and (max-width: 79.99rem)');
+/** A screen on which names are cut when a table has all of its columns: up to 1,440 pixels. */
+const narrow = () => matchMedia('(min-width: 64rem) and (max-width: 89.99rem)');
 
 function onNarrow(notify: () => void) {
   const query = narrow();

@@ -16,7 +16,7 @@ export type Column<T> = {
   figures?: boolean;
   /** On a card, this column takes the full width, as the first one does. */
   wide?: boolean;
-  /** Left out of a table on a screen that is not much wider than a tablet's, until somebody shows it. */
+  /** Left out of a table on a screen of less than 1,440 pixels, until somebody shows it. */
   roomy?: boolean;
   /** Not there until somebody shows it; what it says is in the details or on the page of the record, too. */
   hidden?: boolean;

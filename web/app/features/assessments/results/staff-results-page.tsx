@@ -69,8 +69,7 @@ const columns: Column<TestResult>[] = [
   {
     title: 'Guessing',
     cell: ({ signs }) => (signs.length > 0 ? <span className="text-warn">{signs.join(', ')}</span> : '–'),
-    width: 'lg:w-44',
-    roomy: true,
+    width: 'lg:w-30',
   },
   {
     title: 'Time taken',
@@ -79,7 +78,7 @@ const columns: Column<TestResult>[] = [
     width: 'lg:w-28',
     hidden: true,
   },
-  { title: 'Submitted', cell: ({ submittedAt }) => <Moment at={submittedAt} />, width: 'lg:w-46', roomy: true },
+  { title: 'Submitted', cell: ({ submittedAt }) => <Moment at={submittedAt} />, width: 'lg:w-44' },
 ];
 
 function Ways({ result: { id, accountId } }: { result: TestResult }) {
