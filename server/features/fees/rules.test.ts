@@ -18,6 +18,7 @@ import {
   referenceFrom,
   splitTax,
   stateCodeOf,
+  type TaxSplit,
   untaxed,
   upiLink,
 } from './rules.ts';
@@ -96,35 +97,55 @@ describe('tax', () => {
     );
   });
 
-  it('is taken back by several credit notes as it was charged, to the paisa', () => {
+  const takenBack = (whole: TaxSplit, amounts: readonly number[]) => {
+    const parts: TaxSplit[] = [];
+    const sum = (of: keyof TaxSplit) => parts.reduce((all, part) => all + part[of], 0);
+    const before = () => ({
+      ...{ taxable: sum('taxable'), cgst: sum('cgst'), sgst: sum('sgst'), igst: sum('igst'), total: sum('total') },
+    });
+    for (const amount of [...amounts, Number.POSITIVE_INFINITY]) {
+      const part = Math.min(amount, whole.total - sum('total'));
+      if (part > 0) parts.push(partOf(whole, part, before()));
+    }
+    return { parts, all: before() };
+  };
+
+  it('is taken back by any credit notes as it was charged, to the paisa, and never below zero', () => {
+    const small = fc.integer({ min: 1, max: 40 });
+    const whole = fc.record({ total: fc.oneof(small, paise), percent: rate, within: fc.boolean() });
+    const amounts = fc.array(fc.oneof(fc.constantFrom(1, 2, 3), paise), { maxLength: 40 });
     fc.assert(
-      fc.property(
-        paise,
-        rate,
-        fc.boolean(),
-        fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 5 }),
-        (total, percent, within, shares) => {
-          const whole = splitTax(total, percent, within);
-          let before = untaxed(0);
-          const sum = shares.reduce((all, one) => all + one, 1);
-          const parts = [...shares.map((share) => Math.floor((total * share) / sum)).filter((part) => part > 0)];
-          const rest = total - parts.reduce((all, one) => all + one, 0);
-          for (const amount of [...parts, rest].filter((one) => one > 0)) {
-            const part = partOf(whole, amount, before);
-            expect(part.taxable + part.cgst + part.sgst + part.igst).toBe(amount);
-            expect(part.cgst).toBe(part.sgst);
-            before = {
-              taxable: before.taxable + part.taxable,
-              cgst: before.cgst + part.cgst,
-              sgst: before.sgst + part.sgst,
-              igst: before.igst + part.igst,
-              total: before.total + amount,
-            };
-          }
-          expect(before).toEqual(whole);
-        },
-      ),
+      fc.property(whole, amounts, ({ total, percent, within }, refunds) => {
+        const charged = splitTax(total, percent, within);
+        const { parts, all } = takenBack(charged, refunds);
+        expect(all).toEqual(charged);
+        for (const { taxable, cgst, sgst, igst, total: amount } of parts) {
+          expect(taxable + cgst + sgst + igst).toBe(amount);
+          expect(Math.min(taxable, cgst, sgst, igst)).toBeGreaterThanOrEqual(0);
+          expect(Math.abs(cgst - sgst)).toBeLessThanOrEqual(1);
+        }
+      }),
     );
+  });
+
+  it('is taken back in equal halves by credit notes of a rupee or more', () => {
+    const rupees = fc.array(fc.integer({ min: 100, max: 1_000_000 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(rupees, rate, (refunds, percent) => {
+        const total = refunds.reduce((all, one) => all + one, 100);
+        const { parts } = takenBack(splitTax(total, percent, true), refunds);
+        for (const { cgst, sgst } of parts) expect(cgst).toBe(sgst);
+      }),
+    );
+  });
+
+  it('of single paise is taken back from the taxable value first, and then half by half', () => {
+    const { parts } = takenBack(splitTax(10, 18, true), Array(9).fill(1));
+    expect(parts.map(({ taxable, cgst, sgst }) => [taxable, cgst, sgst].join(''))).toEqual([
+      ...Array(8).fill('100'),
+      '010',
+      '001',
+    ]);
   });
 
   it.each([
@@ -134,6 +155,11 @@ describe('tax', () => {
     ['a learner without a profile', { address: null }, '32'],
     ['a state that nobody recognises', { address: { state: 'Elsewhere', country: 'India' } }, '32'],
     ['a learner abroad', { address: { state: 'Cebu', country: 'Philippines' } }, '96'],
+    [
+      'a learner from abroad in the classroom',
+      { isInClassroom: true, address: { state: 'Cebu', country: 'Philippines' } },
+      '32',
+    ],
   ])('is supplied: %s', (_, part, code) => {
     const address = { state: 'maharashtra ', country: 'India' };
     const place = { gstin: '32AAACF1234A1ZO', recipientGstin: '', isInClassroom: false, address };

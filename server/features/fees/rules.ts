@@ -76,14 +76,27 @@ export function splitTax(total: number, gstRate: number, isWithinState: boolean)
 export const untaxed = (total: number): TaxSplit => ({ taxable: total, cgst: 0, sgst: 0, igst: 0, total });
 
 /**
- * The part of a document's amounts that a credit note over a part of its total takes back. What was taken back before
- * is given, so that several parts together make up the whole.
+ * The part of a document's amounts that a credit note over a part of its total takes back: the share that `amount` is of
+ * what is left. No amount is below zero or more than is left, and several parts together make up the whole. The halves of
+ * the tax are equal, unless so many single paise were taken back that only an odd amount of tax is left.
+ *
+ * @param before what was taken back before.
  */
 export function partOf(whole: TaxSplit, amount: number, before: TaxSplit): TaxSplit {
-  const share = (of: keyof TaxSplit) => Math.round((whole[of] * (before.total + amount)) / whole.total) - before[of];
-  const [cgst, sgst, igst] = [share('cgst'), share('sgst'), share('igst')];
-  return { taxable: amount - cgst - sgst - igst, cgst, sgst, igst, total: amount };
+  const left = (of: keyof TaxSplit) => whole[of] - before[of];
+  const [taxLeft, isHalved] = [left('total') - left('taxable'), whole.igst === 0 && left('cgst') === left('sgst')];
+  // two equal halves are an even number of paise
+  const unit = isHalved ? 2 : 1;
+  const [least, most] = [Math.max(0, amount - left('taxable')), Math.min(amount, taxLeft)];
+  const share = unit * Math.round((taxLeft * amount) / left('total') / unit);
+  const inUnits = clamp(share, unit * Math.ceil(least / unit), unit * Math.floor(most / unit));
+  const tax = clamp(inUnits, least, most);
+  const igst = whole.igst === 0 ? 0 : tax;
+  const cgst = Math.ceil((tax - igst + left('cgst') - left('sgst')) / 2);
+  return { taxable: amount - tax, cgst, sgst: tax - igst - cgst, igst, total: amount };
 }
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
 const lettersOf = (text: string) =>
   text
@@ -171,9 +184,14 @@ export type Place = {
 };
 
 /**
- * The code of the state in which a course is supplied (IGST Act, section 12). For a company with a GSTIN, it is the state
- * of that; for a person, training is supplied where it is performed: in the classroom, or at the learner's address for an
- * online course. Without a known address it is the academy's own state.
+ * The code of the state in which a course is supplied.
+ *
+ * - To a company with a GSTIN: the state of that (IGST Act, section 12(5)(a)).
+ * - To anybody else, training is supplied where it is performed (12(5)(b)): for a course with classes at the academy, in
+ *   its state; so too for a learner from abroad, whose presence the classes need (13(3)(b)).
+ * - An online course is supplied at the learner's address on record (12(2)(b)(i), which CBIC circular 242/36/2024-GST
+ *   applies to all services over the internet), and outside India to a learner from abroad (13(2) and 13(12)).
+ * - Without an address whose state is recognised, at the academy's own (12(2)(b)(ii)).
  */
 export function placeOfSupply({ gstin, recipientGstin, isInClassroom, address }: Place): string {
   const own = stateOfGstin(gstin);
