@@ -8,7 +8,10 @@ const upiRule = 'A UPI ID looks like academy@bank';
 
 /** What the academy says about fees. Texts that do not apply are empty. */
 const FeeSettingsFields = z.object({
-  /** Whether fees are recorded at all. Off, nothing of them is shown to anybody. */
+  /**
+   * Whether enrolments are charged. Off, neither learners nor the pages of staff show anything of fees; the calls of staff
+   * (contract/fees.ts) still have the books that were kept before.
+   */
   isOn: z.boolean('Say true or false'),
   bank: z.object({
     accountName: optionalText('Account name', 120),

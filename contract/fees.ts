@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
+import { Decisions, many } from './decisions.ts';
 import { enrolmentStatuses } from './enrolment-state.ts';
 import { FeeDocument, FeeEntry, FeeRecipient } from './fee-entries.ts';
 import { Amount, PaidOn, RecipientInput, Reference } from './fee-fields.ts';
@@ -155,7 +156,8 @@ export type ProofsQuery = z.infer<typeof ProofsQuery>;
 
 /**
  * The fees of all enrolments, for staff. Where `:id` follows `/fees` it is the enrolment's id; 404 for an enrolment
- * without a fee.
+ * without a fee. All but `charge` work where fees are switched off, too: the law has the academy keep its books, and
+ * money may arrive late.
  */
 export const fees = {
   /** By default those with something to pay, the oldest first; by the day on which they were charged. */
@@ -200,6 +202,18 @@ export const fees = {
     who: 'fees:read',
     query: z.object({ day: z.optional(CalendarDate) }),
     reply: data(Takings),
+  },
+  /**
+   * Charges enrolments that have no fee, such as those from before fees were switched on, the price of their course today,
+   * and emails the learners. The ids are those of enrolments. One that is charged already, declined or renewed is refused,
+   * and all are where fees are switched off.
+   */
+  charge: {
+    method: 'POST',
+    path: '/fees/charges',
+    who: 'fees:record',
+    body: z.object({ enrolments: many(ById) }),
+    reply: data(Decisions),
   },
   get: { method: 'GET', path: '/fees/:id', who: 'fees:read', params: ById, reply: data(FeeLedger) },
   /**

@@ -133,6 +133,8 @@ const PersonEnrolment = z.object({
   batch: z.nullable(OwnBatch),
   /** Null without a fee, and for a reader who may not read fees. */
   fee: z.nullable(FeeStanding),
+  /** Whether the reader can charge a fee for it: it has none, and the course has a price. */
+  isChargeable: z.boolean(),
   progress: Progress,
   films: z.array(Watched),
 });

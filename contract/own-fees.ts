@@ -6,6 +6,9 @@ import { FeeProof, FeeStanding } from './fee-shapes.ts';
 import { remoteMethods } from './fee-state.ts';
 import { ById, data, Id, saved } from './shapes.ts';
 
+/** The most proofs of payment that a learner sends for a fee before staff check one. */
+export const mostProofs = 10;
+
 /** An entry as its learner sees it. */
 const OwnFeeEntry = z.omit(FeeEntry, { by: true, refundablePaise: true });
 export type OwnFeeEntry = z.infer<typeof OwnFeeEntry>;
@@ -47,7 +50,10 @@ export const OwnFee = z.extend(FeeStanding, {
 });
 export type OwnFee = z.infer<typeof OwnFee>;
 
-/** The fees of a learner. `:id` is the enrolment's; 404 for an enrolment without a fee, or of somebody else. */
+/**
+ * The fees of a learner. `:id` is the enrolment's; 404 for an enrolment without a fee, or of somebody else, and where the
+ * academy has fees switched off.
+ */
 export const ownFees = {
   /** The learner's fees, the newest first, without ways to pay and entries; none where the academy has fees switched off. */
   list: {
@@ -57,7 +63,10 @@ export const ownFees = {
     reply: data(z.array(z.omit(OwnFee, { ways: true, proofs: true, entries: true, recipient: true }))),
   },
   get: { method: 'GET', path: '/fees/own/:id', who: 'learner', params: ById, reply: data(OwnFee) },
-  /** Sends a proof of payment: a picture or PDF. It replaces one that still waits. */
+  /**
+   * Sends a proof of payment: a picture or PDF. It replaces one that still waits. Refused with 409 when the learner has
+   * sent `mostProofs` since staff last checked one.
+   */
   sendProof: {
     method: 'POST',
     path: '/fees/own/:id/proof',

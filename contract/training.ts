@@ -72,6 +72,8 @@ export const CourseLearner = z.object({
   completion: z.nullable(z.object({ kind: z.enum(['films', 'attendance']), completedAt: Instant })),
   /** The batch that they are in, where their attendance is marked; null without one. */
   batch: z.nullable(z.object({ _id: Id, code: z.string() })),
+  /** Whether the reader can charge a fee for it: it has none, and the course has a price. */
+  isChargeable: z.boolean(),
 });
 export type CourseLearner = z.infer<typeof CourseLearner>;
 

@@ -46,6 +46,7 @@ export const acceptedEnrolment: StaffPerson['enrolments'][number] = {
   decidedAt: moment,
   decidedBy: 'Academy Administrator',
   superseded: false,
+  isChargeable: false,
   batch: null,
   fee: null,
   progress: { ...noProgress, filmsTotal: 0 },

@@ -15,10 +15,18 @@ type With = Pick<Platform, 'config' | 'clock'>;
  * Charges the fee of an enrolment that was just made or opened again: the price of its course, less what
  * is charged already. Does nothing where fees are switched off, for a course without a price, and the second time. The
  * caller has locked the enrolment, or inserted it.
+ *
+ * @param actorId who charges it by an action of its own; null for the program.
+ * @returns what was charged, in paise.
  */
-export async function chargeFee(tx: Tx, { clock, config }: With, enrolmentId: string): Promise<void> {
+export async function chargeFee(
+  tx: Tx,
+  { clock, config }: With,
+  enrolmentId: string,
+  actorId: string | null = null,
+): Promise<number> {
   const settings = await getFeeSettings(tx);
-  if (!settings.isOn) return;
+  if (!settings.isOn) return 0;
   const { price } = await tx
     .selectFrom('enrolment')
     .innerJoin('course', 'course.id', 'enrolment.courseId')
@@ -26,7 +34,7 @@ export async function chargeFee(tx: Tx, { clock, config }: With, enrolmentId: st
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirstOrThrow();
   const charge = chargeFor(toPaise(price), settings);
-  if (charge === 0) return;
+  if (charge === 0) return 0;
   const now = clock();
   await tx
     .insertInto('fee')
@@ -35,9 +43,10 @@ export async function chargeFee(tx: Tx, { clock, config }: With, enrolmentId: st
     .execute();
   const fee = await lockFee(tx, enrolmentId);
   const amount = charge - fee.sums.charged;
-  if (amount <= 0) return;
+  if (amount <= 0) return 0;
   await tx.updateTable('fee').set({ chargedAt: now }).where('enrolmentId', '=', enrolmentId).execute();
-  await appendEntry(tx, fee, { kind: 'due', amount, on: dayAt(now, config.timeZone), recordedBy: null, at: now });
+  await appendEntry(tx, fee, { kind: 'due', amount, on: dayAt(now, config.timeZone), recordedBy: actorId, at: now });
+  return amount;
 }
 
 /**

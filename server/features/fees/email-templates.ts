@@ -2,6 +2,19 @@ import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 const samples = { name: 'Asha Nair', course: 'Enclosed Space Entry', amount: '₹4,500.00', number: 'INV/26-27/00042' };
 
+export const chargedEmail = defineEmailTemplate({
+  key: 'fee-charged',
+  when: 'Staff charge the fee of an enrollment that had none.',
+  subject: 'A fee to pay: {course}',
+  text: `Dear {name},
+
+The fee for {course} is {amount}. The page of the fee says how to pay it.
+
+If you have paid it already, please send us your proof of payment on the same page, or write to {academyEmail}.`,
+  samples: { name: samples.name, course: samples.course, amount: samples.amount },
+  button: 'See the fee',
+});
+
 export const paymentEmail = defineEmailTemplate({
   key: 'fee-paid',
   when: 'Staff record a payment of a fee, or confirm a proof of payment.',

@@ -2,15 +2,17 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { fees } from '@fairlead/contract/fees';
 import { home } from '@fairlead/contract/home';
 import { overview } from '@fairlead/contract/overview';
-import { ownFees } from '@fairlead/contract/own-fees';
+import { mostProofs, ownFees } from '@fairlead/contract/own-fees';
 import { settings } from '@fairlead/contract/settings';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
+import { sweepFiles } from '../../platform/files/sweep.ts';
 import { testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, addProfile } from '../../testing/factories.ts';
 import { cash, feeSettings, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
 import { reinstate } from '../enrolments/decide-enrolment.ts';
+import { removeFee } from './charge-fee.ts';
 
 const program = await testApp();
 const { call, person, db, request } = program;
@@ -58,8 +60,60 @@ describe('the settings', () => {
   });
 });
 
+/** A learner's request from before fees were switched on. */
+const earlier = await requestWithFee(program, { course: { title: 'Before Fees' } });
+
+const charge = (ids: readonly string[], as = registrar) =>
+  call(fees.charge, { body: { enrolments: ids.map((id) => ({ id })) } }, as);
+const chargedOf = async (id: string) => (await charge([id])).body.data[0];
+
+test('nothing is charged while fees are switched off', async () => {
+  const message = 'This course has no price, or fees are switched off.';
+  await db.updateTable('academySettings').set({ fees: null }).execute();
+  expect(await chargedOf(earlier.id)).toEqual({ id: earlier.id, ok: false, message });
+});
+
 describe('where fees are on', () => {
   beforeAll(() => switchFeesOn(program));
+
+  describe('an enrolment without a fee', () => {
+    const chargeable = async (as = registrar) =>
+      (await call(overview.getPerson, { params: { id: earlier.learner.accountId } }, as)).body.data.enrolments.map(
+        ({ isChargeable }) => isChargeable,
+      );
+
+    test('is charged once by staff who may record fees, with an email and an entry in the audit', async () => {
+      expect((await charge([earlier.id], instructor)).status).toBe(403);
+      expect(await chargeable()).toEqual([true]);
+      expect(await chargedOf(earlier.id)).toMatchObject({ ok: true });
+      expect(await chargeable()).toEqual([false]);
+      const message = 'This enrollment has a fee already.';
+      expect(await chargedOf(earlier.id)).toEqual({ id: earlier.id, ok: false, message });
+      const { entries } = await ledger(earlier.id);
+      expect(entries).toMatchObject([{ kind: 'due', amountPaise: 450_000, by: expect.any(String) }]);
+      expect(await actionsOf(earlier.id)).toEqual(['enrolment.request', 'fee.charge']);
+      const [mail] = await program.mailsTo(earlier.learner.email);
+      expect(mail?.text).toContain('The fee for Before Fees is ₹4,500.00.');
+    });
+
+    test('is not charged when it is declined or free, and does not keep others from it', async () => {
+      const [free, declined, paying] = [
+        await requestWithFee(program),
+        await requestWithFee(program),
+        await requestWithFee(program),
+      ];
+      for (const { id } of [free, declined, paying]) await transaction(db, (tx) => removeFee(tx, id));
+      await db.updateTable('course').set({ price: 0 }).where('id', '=', free.courseId).execute();
+      await call(enrolments.reject, { params: { id: declined.id }, query: {}, body: {} }, registrar);
+      const { data } = (await charge([free.id, declined.id, crypto.randomUUID(), paying.id])).body;
+      expect(data.map(({ ok, message }) => (ok ? 'charged' : message))).toEqual([
+        'This course has no price, or fees are switched off.',
+        'This enrollment is declined or was replaced by a renewal.',
+        'There is no such enrollment.',
+        'charged',
+      ]);
+    });
+  });
 
   test('a request for a course with a price is charged, and the learner sees how to pay', async () => {
     const { id, learner, courseId } = await requestWithFee(program, { course: { title: 'Fire Fighting' } });
@@ -397,6 +451,7 @@ describe('where fees are on', () => {
       expect(first.body.data).toMatchObject({ state: 'checking', proofs: [{ state: 'waiting', scan: 'not-scanned' }] });
       const second = await sendProof(program, { id, learner }, { reference: 'UTR 43', amount: '4,400' });
       expect(second.body.data.proofs).toMatchObject([{ state: 'waiting', reference: 'UTR 43', amountPaise: 440_000 }]);
+      expect((await ledger(id)).proofs).toMatchObject([{ reference: 'UTR 43' }]);
       const { data } = (await call(fees.listProofs, { query: { q: learner.email } }, registrar)).body;
       expect(data).toMatchObject([{ enrolmentId: id, reference: 'UTR 43', balancePaise: 450_000 }]);
       const waiting = (await call(overview.getOverview, registrar)).body.data.paymentProofs;
@@ -440,6 +495,27 @@ describe('where fees are on', () => {
       const [mail] = await program.mailsTo(learner.email);
       expect(mail?.text).toContain('The picture shows another amount.');
       expect((await sendProof(program, { id, learner })).status).toBe(201);
+    });
+
+    test('is replaced so often, until staff check one; replaced ones go with their files', async () => {
+      const { id, learner } = await requestWithFee(program);
+      const send = () => sendProof(program, { id, learner });
+      for (const _ of [1, 2]) expect((await send()).status).toBe(201);
+      // like the first of them, up to the limit
+      await sql`insert into fee_proof (enrolment_id, file_id, amount_paise, method, reference, paid_on, sent_at, state)
+        select enrolment_id, file_id, amount_paise, method, reference, paid_on, sent_at, state
+        from fee_proof, generate_series(3, ${mostProofs}::int)
+        where enrolment_id = ${id} and state = 'replaced'`.execute(db);
+      const refused = await send();
+      const tooMany = 'You have sent 10 proofs of payment. Please wait until the academy has checked the last one.';
+      expect([refused.status, said(refused)]).toEqual([409, tooMany]);
+      const [{ _id: proofId } = { _id: '' }, ...others] = (await ledger(id)).proofs;
+      expect(others).toEqual([]);
+      await call(fees.declineProof, { params: { id: proofId }, body: { reason: 'Not readable' } }, registrar);
+      expect((await send()).status).toBe(201);
+      await sweepFiles(db, program.files, { keepDeletedDays: -1 });
+      const left = db.selectFrom('feeProof').select('state').where('enrolmentId', '=', id).orderBy('id');
+      expect((await left.execute()).map(({ state }) => state)).toEqual(['declined', 'waiting']);
     });
 
     test('says when its reference was used before, by anybody', async () => {

@@ -1,7 +1,7 @@
 import type { ProofsQuery } from '@fairlead/contract/fees';
 import { sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { type Counted, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { findEnrolments } from './queries.ts';
 
@@ -22,10 +22,37 @@ const selectProofs = (db: Queryable) =>
       isReferenceUsed.as('isReferenceUsed'),
     ]);
 
-/** The proofs of a fee, the newest first. */
+/** The proofs of a fee, the newest first, without those that the learner has replaced: their files are deleted. */
 export const listProofsOf = (db: Queryable, enrolmentId: string) =>
-  selectProofs(db).where('feeProof.enrolmentId', '=', enrolmentId).orderBy('feeProof.id', 'desc').execute();
+  selectProofs(db)
+    .where('feeProof.enrolmentId', '=', enrolmentId)
+    .where('feeProof.state', '<>', 'replaced')
+    .orderBy('feeProof.id', 'desc')
+    .execute();
 export type ProofRow = Awaited<ReturnType<typeof listProofsOf>>[number];
+
+/** How many proofs of a fee were sent since staff last checked one. */
+export async function countUnchecked(tx: Tx, enrolmentId: string): Promise<number> {
+  const { sent } = await tx
+    .selectFrom('feeProof')
+    .select(sql<number>`count(*)::int`.as('sent'))
+    .where('enrolmentId', '=', enrolmentId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('feeProof as checked')
+            .select('checked.id')
+            .where('checked.enrolmentId', '=', enrolmentId)
+            .where('checked.state', 'in', ['confirmed', 'declined'])
+            .whereRef('checked.id', '>', 'feeProof.id'),
+        ),
+      ),
+    )
+    .where('state', 'in', ['waiting', 'replaced'])
+    .executeTakeFirstOrThrow();
+  return sent;
+}
 
 /** The waiting proofs of some enrolments, at most one of each. */
 export async function listWaitingProofs(db: Queryable, enrolmentIds: readonly string[]): Promise<ProofRow[]> {

@@ -75,6 +75,28 @@ export async function listStandings(db: Queryable, enrolmentIds: readonly string
     .execute();
 }
 
+/**
+ * Which of some enrolments staff can charge: those without a fee, neither declined nor renewed, of courses with a price.
+ * None while fees are switched off.
+ */
+export async function listChargeable(db: Queryable, enrolmentIds: readonly string[]): Promise<string[]> {
+  if (enrolmentIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('enrolment')
+    .innerJoin('course', 'course.id', 'enrolment.courseId')
+    .select('enrolment.id')
+    .where(among('enrolment.id', enrolmentIds))
+    .where('enrolment.status', '<>', 'rejected')
+    .where('enrolment.supersededAt', 'is', null)
+    .where('course.price', '>', 0)
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('fee').select('enrolmentId').whereRef('enrolmentId', '=', 'enrolment.id'))),
+    )
+    .where(hasFees)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** What a search finds of fees: the enrolments of people whose name or email address matches, or of a reference. */
 export async function findEnrolments(db: Queryable, search: Search) {
   const people = await findPeople(db, search);

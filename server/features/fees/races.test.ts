@@ -2,9 +2,11 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { fees } from '@fairlead/contract/fees';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { transaction } from '../../platform/db/database.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { cash, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
+import { removeFee } from './charge-fee.ts';
 
 // the embedded engine has one connection, and nothing happens there at the same moment
 describe.runIf(onServer())('at the same moment', async () => {
@@ -82,6 +84,15 @@ describe.runIf(onServer())('at the same moment', async () => {
     }
     const notes = await serialsOf('credit-note');
     expect(notes).toEqual(upTo(notes.length));
+  });
+
+  test('two who charge an enrolment at the same moment charge it once', async () => {
+    const { id } = await requestWithFee(program);
+    await transaction(db, (tx) => removeFee(tx, id));
+    const charging = () => call(fees.charge, { body: { enrolments: [{ id }] } }, registrar);
+    const outcomes = await Promise.all([charging(), charging(), charging()]);
+    expect(outcomes.filter(({ body }) => body.data[0]?.ok)).toHaveLength(1);
+    expect((await call(fees.get, { params: { id } }, registrar)).body.data.entries).toHaveLength(1);
   });
 
   test('a payment and a decline leave nothing to pay and nothing below zero', async () => {

@@ -1,8 +1,10 @@
 import { fees } from '@fairlead/contract/fees';
 import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
+import { decideEach } from '../../platform/http/decide-each.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { chargeEnrolment } from './charge-enrolment.ts';
 import { confirmProofAlone, declineProof } from './decide-proof.ts';
 import { listDocuments } from './document-queries.ts';
 import { listEntries, listPayments, sumTakings } from './ledger-queries.ts';
@@ -59,6 +61,11 @@ export const feeRoutes = (platform: Platform) => {
       const totalPaise = methods.reduce((sum, { paidPaise, returnedPaise }) => sum + paidPaise - returnedPaise, 0);
       return { data: { day, methods, totalPaise } };
     },
+    charge: async ({ actor, body: { enrolments }, ip }) => ({
+      data: await decideEach(enrolments, 'Charged.', ({ id }) =>
+        chargeEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip }),
+      ),
+    }),
     get: async ({ params }) => ({ data: await presentLedger(params.id) }),
     recordPayment: async ({ actor, params, body, ip }) => {
       await recordPayment(platform, { enrolmentId: params.id, ...body, actorId: actor.accountId, ip });

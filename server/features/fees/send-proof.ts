@@ -1,4 +1,5 @@
 import type { remoteMethods } from '@fairlead/contract/fee-state';
+import { mostProofs } from '@fairlead/contract/own-fees';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
@@ -9,6 +10,7 @@ import { documentScan } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandPastDay, inRupees, lockFee } from './ledger.ts';
+import { countUnchecked } from './proof-queries.ts';
 import { balanceOf } from './rules.ts';
 
 type Sending = {
@@ -29,7 +31,7 @@ type Sending = {
  * the fee is the learner's.
  *
  * @throws AppError `invalid` without a file or for a day in the future, `bad-file`, `conflict` where nothing is left to
- * pay.
+ * pay, and after `mostProofs` since staff last checked one.
  */
 export async function sendProof(platform: Platform, sending: Sending): Promise<void> {
   const { db, files, clock, config } = platform;
@@ -43,6 +45,7 @@ export async function sendProof(platform: Platform, sending: Sending): Promise<v
     transaction(db, async (tx) => {
       const fee = await lockFee(tx, enrolmentId);
       if (balanceOf(fee.sums) === 0) throw new AppError('conflict', 'Nothing is left to pay.');
+      if ((await countUnchecked(tx, enrolmentId)) >= mostProofs) throw new AppError('conflict', tooMany);
       const replaced = await tx
         .updateTable('feeProof')
         .set({ state: 'replaced' })
@@ -62,3 +65,5 @@ export async function sendProof(platform: Platform, sending: Sending): Promise<v
     }),
   );
 }
+
+const tooMany = `You have sent ${mostProofs} proofs of payment. Please wait until the academy has checked the last one.`;

@@ -179,7 +179,7 @@ export const toOwnFee = (
   ...toListedOwnFee(fee),
   ways: fee.balancePaise > 0 ? toWays(fee, settings, name) : null,
   recipient: recipientOf(fee),
-  proofs: proofs.filter(({ state }) => state !== 'replaced').map((row) => toFeeProof(files, row)),
+  proofs: proofs.map((row) => toFeeProof(files, row)),
   entries: entries.map(toOwnFeeEntry),
 });
 

@@ -11,6 +11,7 @@ import { toRegisteredCertificate } from '../certificates/register/wire.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress, toState } from '../enrolments/wire.ts';
 import { presentStandings } from '../fees/present-fees.ts';
+import { listChargeable } from '../fees/queries.ts';
 import { findErasureDay } from '../personal-data/disuse-queries.ts';
 import { findParticulars } from '../seafarers/entered-particulars.ts';
 import { findWarnings } from '../seafarers/find-warnings.ts';
@@ -77,7 +78,7 @@ const toPersonAccount = (row: AccountRow, erasesOn: CalendarDate | null): StaffP
   secondFactorSince: row.secondFactorSince?.toISOString() ?? null,
 });
 
-/** Enrolments with their progress, films and fees, in four queries regardless of their number. */
+/** Enrolments with their progress, films and fees, in five queries regardless of their number. */
 async function presentEnrolments(
   { db, clock, config }: Platform,
   accountId: string,
@@ -88,6 +89,7 @@ async function presentEnrolments(
   const today = dayAt(clock(), config.timeZone);
   const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, row]));
   const fees = await presentStandings(db, actor.may('fees:read') ? ids : []);
+  const chargeable = await listChargeable(db, actor.may('fees:record') ? ids : []);
   const watched = Map.groupBy(await listWatched(db, ids), ({ enrolmentId }) => enrolmentId);
   return rows.flatMap((row) => {
     const far = progress.get(row.id);
@@ -106,6 +108,7 @@ async function presentEnrolments(
       superseded: row.supersededAt !== null,
       batch: row.batch,
       fee: fees.get(row.id) ?? null,
+      isChargeable: chargeable.includes(row.id),
       progress: toProgress(far),
       films: (watched.get(row.id) ?? []).map(({ title, serial, durationSeconds, watchedSeconds, completedAt }) => ({
         title,

@@ -1,5 +1,3 @@
-import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
-import type { Progress } from '@fairlead/contract/enrolments';
 import type { Film, ListedFilm, OpenFilm } from '@fairlead/contract/films';
 import { toWire } from '@fairlead/contract/names';
 import type { CourseLearner, TrainingSet } from '@fairlead/contract/training';
@@ -156,13 +154,17 @@ export const toLearnerTraining = (
   );
 
 /** A learner of a course, as its staff see them. */
-export const toCourseLearner = (row: LearnerRow, progress: Progress, state: EnrolmentState): CourseLearner => ({
+export const toCourseLearner = (
+  row: LearnerRow,
+  { progress, state, isChargeable }: Pick<CourseLearner, 'progress' | 'state' | 'isChargeable'>,
+): CourseLearner => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
   userName: fullName(row),
   state,
   approvedAt: row.decidedAt?.toISOString() ?? null,
   progress,
+  isChargeable,
   completion: row.kind && row.completedAt && { kind: row.kind, completedAt: row.completedAt.toISOString() },
   batch: row.batchId && row.batchCode ? { _id: row.batchId, code: row.batchCode } : null,
 });

@@ -2,12 +2,17 @@ import { accounts } from '@fairlead/contract/accounts';
 import { assessments } from '@fairlead/contract/assessments';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { fees } from '@fairlead/contract/fees';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { training } from '@fairlead/contract/training';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { courseOf } from '../../testing/courses.ts';
+import { button, main } from '../../testing/forms.ts';
 import { listedUserOf } from '../../testing/imports.ts';
 import { idOf, moment, noProgress, requestOf } from '../../testing/records.ts';
+import { expectSound } from '../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../testing/staff.ts';
 import { expectStaffAction, type StaffAction } from '../../testing/staff-actions.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
@@ -36,6 +41,7 @@ const learner = {
   progress: { ...noProgress, filmsTotal: 2 },
   completion: null,
   batch: null,
+  isChargeable: false,
 };
 
 const instructor = (assigned: boolean) => ({ _id: member._id, name: member.name, email: member.email, assigned });
@@ -224,3 +230,19 @@ const actions: StaffAction[] = [
 // shows: staff/decide-requests, messages/approve-failure, messages/course-toggle-failure,
 //   messages/request-decision-failure
 test.each(actions)('$name: asks for confirmation, reports a failure, and happens once', expectStaffAction);
+
+test('chosen learners of a course who have no fee are charged together, and who could not be is named', async () => {
+  staffAt('registrar');
+  courseStands();
+  const other = { ...learner, _id: idOf('80000000', 2), userName: 'Ravi Menon', isChargeable: true };
+  server.answer(training.listLearners, { data: [{ ...learner, isChargeable: true }, other] });
+  await openStaffPage(`courses/${course._id}`);
+  await main().getByRole('checkbox', { name: 'Select all 2 shown' }).click();
+  await button('Charge fee (2)').click();
+  const refused = { id: other._id, ok: false, message: 'This enrollment has a fee already.' };
+  server.answer(fees.charge, { data: [{ id: learner._id, ok: true, message: 'Charged.' }, refused] });
+  await page.getByRole('button', { name: 'Yes, Charge' }).click();
+  const report = page.getByRole('dialog', { name: '1 of 2 charged' });
+  await expect.element(report).toMatchTextContent('This enrollment has a fee already.');
+  await expectSound('learners, charged');
+});

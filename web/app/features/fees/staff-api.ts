@@ -1,7 +1,9 @@
+import { mostAtOnce } from '@fairlead/contract/decisions';
 import type { RecipientInput } from '@fairlead/contract/fee-fields';
 import { fees } from '@fairlead/contract/fees';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/calls/api-client.ts';
+import { ApiError, call } from '../../lib/calls/api-client.ts';
+import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { type Ledger, ledgerOf } from './staff-wire.ts';
 
@@ -22,7 +24,8 @@ export const takingsQuery = (day?: string) =>
 /** Reads every list that shows fees again, the counts of pending items, and the lists that show a balance. */
 export async function refetchFees(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['fees'] });
-  for (const key of ['overview', 'enrolments', 'people']) void queryClient.invalidateQueries({ queryKey: [key] });
+  for (const key of ['overview', 'enrolments', 'people', 'training'])
+    void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 /** The fields of a form as the API has them. */
@@ -34,6 +37,21 @@ type Inputs<C extends 'recordPayment' | 'waive' | 'refund' | 'reverse' | 'confir
 
 // Each of these takes the fields of its dialog, and returns the server's message. `id` is the enrolment's, or that of the
 // entry or the proof.
+
+/** Charges enrolments that have no fee; returns what became of each. */
+export const chargeEnrolments = (enrolments: readonly { id: string }[]) =>
+  inPortions(
+    enrolments,
+    mostAtOnce,
+    async (portion) => (await call(fees.charge, { body: { enrolments: portion.map(({ id }) => ({ id })) } })).data,
+  );
+
+/** The same for one; a refusal is an error, as in calls for one record. */
+export async function chargeEnrolment(id: string): Promise<string> {
+  const [outcome] = await chargeEnrolments([{ id }]);
+  if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
+  return 'Fee charged.';
+}
 
 export const recordPayment = async (id: string, form: FormData) =>
   (await call(fees.recordPayment, { params: { id }, body: textsOf(form) as Inputs<'recordPayment'> })).message;

@@ -52,6 +52,7 @@ const predicates: Record<string, string> = {
   'batch.end-wait': 'ended the waiting list of {course}: the batch has begun',
   'attendance.mark': 'marked attendance in {course}',
   'attendance.correct': 'corrected attendance in {course}',
+  'fee.charge': 'charged the fee for {course}',
   'fee.send-proof': 'sent a proof of payment for {course}',
   'fee.decline-proof': 'declined the proof of payment for {course}',
   'fee.pay': 'recorded a payment for {course}',

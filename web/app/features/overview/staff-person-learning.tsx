@@ -14,6 +14,7 @@ import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { Withdraw } from '../enrolments/staff-enrol-actions.tsx';
 import { FeeBadge } from '../fees/fee-parts.tsx';
 import { formatPaise } from '../fees/format-paise.ts';
+import { ChargeFee } from '../fees/staff-charge-actions.tsx';
 import { By } from './staff-person-account.tsx';
 import type { PersonAttempt, PersonEnrolment } from './staff-person-wire.ts';
 
@@ -35,12 +36,12 @@ function Row({ title, badge, children }: RowProps) {
 const rows = 'divide-y divide-line';
 
 /** The courses of a person, with the progress in each and what was watched. */
-export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
+export function Enrolments({ enrolments, name }: { enrolments: PersonEnrolment[]; name: string }) {
   return (
     <ul className={rows}>
       {enrolments.map((enrolment) => {
-        const { id, courseTitle, status, state, declined, requestedAt, decidedAt, decidedBy, superseded, batch, fee } =
-          enrolment;
+        const { id, courseTitle, status, state, declined, requestedAt, decidedAt, decidedBy } = enrolment;
+        const { superseded, batch, fee, isChargeable } = enrolment;
         return (
           <Row
             key={id}
@@ -70,11 +71,12 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
             )}
             {fee && <FeeLine id={id} fee={fee} courseTitle={courseTitle} />}
             {status !== 'pending' && <Watching enrolment={enrolment} />}
-            {status === 'approved' && !superseded && (
-              <div>
+            <div className="flex flex-wrap gap-3 empty:hidden">
+              {isChargeable && <ChargeFee {...{ id, name, courseTitle }} describedBy={`enrolment-${id}`} />}
+              {status === 'approved' && !superseded && (
                 <Withdraw id={id} courseTitle={courseTitle} describedBy={`enrolment-${id}`} />
-              </div>
-            )}
+              )}
+            </div>
           </Row>
         );
       })}

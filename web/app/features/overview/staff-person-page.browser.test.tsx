@@ -1,4 +1,5 @@
 import { enrolments } from '@fairlead/contract/enrolments';
+import { fees } from '@fairlead/contract/fees';
 import { overview } from '@fairlead/contract/overview';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { expect, test } from 'vitest';
@@ -109,6 +110,26 @@ const actions: StaffAction[] = [
       server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) });
     },
     said: 'Enrolled.',
+  },
+  {
+    name: 'an enrolment without a fee is charged',
+    path: `people/${person._id}`,
+    given: () =>
+      server.answer(overview.getPerson, {
+        data: staffPersonOf({ enrolments: [{ ...acceptedEnrolment, isChargeable: true }] }),
+      }),
+    call: fees.charge,
+    button: 'Charge fee',
+    dialog: 'Charge Fee',
+    asks: 'The price of the course today is charged.',
+    confirm: 'Yes, Charge',
+    failure: 'Failed to charge the fee.',
+    sends: { body: { enrolments: [{ id: acceptedEnrolment._id }] } },
+    succeed: () => {
+      server.answer(fees.charge, { data: [{ id: acceptedEnrolment._id, ok: true, message: 'Charged.' }] });
+      server.answer(overview.getPerson, { data: staffPersonOf({ enrolments: [acceptedEnrolment] }) });
+    },
+    said: 'Fee charged.',
   },
   {
     name: 'a note is written',

@@ -73,7 +73,7 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
             action={mayEnrol && <EnrolInCourse id={account.id} name={name} />}
             empty={enrolments.length === 0 && 'No course has been requested yet.'}
           >
-            <Enrolments enrolments={enrolments} />
+            <Enrolments enrolments={enrolments} name={name} />
           </Section>
           {attempts && (
             <Section title="Tests" empty={attempts.length === 0 && 'No test has been started yet.'}>

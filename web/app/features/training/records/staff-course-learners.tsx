@@ -16,6 +16,7 @@ import type { Column } from '../../../ui/lists/table-row.tsx';
 import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
 import type { Course } from '../../courses/wire.ts';
+import { ChargeFees } from '../../fees/staff-charge-actions.tsx';
 import { markAttendance } from '../staff-api.ts';
 import { type CourseLearner, courseLearnerOf } from '../wire.ts';
 
@@ -51,6 +52,11 @@ const columnsOf = (isClassroom: boolean): Column<CourseLearner>[] => [
   },
 ];
 
+const choose = {
+  nameOf: ({ person }: CourseLearner) => person.name,
+  actions: (chosen: CourseLearner[]) => <ChargeFees learners={chosen} />,
+};
+
 const trainings: ListFilter = {
   name: 'training',
   label: 'Training',
@@ -74,7 +80,7 @@ const results: ListFilter = {
 
 /**
  * The learners of a course with their progress; in a course of the classroom, or without films, staff mark here the
- * attendance of those who are in no batch.
+ * attendance of those who are in no batch. Those without a fee can be charged.
  */
 export function CourseLearners({ courseId, format }: { courseId: string; format: Course['format'] }) {
   const list = usePaginatedList(
@@ -92,6 +98,7 @@ export function CourseLearners({ courseId, format }: { courseId: string; format:
       filters={[byAge('newest'), trainings, ...(mayReadResults ? [results] : []), { days: 'Approved' }]}
       itemKey={({ enrolmentId }) => enrolmentId}
       columns={columnsOf(format === 'classroom')}
+      choose={list.items.some(({ isChargeable }) => isChargeable) ? choose : undefined}
       failure="Failed to load the learners."
       empty={<EmptyState title="No learners yet.">Accepted learners will appear here, with their progress.</EmptyState>}
       noMatch={<EmptyState title="No learners found.">Nobody matches “{list.searched}”.</EmptyState>}
