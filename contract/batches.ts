@@ -4,6 +4,7 @@ import { Decisions, many } from './decisions.ts';
 import { enrolmentStatuses } from './enrolment-state.ts';
 import {
   ById,
+  ByToken,
   bounded,
   CalendarDate,
   DatedListQuery,
@@ -12,6 +13,7 @@ import {
   Id,
   Instant,
   line,
+  Message,
   oneOf,
   SeenVersion,
   saved,
@@ -226,6 +228,28 @@ export const batches = {
     body: z.object({ people: many(ById), waiting: z._default(z.boolean(), false) }),
     reply: data(Decisions),
   },
+  /** When the URL of the reader's calendar was created; null when there is none. */
+  calendarState: {
+    method: 'GET',
+    path: '/batches/calendar',
+    who: 'courses:read',
+    reply: data(z.object({ createdAt: z.nullable(Instant) })),
+  },
+  /** Creates a new URL for the reader's calendar and invalidates the old one; it is returned only this once. */
+  renewCalendar: {
+    method: 'POST',
+    path: '/batches/calendar',
+    who: 'courses:read',
+    status: 201,
+    reply: saved(z.object({ url: z.string() })),
+  },
+  /** Ends the URL of the reader's calendar at once. Idempotent. */
+  endCalendar: { method: 'DELETE', path: '/batches/calendar', who: 'courses:read', reply: Message },
+  /**
+   * iCalendar (RFC 5545) with the days with class of the batches that its owner may see now, from a month ago to 13 months
+   * ahead; anyone who has the URL can read it.
+   */
+  calendar: { method: 'GET', path: '/calendar/batches/:token', who: 'anyone', params: ByToken, reply: z.unknown() },
   /** The batches of a course that seafarers can ask for, the soonest first. `id` is the course's. */
   listDates: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Certificate, HeldCertificate } from './certificates.ts';
-import { ById, bounded, data, FileLink, Id, Instant, Message, saved } from './shapes.ts';
+import { ById, ByToken, data, FileLink, Id, Instant, Message, saved } from './shapes.ts';
 
 /** The possible lifetimes of a link to a certificate, in days. */
 const shareDays = [1, 7, 30, 90] as const;
@@ -27,7 +27,6 @@ export const Share = z.object({
 export type Share = z.infer<typeof Share>;
 
 const days = z.literal(shareDays, 'Choose how long the link is valid');
-const Token = z.object({ token: bounded(100) });
 
 /** The calls with which holders manage and share their certificates, and with which others open them. */
 export const ownCertificates = {
@@ -58,6 +57,8 @@ export const ownCertificates = {
     status: 201,
     reply: saved(z.object({ url: z.string() })),
   },
+  /** Ends the holder's calendar URL at once. Idempotent. */
+  endCalendar: { method: 'DELETE', path: '/own-certificates/calendar', who: 'learner', reply: Message },
   calendarState: {
     method: 'GET',
     path: '/own-certificates/calendar',
@@ -67,13 +68,13 @@ export const ownCertificates = {
   /** iCalendar (RFC 5545) with the expiry date of one certificate, for its holder to add to a calendar. */
   expiry: { method: 'GET', path: '/own-certificates/:id/expiry', who: 'learner', params: ById, reply: z.unknown() },
   /** iCalendar (RFC 5545) with the expiry date of each certificate; anyone who has the URL can read it. */
-  calendar: { method: 'GET', path: '/calendar/:token', who: 'anyone', params: Token, reply: z.unknown() },
+  calendar: { method: 'GET', path: '/calendar/:token', who: 'anyone', params: ByToken, reply: z.unknown() },
   /** The content of a shared link: the whole certificate and its PDF. Each opening is recorded for the holder. */
   openShare: {
     method: 'GET',
     path: '/shared/:token',
     who: 'anyone',
-    params: Token,
+    params: ByToken,
     reply: data(
       z.extend(Certificate, { pdfPath: z.nullable(FileLink), picture: z.nullable(FileLink), linkExpiresAt: Instant }),
     ),

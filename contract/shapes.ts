@@ -77,6 +77,9 @@ export function bounded(
   return changes.length > 0 ? string.check(...changes, atMost(max)) : string;
 }
 
+/** The token of a secret link. */
+export const ByToken = z.object({ token: bounded(100) });
+
 const atMost200 = 'The limit is a number from 1 to 200';
 
 /**

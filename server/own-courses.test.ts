@@ -115,6 +115,7 @@ const aboutNoCourse = [
   'GET /find',
   // Its scope is tested in features/batches/batches.test.ts.
   'GET /batches/month',
+  ...['GET', 'POST', 'DELETE'].map((method) => `${method} /batches/calendar`),
   'GET /trainingVideo/uploads',
   // These are about an upload, which belongs to its sender (platform/files/resumable-uploads.test.ts).
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayAt, startOfDay } from './calendar.ts';
+import { addMonths, dayAt, momentOf, startOfDay } from './calendar.ts';
 
 describe('dayAt', () => {
   const lateEvening = new Date('2026-11-20T19:00:00Z');
@@ -39,4 +39,12 @@ it('starts a day at midnight in its time zone, also where clocks are changed', (
   expect(begin('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
   expect(begin('2026-11-20', 'Pacific/Auckland')).toBe('2026-11-19T11:00:00.000Z');
   expect(begin('2026-11-20', 'America/Los_Angeles')).toBe('2026-11-20T08:00:00.000Z');
+});
+
+it('knows the moment of a time of a day, also on the days on which clocks are changed', () => {
+  const at = (day: string, time: string, timeZone: string) => momentOf(day, time, timeZone).toISOString();
+  expect(at('2026-11-20', '09:00', 'Asia/Kolkata')).toBe('2026-11-20T03:30:00.000Z');
+  expect(at('2026-03-29', '01:30', 'Europe/Berlin')).toBe('2026-03-29T00:30:00.000Z');
+  expect(at('2026-03-29', '09:00', 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z');
+  expect(at('2026-10-25', '17:00', 'Europe/Berlin')).toBe('2026-10-25T16:00:00.000Z');
 });

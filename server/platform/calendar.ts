@@ -36,8 +36,11 @@ export const daysUntil = (day: CalendarDate, today: CalendarDate): number =>
   (Date.parse(day) - Date.parse(today)) / (24 * 3600 * 1000);
 
 /** The moment at which a day begins in a time zone. */
-export function startOfDay(day: CalendarDate, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`);
+export const startOfDay = (day: CalendarDate, timeZone: string): Date => momentOf(day, '00:00', timeZone);
+
+/** The moment at which clocks in a time zone show a time of a day, HH:MM. */
+export function momentOf(day: CalendarDate, time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
   let at = wanted;
   // The second look is for a zone whose offset changes between the first guess and the moment.
   for (let look = 0; look < 2; look += 1) at += wanted - wallClockAt(new Date(at), timeZone);

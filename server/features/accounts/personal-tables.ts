@@ -27,6 +27,7 @@ export const loginData: readonly PersonalTable[] = [
   goesWithAccount('passkey_challenge', 'passkeys-begun', ['challenge']),
   goesWithAccount('person_note', 'notes-of-staff'),
   goesWithAccount('invitation', 'invitation', ['token_hash']),
+  goesWithAccount('calendar_feed', 'calendars', ['token_hash']),
 ];
 
 /** The account itself, which everything else references: deleted last. */

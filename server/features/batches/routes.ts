@@ -1,12 +1,24 @@
 import { batches } from '@fairlead/contract/batches';
+import { notFound } from '../../errors.ts';
 import { addDays, addMonths, dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
+import { actorOf } from '../../platform/http/access.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { Attachment, serve } from '../../platform/http/serve.ts';
+import { iCalendar } from '../../platform/icalendar.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getAcademy } from '../academy/queries.ts';
+import {
+  endCalendar,
+  getCalendarOwner,
+  limitOpenings,
+  presentCalendar,
+  renewCalendar,
+} from '../accounts/own/calendar-links.ts';
 import { canSeeCourse, courseScopeOf } from '../courses/policy.ts';
 import { getCourse, noSuchCourse } from '../courses/queries.ts';
 import { listProfilesOf } from '../seafarers/queries.ts';
+import { classesOf } from './calendar.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { placeEnrolment } from './place-people.ts';
 import { demandBatch } from './policy.ts';
@@ -23,13 +35,15 @@ import {
 import { createBatch, updateBatch } from './save-batch.ts';
 import { toBatch, toPublicDate, toRosterEntry } from './wire.ts';
 
-/** The most batches that a calendar shows of one month. */
-const mostInMonth = 500;
+/** The most batches that a calendar shows: of one month on screen, of all its months for a calendar program. */
+const mostShown = 500;
 
 /** Routes for the batches of courses in the classroom: dates, seats and people. */
 export const batchRoutes = (platform: Platform) => {
   const { db, files, clock, config } = platform;
   const today = () => dayAt(clock(), config.timeZone);
+  const { publicUrl } = config;
+  const own = (accountId: string) => ({ accountId, kind: 'batches' }) as const;
   const present = (row: BatchRow) => toBatch(row, today());
 
   const presentPeople = async (rows: readonly RosterRow[], mayRead: boolean) => {
@@ -48,7 +62,7 @@ export const batchRoutes = (platform: Platform) => {
       const from = `${month}-01`;
       const to = addDays(addMonths(from, 1), -1);
       const scope = courseScopeOf(actor);
-      return { data: (await listBatchesBetween(db, { from, to, scope, limit: mostInMonth })).map(present) };
+      return { data: (await listBatchesBetween(db, { from, to, scope, limit: mostShown })).map(present) };
     },
     get: async ({ actor, params }) => {
       await demandBatch(db, actor, params.id);
@@ -83,6 +97,27 @@ export const batchRoutes = (platform: Platform) => {
           placeEnrolment(platform, { enrolmentId: id, ...placing }),
         ),
       };
+    },
+    calendarState: async ({ actor }) => ({ data: await presentCalendar(db, own(actor.accountId)) }),
+    renewCalendar: async ({ actor, ip }) => {
+      const token = await renewCalendar(platform, { ...own(actor.accountId), ip });
+      return { message: 'Calendar link created.', data: { url: `${publicUrl}/api/calendar/batches/${token}` } };
+    },
+    endCalendar: async ({ actor, ip }) => {
+      await endCalendar(platform, { ...own(actor.accountId), ip });
+      return { message: 'Calendar link ended.' };
+    },
+    calendar: async ({ params: { token }, ip }) => {
+      await limitOpenings(db, ip, clock());
+      const owner = actorOf({ ...(await getCalendarOwner(db, { token, kind: 'batches' })), sessionId: '' });
+      if (!owner.may('courses:read')) throw notFound('There is no such calendar.');
+      const days = { from: addDays(today(), -31), to: addMonths(today(), 13) };
+      const rows = await listBatchesBetween(db, { ...days, scope: courseScopeOf(owner), limit: mostShown });
+      const urlOf = (id: string) => `${publicUrl}/admin-dashboard/batches/${id}`;
+      const events = classesOf(rows, { ...days, timeZone: config.timeZone, urlOf });
+      const { name: academy } = await getAcademy(db, config);
+      const head = { academy, subject: 'Batches', host: new URL(publicUrl).host, made: clock() };
+      return new Attachment(Buffer.from(iCalendar(events, head)), 'text/calendar; charset=utf-8', 'batches.ics');
     },
     listDates: async ({ actor, params: { id } }) => {
       const course = await getCourse(db, id);

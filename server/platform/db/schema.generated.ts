@@ -180,6 +180,7 @@ export type CalendarFeedTable = {
   accountId: string;
   tokenHash: string;
   createdAt: Date;
+  kind: 'certificates' | 'batches';
 };
 
 export type CertificateTable = {

@@ -1,9 +1,9 @@
 import { notFound } from '../../../errors.ts';
+import { hashOfToken } from '../../../platform/link-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deviceInWords, maskedIp } from '../../../platform/request/device-words.ts';
 import { demandLogged } from '../check-certificates.ts';
 import { findOpenShare } from './queries.ts';
-import { hashOfToken } from './share-certificate.ts';
 
 type Opening = { token: string; ip: string; userAgent: string | undefined; readerId: string | undefined };
 

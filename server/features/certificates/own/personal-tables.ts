@@ -1,4 +1,4 @@
-import { goesWithAccount, type PersonalTable, type Traces } from '../../../platform/personal-data/personal-table.ts';
+import type { PersonalTable, Traces } from '../../../platform/personal-data/personal-table.ts';
 import { certificateData } from '../personal-tables.ts';
 
 const share: PersonalTable = {
@@ -23,7 +23,6 @@ export const ownCertificateData: readonly PersonalTable[] = [
     tie: { column: 'certificate_id', of: certificateData },
     erasure: { deletes: 'all' },
   },
-  goesWithAccount('calendar_feed', 'calendar', ['token_hash']),
 ];
 
 /** Only that and when a link was opened is kept with the link. */

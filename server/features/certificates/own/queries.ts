@@ -96,21 +96,6 @@ export async function isShared(
   return share !== undefined;
 }
 
-/** The owner of a calendar feed, by the hash of its token. */
-export const findCalendarOwner = (db: Queryable, tokenHash: string) =>
-  db
-    .selectFrom('calendarFeed')
-    .innerJoin('account', 'account.id', 'calendarFeed.accountId')
-    .select('accountId')
-    .where('tokenHash', '=', tokenHash)
-    // It works again when the account is enabled again.
-    .where('account.disabledAt', 'is', null)
-    .executeTakeFirst();
-
-/** When a holder's calendar URL was created; undefined when there is none. */
-export const findCalendarCreation = (db: Queryable, accountId: string) =>
-  db.selectFrom('calendarFeed').select('createdAt').where('accountId', '=', accountId).executeTakeFirst();
-
 /**
  * Valid certificates whose last day is in a range of days and which had no notice of `days` days yet, with their
  * recipients.

@@ -1,23 +1,23 @@
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { notFound } from '../../../errors.ts';
 import { dayAt } from '../../../platform/calendar.ts';
-import { consume } from '../../../platform/db/rate-limits.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';
+import { iCalendar } from '../../../platform/icalendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
+import {
+  endCalendar,
+  getCalendarOwner,
+  limitOpenings,
+  presentCalendar,
+  renewCalendar,
+} from '../../accounts/own/calendar-links.ts';
 import { filesOf, toWholeCertificate, verifyUrl } from '../wire.ts';
-import { calendarOf } from './calendar.ts';
+import { expiryOf } from './calendar.ts';
 import { openShare } from './open-share.ts';
-import { findCalendarCreation, findCalendarOwner, listOwn, listShares } from './queries.ts';
-import { renewCalendar } from './renew-calendar.ts';
-import { hashOfToken, revokeShare, shareCertificate } from './share-certificate.ts';
+import { listOwn, listShares } from './queries.ts';
+import { revokeShare, shareCertificate } from './share-certificate.ts';
 import { toOwnCertificate, toShare } from './wire.ts';
-
-/**
- * Requests for share links and calendars from one IP address; the tokens cannot be guessed, so this only limits the
- * load.
- */
-const openings = { max: 300, seconds: 15 * 60 };
 
 /** Routes for holders to use and share their certificates, and for those they share them with. */
 export const ownCertificateRoutes = (platform: Platform) => {
@@ -28,13 +28,15 @@ export const ownCertificateRoutes = (platform: Platform) => {
     file: (filename: string) => files.link('certificates', filename),
     verify: (number: string) => verifyUrl(config, number),
   };
-  const limit = (ip: string) => consume(db, { key: `share:${ip}`, ...openings }, clock());
+  const limit = (ip: string) => limitOpenings(db, ip, clock());
 
-  const calendarFile = async (certificates: Parameters<typeof calendarOf>[0], name: string) => {
+  const calendarFile = async (certificates: readonly Parameters<typeof expiryOf>[0][], name: string) => {
     const { name: academy } = await getAcademy(db, config);
-    const about = { academy, host: new URL(publicUrl).host, made: clock(), renewUrl: `${publicUrl}/courses` };
-    return new Attachment(Buffer.from(calendarOf(certificates, about)), 'text/calendar; charset=utf-8', `${name}.ics`);
+    const head = { academy, subject: 'Certificates', host: new URL(publicUrl).host, made: clock() };
+    const events = certificates.map((certificate) => expiryOf(certificate, `${publicUrl}/courses`));
+    return new Attachment(Buffer.from(iCalendar(events, head)), 'text/calendar; charset=utf-8', `${name}.ics`);
   };
+  const own = (accountId: string) => ({ accountId, kind: 'certificates' }) as const;
 
   return serve(ownCertificates, {
     list: async ({ actor }) => ({
@@ -53,17 +55,17 @@ export const ownCertificateRoutes = (platform: Platform) => {
       return { message: 'Link ended.' };
     },
     renewCalendar: async ({ actor, ip }) => {
-      const token = await renewCalendar(platform, { accountId: actor.accountId, ip });
+      const token = await renewCalendar(platform, { ...own(actor.accountId), ip });
       return { message: 'Calendar link created.', data: { url: `${publicUrl}/api/calendar/${token}` } };
     },
-    calendarState: async ({ actor }) => {
-      const feed = await findCalendarCreation(db, actor.accountId);
-      return { data: { createdAt: feed?.createdAt.toISOString() ?? null } };
+    endCalendar: async ({ actor, ip }) => {
+      await endCalendar(platform, { ...own(actor.accountId), ip });
+      return { message: 'Calendar link ended.' };
     },
+    calendarState: async ({ actor }) => ({ data: await presentCalendar(db, own(actor.accountId)) }),
     calendar: async ({ params, ip }) => {
       await limit(ip);
-      const owner = await findCalendarOwner(db, hashOfToken(params.token));
-      if (!owner) throw notFound('There is no such calendar.');
+      const owner = await getCalendarOwner(db, { token: params.token, kind: 'certificates' });
       const live = (await listOwn(db, owner.accountId)).flatMap(({ status, expiresOn, ...row }) =>
         status === 'issued' && expiresOn !== null ? [{ ...row, expiresOn }] : [],
       );

@@ -1,16 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { mostShares } from '@fairlead/contract/own-certificates';
 import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 const day = 24 * 3600 * 1000;
-
-/** 256 random bits: the token cannot be guessed. */
-export const makeToken = (): string => randomBytes(32).toString('base64url');
-/** The stored hash of a token, so that a copy of the database gives no access. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type Sharing = { certificateId: string; accountId: string; days: number; ip: string };
 

@@ -7,6 +7,7 @@ import { ApiError, call, download, downloadFile, type NamedFile } from '../../li
 import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
+import type { Calendar } from '../accounts/own-account/calendar-link.tsx';
 import { type Batch, batchOf, type RosterEntry, rosterEntryOf } from './staff-wire.ts';
 
 const batchKey = (id: string) => ['batches', 'one', id];
@@ -47,6 +48,16 @@ export const batchChoiceQuery = (course: string) =>
       return data.map(batchOf).filter(({ phase, state }) => phase !== 'over' && state !== 'cancelled');
     },
   });
+
+/** The calendar of the batches that the reader may see, for a calendar program. */
+export const batchCalendar: Calendar = {
+  query: queryOptions({
+    queryKey: ['batches', 'calendar'],
+    queryFn: async () => (await call(batches.calendarState)).data,
+  }),
+  renew: async () => (await call(batches.renewCalendar)).data.url,
+  end: async () => (await call(batches.endCalendar)).message,
+};
 
 /** Reads every list that shows batches or their seats again. */
 export const refetchBatches = async () => {

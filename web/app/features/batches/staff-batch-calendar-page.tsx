@@ -9,10 +9,11 @@ import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { CalendarLink } from '../accounts/own-account/calendar-link.tsx';
 import type { Route } from './+types/staff-batch-calendar-page.ts';
 import { monthAfter, weeksOf } from './batch-days.ts';
-import { monthQuery } from './staff-api.ts';
+import { batchCalendar, monthQuery } from './staff-api.ts';
 import { BatchDays, BatchState, Seats } from './staff-batch-parts.tsx';
 import type { Batch } from './staff-wire.ts';
 
@@ -63,6 +64,14 @@ export default function StaffBatchCalendarPage() {
       {batches.length === 0 && <EmptyState title="No batches in this month." />}
       <List batches={batches} />
       {batches.length > 0 && <Grid batches={batches} month={month} today={today} />}
+      <Card className="mt-6 flex max-w-2xl flex-col gap-4 p-5 sm:p-6">
+        <h2 className="text-lg">In your own calendar</h2>
+        <p className="text-soft">
+          The calendar of your phone or computer can show the days with class of all batches that you see here. Get a
+          link and add it to your calendar, which then reads it again once a day.
+        </p>
+        <CalendarLink calendar={batchCalendar} seen="when and where the batches are held" />
+      </Card>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
+import type { Calendar } from '../../accounts/own-account/calendar-link.tsx';
 import { certificateOf } from '../wire.ts';
 import type { OwnCertificate, Share } from './wire.ts';
 
@@ -27,8 +28,7 @@ export const sharesQuery = (certificateId: string) =>
     staleTime: 0,
   });
 
-/** The time at which the URL of the holder's calendar was created. */
-export const calendarQuery = queryOptions({
+const calendarQuery = queryOptions({
   queryKey: ['own-calendar'],
   queryFn: async () => (await call(ownCertificates.calendarState)).data,
 });
@@ -47,9 +47,9 @@ export const endShare = async (id: string): Promise<string> =>
 export const refetchShares = (certificateId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sharesQuery(certificateId).queryKey });
 
-/** Creates a new calendar URL, and ends the one before; returns the URL, which the server reveals only this once. */
-export async function renewCalendar(): Promise<string> {
-  const { data } = await call(ownCertificates.renewCalendar);
-  void queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey });
-  return data.url;
-}
+/** The calendar of the holder's certificates. */
+export const ownCalendar: Calendar = {
+  query: calendarQuery,
+  renew: async () => (await call(ownCertificates.renewCalendar)).data.url,
+  end: async () => (await call(ownCertificates.endCalendar)).message,
+};

@@ -88,6 +88,13 @@ describe('the page of one’s own certificates', () => {
     made('https://academy.example/api/calendar/second');
     await question.getByRole('button', { name: 'Yes, Get New Link' }).click();
     await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/second');
+    await button('End link').click();
+    const ending = page.getByRole('dialog', { name: 'End the calendar link' });
+    server.answer(ownCertificates.endCalendar, { message: 'Calendar link ended.' });
+    server.answer(ownCertificates.calendarState, { data: { createdAt: null } });
+    await ending.getByRole('button', { name: 'Yes, End Link' }).click();
+    await expect.element(button('Get calendar link')).toBeVisible();
+    await expectNone(calendarUrl());
   });
 
   test('shows the certificate small, and says that it is being renewed', async () => {

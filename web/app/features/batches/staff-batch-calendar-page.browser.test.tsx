@@ -1,0 +1,26 @@
+import { batches } from '@fairlead/contract/batches';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { batchOf } from '../../../testing/batches.ts';
+import { button } from '../../../testing/forms.ts';
+import { moment } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+test('the calendar of batches gives a link for a calendar program', async () => {
+  staffAt('instructor');
+  server.answer(batches.listMonth, { data: [batchOf()] });
+  server.answer(batches.calendarState, { data: { createdAt: null } });
+  await openStaffPage('batch-calendar?month=2026-09');
+  await expect.element(button('Get calendar link')).toBeVisible();
+  server.answer(batches.renewCalendar, {
+    message: 'Calendar link created.',
+    data: { url: 'https://academy.example/api/calendar/batches/secret' },
+  });
+  server.answer(batches.calendarState, { data: { createdAt: moment } });
+  await button('Get calendar link').click();
+  await expect.element(page.getByRole('textbox', { name: 'Calendar link' })).toHaveValue(/calendar\/batches\/secret$/);
+  await expect.element(button('End link')).toBeVisible();
+  await expectSound('calendar of batches, with its link');
+});
