@@ -36,8 +36,8 @@ const platform = [
   'backup',
   'http',
   'pages',
-  'tables',
   'typesetting',
+  'tables',
   'films',
   'file-routes',
 ];

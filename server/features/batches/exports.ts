@@ -33,8 +33,12 @@ const roster: Column<RosterEntry>[] = [
   ['Asked', ({ askedAt }) => new Date(askedAt)],
 ];
 
+/** What the photograph of somebody shows is their name. */
+const photographOf = ({ particulars }: RosterEntry) =>
+  particulars && { filename: particulars.picture.filename, shows: particulars.name };
+
 /** The batches, and the people of one, as tables. */
 export const batchTables = [
   tableOf(batches.list, ({ data }) => data, columns),
-  tableOf(batches.roster, ({ data }) => data, roster),
+  tableOf(batches.roster, ({ data }) => data, roster, photographOf),
 ];

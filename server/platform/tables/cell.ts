@@ -1,5 +1,13 @@
+/** A picture in a table: a JPEG, and what it shows in words. Only workbooks have pictures. */
+export class Picture {
+  constructor(
+    readonly jpeg: Uint8Array,
+    readonly shows: string,
+  ) {}
+}
+
 /** The value of a table cell; a Date is a point in time. */
-export type Cell = string | number | boolean | Date | null;
+export type Cell = string | number | boolean | Date | Picture | null;
 
 /**
  * Whether a spreadsheet would take a text for a formula, with usual or full-width signs. A name such as `=HYPERLINK(…)`

@@ -1,4 +1,4 @@
-import { type Cell, looksLikeFormula, momentText, yesOrNo } from './cell.ts';
+import { type Cell, looksLikeFormula, momentText, Picture, yesOrNo } from './cell.ts';
 
 /** Excel reads a file as UTF-8 only when it begins with this mark. */
 export const byteOrderMark = '\ufeff';
@@ -11,7 +11,7 @@ export const csvRow = (cells: readonly Cell[], timeZone: string): string =>
   `${cells.map((cell) => quoted(textOf(cell, timeZone))).join(',')}\r\n`;
 
 function textOf(cell: Cell, timeZone: string): string {
-  if (cell === null) return '';
+  if (cell === null || cell instanceof Picture) return '';
   if (typeof cell === 'string') return looksLikeFormula(cell) ? `'${cell}` : cell;
   if (typeof cell === 'boolean') return yesOrNo(cell);
   return cell instanceof Date ? momentText(cell, timeZone) : String(cell);

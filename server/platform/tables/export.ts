@@ -7,32 +7,47 @@ import { appendAudit } from '../audit/append.ts';
 import { dayAt } from '../calendar.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { Page } from '../db/pagination.ts';
+import type { Files } from '../files/files.ts';
+import { readStored } from '../files/read-stored.ts';
 import type { AnyRequest, Endpoint } from '../http/serve.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../request/network.ts';
-import type { Cell } from './cell.ts';
+import { portrait } from '../typesetting/pictures.ts';
+import { type Cell, Picture } from './cell.ts';
 import { csvOf } from './csv.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** A column of a table: its title, and its cell for an item. */
 export type Column<Item> = readonly [title: string, cell: (item: Item) => Cell];
 
+/** The photograph of an item: its file among the profile pictures, and what it shows in words. */
+type Photograph = { filename: string; shows: string };
+
 /** How a list of the contract is exported as a table. */
-export type Table = { call: Call; titles: readonly string[]; rowsOf: (body: unknown) => Cell[][] };
+export type Table = {
+  call: Call;
+  titles: readonly string[];
+  rowsOf: (body: unknown) => Cell[][];
+  /** The photographs of the rows, which a workbook has in a last column. */
+  photographsOf?: (body: unknown) => (Photograph | null)[];
+};
 
 /**
  * Declares how a list of the contract is exported as a table.
  *
  * @param itemsOf takes the items from an answer; each becomes a row.
+ * @param photographOf the photograph of an item, for a list of people who are shown with one.
  */
 export const tableOf = <C extends Call, Item>(
   call: C,
   itemsOf: (body: z.input<C['reply']>) => readonly Item[],
   columns: readonly Column<Item>[],
+  photographOf?: (item: Item) => Photograph | null,
 ): Table => ({
   call,
   titles: columns.map(([title]) => title),
   rowsOf: (body) => itemsOf(body as z.input<C['reply']>).map((item) => columns.map(([, cell]) => cell(item))),
+  ...(photographOf && { photographsOf: (body) => itemsOf(body as z.input<C['reply']>).map(photographOf) }),
 });
 
 /** Rows read at once: the maximum page size of a list. */
@@ -57,7 +72,7 @@ const formats = {
  */
 export function registerExports(
   app: FastifyInstance,
-  platform: Pick<Platform, 'db' | 'config' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'files' | 'config' | 'clock'>,
   { endpoints, tables }: { endpoints: readonly Endpoint[]; tables: readonly Table[] },
 ): void {
   const tableFor = new Map(tables.map((table) => [table.call, table]));
@@ -81,7 +96,7 @@ export function registerExports(
 type Named = Table & { name: string };
 
 function download(
-  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  { db, files, config, clock }: Pick<Platform, 'db' | 'files' | 'config' | 'clock'>,
   { handle }: Endpoint,
   table: Named,
 ) {
@@ -105,7 +120,11 @@ function download(
       .header('content-type', type)
       .header('content-disposition', `attachment; filename="${filename}"`)
       .header('cache-control', 'no-store')
-      .send(write(table.titles, rowsOf(table, first, read), config.timeZone));
+      .send(
+        format === 'xlsx' && table.photographsOf
+          ? write([...table.titles, 'Photograph'], withPhotographs(table, files, first, read), config.timeZone)
+          : write(table.titles, rowsOf(table, first, read), config.timeZone),
+      );
   };
 }
 
@@ -120,15 +139,44 @@ function staffOf({ path, table, who }: Call): readonly Who[] {
 
 type ReadPage = (after: string | undefined) => Promise<unknown>;
 
-/** The rows of a list, page by page as they are requested. */
-async function* rowsOf(table: Table, first: unknown, read: ReadPage): AsyncGenerator<Cell[][]> {
+/** The bodies of a list, page by page as they are requested. */
+async function* bodiesOf(first: unknown, read: ReadPage): AsyncGenerator<unknown> {
   let outcome = first;
   for (;;) {
     const { body, next } = outcome instanceof Page ? outcome : { body: outcome, next: undefined };
-    yield table.rowsOf(body);
+    yield body;
     if (next === undefined) return;
     outcome = await read(next);
   }
+}
+
+async function* rowsOf(table: Table, first: unknown, read: ReadPage): AsyncGenerator<Cell[][]> {
+  for await (const body of bodiesOf(first, read)) yield table.rowsOf(body);
+}
+
+/** Size of a photograph in a workbook, in pixels at 200 dpi. */
+const photographSize = { width: 126, height: 162 };
+
+/**
+ * The rows with their photographs, which are read one after the other, so that large ones are never in memory together.
+ * One that is missing or damaged is left out.
+ */
+async function* withPhotographs(
+  table: Table,
+  files: Pick<Files, 'read'>,
+  first: unknown,
+  read: ReadPage,
+): AsyncGenerator<Cell[][]> {
+  for await (const body of bodiesOf(first, read)) {
+    const photographs = table.photographsOf?.(body) ?? [];
+    for (const [n, cells] of table.rowsOf(body).entries()) yield [[...cells, await drawn(files, photographs[n])]];
+  }
+}
+
+async function drawn(files: Pick<Files, 'read'>, photograph: Photograph | null | undefined): Promise<Picture | null> {
+  const stored = await readStored({ files }, 'profile_pictures', photograph?.filename ?? null);
+  const small = stored && (await portrait(stored, photographSize).catch(() => null));
+  return small && photograph ? new Picture(small, photograph.shows) : null;
 }
 
 /**

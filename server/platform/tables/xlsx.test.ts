@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import type { Cell } from './cell.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { type Cell, Picture } from './cell.ts';
 import { xlsxOf } from './xlsx.ts';
 
 async function* pagesOf(...pages: Cell[][][]) {
@@ -94,4 +95,30 @@ test('nothing more is read after the reader has disconnected', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   expect(read).toBe(then);
   expect(read).toBeLessThan(200);
+});
+
+test('a picture stands above its cell, on the sheet of its row, and costs other readers nothing', async () => {
+  const photo = (shows: string) => new Picture(Buffer.from(`jpeg of ${shows}`), shows);
+  const pages = pagesOf([['Asha', photo('Asha')]], [['Ravi', null]], [['Meena', photo('"M" & <R>')]]);
+  const file = await written(['Name', 'Photograph'], pages, 3);
+  expect(await readSheet(file, 2)).toEqual([
+    ['Name', 'Photograph'],
+    ['Meena', null],
+  ]);
+  const parts = await unzip(file);
+  const of = (name: string) => String(parts[name]);
+  for (const [sheet, row, shows] of [
+    [1, 1, 'Asha'],
+    [2, 1, '&quot;M&quot; &amp; &lt;R&gt;'],
+  ] as const) {
+    expect(of(`xl/worksheets/sheet${sheet}.xml`)).toContain('<drawing xmlns:r=');
+    expect(of(`xl/worksheets/_rels/sheet${sheet}.xml.rels`)).toContain(`Target="../drawings/drawing${sheet}.xml"`);
+    expect(of(`xl/drawings/_rels/drawing${sheet}.xml.rels`)).toContain(`Target="../media/image${sheet}.jpeg"`);
+    const drawing = of(`xl/drawings/drawing${sheet}.xml`);
+    expect(drawing).toContain(`<xdr:col>1</xdr:col>`);
+    expect(drawing).toContain(`<xdr:row>${row}</xdr:row>`);
+    expect(drawing).toContain(`descr="${shows}"`);
+    expect(of('[Content_Types].xml')).toContain(`PartName="/xl/drawings/drawing${sheet}.xml"`);
+  }
+  expect(of('xl/media/image2.jpeg')).toBe('jpeg of "M" & <R>');
 });
