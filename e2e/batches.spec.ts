@@ -41,9 +41,19 @@ test('a seafarer asks for a date, staff approve it, and a mark made on a phone w
   await school.ask(school.principal, 'PUT', `/batches/${batch._id}`, begun);
   await staff.goto(`/admin-dashboard/batches/${batch._id}/attendance`);
   await expect(staff.getByText('All marks are saved.')).toBeVisible();
+  const { pathname } = new URL(staff.url());
+  await expect
+    .poll(() => staff.evaluate(async (path) => Boolean(await caches.match(path)), pathname.toLowerCase()))
+    .toBe(true);
   await staff.context().setOffline(true);
   await staff.getByRole('button', { name: 'Absent', exact: true }).click();
   await expect(staff.getByRole('alert')).toContainText('1 mark is kept on this device');
+  // a cold start without a network shows the people, and what was marked
+  await staff.reload();
+  await expect(staff.getByText('No connection. You see the list of')).toBeVisible({ timeout: 30_000 });
+  await expect(staff.getByText('Meena')).toBeVisible();
+  await expect(staff.getByRole('button', { name: 'Absent', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(staff.getByRole('alert').filter({ hasText: '1 mark is kept on this device' })).toBeVisible();
   await staff.context().setOffline(false);
   await expect(staff.getByText('All marks are saved.')).toBeVisible();
   type Sheet = { data: { people: { marks: { mark: string }[] }[] } };

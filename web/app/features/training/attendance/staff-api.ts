@@ -1,17 +1,44 @@
-import { attendance, longestKept } from '@fairlead/contract/attendance';
+import { type AttendanceSheet, attendance, longestKept } from '@fairlead/contract/attendance';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
+import { NetworkError } from '../../../lib/calls/transport.ts';
+import { getSession } from '../../../lib/session/session.ts';
 import type { KeptMarks } from './kept-marks.ts';
+import { keepSheet, readSheet } from './kept-sheet.ts';
 
-/** The attendance of a batch. It is read again only when marks are sent: a dead link must not take it off the screen. */
-export const sheetQuery = (batchId: string) =>
-  queryOptions({
-    queryKey: ['attendance', batchId],
-    queryFn: async () => (await call(attendance.getSheet, { params: { id: batchId } })).data,
+/** The attendance of a batch; `keptAt` is when it was last read, in milliseconds, where it comes from this device. */
+export type KnownSheet = AttendanceSheet & { keptAt?: number };
+
+/** How often the server is asked again while the page shows a sheet from the device, in milliseconds. */
+const askAgainAfter = 10_000;
+
+const personNow = (): string => getSession()?.user?._id ?? '';
+
+/**
+ * The attendance of a batch. Without a network it is read from this device's storage, if this person has opened it here.
+ * It is read again only when marks are sent: a dead link must not take it off the screen.
+ */
+export const sheetQuery = (batchId: string) => {
+  const queryKey = ['attendance', batchId];
+  return queryOptions({
+    queryKey,
+    queryFn: async (): Promise<KnownSheet> => {
+      try {
+        const sheet = (await call(attendance.getSheet, { params: { id: batchId } })).data;
+        keepSheet(personNow(), sheet);
+        return sheet;
+      } catch (error) {
+        const kept = queryClient.getQueryData(queryKey) ? undefined : readSheet(personNow(), batchId);
+        if (!(error instanceof NetworkError) || !kept) throw error;
+        return { ...kept.sheet, keptAt: kept.at };
+      }
+    },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    refetchInterval: ({ state: { data } }) => (data?.keptAt === undefined ? false : askAgainAfter),
   });
+};
 
 /** Sends marks, and shows the sheet as it is then. Returns why some of them can never be stored. */
 export async function sendMarks(batchId: string, marks: KeptMarks): Promise<string[]> {
@@ -22,6 +49,7 @@ export async function sendMarks(batchId: string, marks: KeptMarks): Promise<stri
   }));
   const { sheet, refused } = (await call(attendance.mark, { params: { id: batchId }, body: { marks: sent } })).data;
   queryClient.setQueryData(sheetQuery(batchId).queryKey, sheet);
+  keepSheet(personNow(), sheet);
   const nameOf = new Map(sheet.people.map(({ _id, name }) => [_id, name]));
   return refused.map(({ enrolmentId, message }) => `${nameOf.get(enrolmentId) ?? 'Somebody'}: ${message}`);
 }

@@ -1,12 +1,15 @@
+import type { SessionUser } from '@fairlead/contract/accounts';
 import { type AttendanceSheet, attendance } from '@fairlead/contract/attendance';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { batchOf } from '../../../../testing/batches.ts';
-import { main } from '../../../../testing/forms.ts';
+import { expectNone, main } from '../../../../testing/forms.ts';
 import { idOf, moment } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { readKept } from '../../../lib/device/kept-store.ts';
+import { clearSession, getSession, keepUser } from '../../../lib/session/session.ts';
 import { keepMarks } from './kept-marks.ts';
 
 const batch = batchOf();
@@ -121,4 +124,32 @@ test('marks that the server refuses are named, and not sent again', async () => 
   await expect.element(main().getByText('Ravi Menon: This person is not in the batch.')).toBeVisible();
   await expect.element(main().getByText('All marks are saved.')).toBeVisible();
   expect(page.getByText(/kept on this device/).elements()).toEqual([]);
+});
+
+test('the page opens without a network as it was last seen, for the same person alone', async () => {
+  staffAt('instructor');
+  server.answer(attendance.getSheet, { data: sheetOf() });
+  await openStaffPage(`batches/${id}/attendance`);
+  await expect.element(row('Asha Nair')).toBeVisible();
+  server.fail(attendance.getSheet, 'no link');
+  server.fail(attendance.mark, 'no link');
+  await openStaffPage(`batches/${id}/attendance`);
+  const note = main().getByText(/^No connection\. You see the list of/);
+  await expect.element(note).toBeVisible();
+  await row('Asha Nair').getByRole('button', { name: 'Absent' }).click();
+  await expect.element(main().getByText(/1 mark is kept on this device/)).toBeVisible();
+  await expectSound('attendance, opened without a network');
+
+  // a colleague who logs in on this device
+  const mine = getSession()?.user as SessionUser;
+  keepUser({ ...mine, _id: idOf('90000000', 7) });
+  await openStaffPage(`batches/${id}/attendance`);
+  await expect.element(main().getByText('Failed to load the attendance.')).toBeVisible();
+  await expectNone(main().getByText('Asha Nair'));
+
+  // the sheet goes with the session, the marks stay
+  keepUser(mine);
+  clearSession();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('sheet:'))).toEqual([]);
+  expect(await readKept(['attendance', mine._id, id])).toHaveLength(1);
 });

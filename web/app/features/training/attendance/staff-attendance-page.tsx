@@ -9,9 +9,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
+import { useKeptOffline } from '../../../lib/device/kept-offline.ts';
 import { dayOf, formatDate } from '../../../lib/format/dates.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { useBrand } from '../../../lib/site.tsx';
+import { Moment, useBrand } from '../../../lib/site.tsx';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -49,6 +50,7 @@ function useToday(): string {
 
 export default function StaffAttendancePage() {
   const { id = '' } = useParams();
+  useKeptOffline(staffPaths.attendance(id));
   const { data: sheet } = useSuspenseQuery(sheetQuery(id));
   const { batch, days } = sheet;
   const today = useToday();
@@ -62,6 +64,12 @@ export default function StaffAttendancePage() {
         </Link>
         , {batch.courseTitle}
       </PageHeader>
+      {sheet.keptAt !== undefined && (
+        <Alert tone="warn" className="mb-4">
+          No connection. You see the list of <Moment at={new Date(sheet.keptAt).toISOString()} />. It may be out of
+          date.
+        </Alert>
+      )}
       {open.length === 0 ? (
         <EmptyState title="The batch has not begun.">
           The first day is {formatDate(batch.firstDay)}. You can mark attendance from then on.
@@ -179,6 +187,9 @@ function Sheet({ sheet, days, today }: SheetProps) {
       <p className="text-sm text-soft">
         Anyone who is absent for more than {mostAbsentPercent}% of the half days is dropped from the batch, and gets an
         email. The test opens on the last day, {formatDate(batch.lastDay)}.
+      </p>
+      <p className="text-sm text-soft">
+        This page opens on this device without a network, too, until you log out. Marks are sent when it is back.
       </p>
     </div>
   );
