@@ -1,9 +1,11 @@
 /** A picture in a table: a JPEG, and what it shows in words. Only workbooks have pictures. */
 export class Picture {
-  constructor(
-    readonly jpeg: Uint8Array,
-    readonly shows: string,
-  ) {}
+  readonly jpeg: Uint8Array;
+  readonly shows: string;
+  constructor(jpeg: Uint8Array, shows: string) {
+    this.jpeg = jpeg;
+    this.shows = shows;
+  }
 }
 
 /** The value of a table cell; a Date is a point in time. */

@@ -13,7 +13,7 @@ const charactersOfACell = 32_767;
 const style = { title: 1, moment: 2, asTyped: 3 } as const;
 
 /**
- * The most pictures of a workbook. Unlike rows they are in memory until the sheet is written, some 8 kB each; the cells of
+ * The most pictures of a workbook. Unlike rows they are in memory until the sheet is written, a few kB each; the cells of
  * further ones stay empty.
  */
 const mostPictures = 2_000;

@@ -8,6 +8,7 @@ import { idOf, moment } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 import { readKept } from '../../../lib/device/kept-store.ts';
 import { clearSession, getSession, keepUser } from '../../../lib/session/session.ts';
 import { keepMarks } from './kept-marks.ts';
@@ -133,6 +134,7 @@ test('the page opens without a network as it was last seen, for the same person 
   await expect.element(row('Asha Nair')).toBeVisible();
   server.fail(attendance.getSheet, 'no link');
   server.fail(attendance.mark, 'no link');
+  queryClient.clear(); // a cold start
   await openStaffPage(`batches/${id}/attendance`);
   const note = main().getByText(/^No connection\. You see the list of/);
   await expect.element(note).toBeVisible();
@@ -143,6 +145,7 @@ test('the page opens without a network as it was last seen, for the same person 
   // a colleague who logs in on this device
   const mine = getSession()?.user as SessionUser;
   keepUser({ ...mine, _id: idOf('90000000', 7) });
+  queryClient.clear();
   await openStaffPage(`batches/${id}/attendance`);
   await expect.element(main().getByText('Failed to load the attendance.')).toBeVisible();
   await expectNone(main().getByText('Asha Nair'));

@@ -189,7 +189,8 @@ function Sheet({ sheet, days, today }: SheetProps) {
         email. The test opens on the last day, {formatDate(batch.lastDay)}.
       </p>
       <p className="text-sm text-soft">
-        This page opens on this device without a network, too, until you log out. Marks are sent when it is back.
+        Until you log out, this page opens on this device without a network, too. Marks are sent when the network is
+        back.
       </p>
     </div>
   );

@@ -36,7 +36,15 @@ const columnsOf = (isClassroom: boolean): Column<CourseLearner>[] => [
   },
   { title: 'Approved', cell: ({ approvedAt }) => (approvedAt ? <Moment at={approvedAt} /> : '–') },
   { title: 'Training', cell: (learner) => <TrainingState learner={learner} isClassroom={isClassroom} /> },
-  { title: 'State', cell: ({ state }) => <EnrolmentBadge state={state} /> },
+  {
+    title: 'State',
+    cell: ({ state, isChargeable }) => (
+      <span className="flex flex-wrap gap-1">
+        <EnrolmentBadge state={state} />
+        {isChargeable && <Badge>No fee</Badge>}
+      </span>
+    ),
+  },
   {
     title: 'Proof',
     cell: ({ enrolmentId }) => (
