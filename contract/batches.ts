@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { Decisions, many } from './decisions.ts';
+import { many } from './decisions.ts';
 import { enrolmentStatuses } from './enrolment-state.ts';
 import {
   ById,
@@ -217,8 +217,8 @@ export const batches = {
     reply: data(z.array(RosterEntry)),
   },
   /**
-   * Moves enrolments of the course into the batch. Each takes a free seat; with `waiting`, and where none is free, those
-   * who may wait go to the end of the waiting list. The ids are those of enrolments.
+   * Moves enrolments of the course into the batch, all or none. Each takes a free seat; with `waiting`, and where none is
+   * free, those who may wait go to the end of the waiting list. The ids are those of enrolments.
    */
   place: {
     method: 'POST',
@@ -226,7 +226,7 @@ export const batches = {
     who: 'enrolments:decide',
     params: ById,
     body: z.object({ people: many(ById), waiting: z._default(z.boolean(), false) }),
-    reply: data(Decisions),
+    reply: Message,
   },
   /** When the URL of the reader's calendar was created; null when there is none. */
   calendarState: {

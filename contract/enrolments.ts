@@ -219,4 +219,12 @@ export const enrolments = {
     body: z.extend(Reason, { requests: many(z.extend(ById, SeenBeforeRejection.shape)) }).check(isExplained),
     reply: data(Decisions),
   },
+  /** Withdraws enrolments for one reason, all or none. */
+  withdrawMany: {
+    method: 'POST',
+    path: '/userCourses/withdraw',
+    who: 'enrolments:decide',
+    body: z.extend(Reason, { enrolments: many(z.extend(ById, SeenBeforeRejection.shape)) }).check(isExplained),
+    reply: Message,
+  },
 } as const satisfies Calls;

@@ -39,12 +39,20 @@ const read = async (id: string) => (await call(batches.get, { params: { id } }, 
 const ask = (courseId: string, batchId: string | undefined, as: Person) =>
   call(enrolments.request, { body: { courseId, batchId } }, as);
 const roster = async (id: string, as = registrar) => (await call(batches.roster, { params: { id } }, as)).body.data;
-const place = async (id: string, enrolmentId: string, waiting = false) =>
-  (await call(batches.place, { params: { id }, body: { people: [{ id: enrolmentId }], waiting } }, registrar)).body
-    .data[0];
+async function placeAll(id: string, enrolmentIds: readonly string[], waiting = false) {
+  const people = enrolmentIds.map((one) => ({ id: one }));
+  const { status, body } = await call(batches.place, { params: { id }, body: { people, waiting } }, registrar);
+  return { ok: status === 200, message: body.message };
+}
+const place = (id: string, enrolmentId: string, waiting = false) => placeAll(id, [enrolmentId], waiting);
 const dates = async (courseId: string) =>
   (await call(batches.listDates, { params: { id: courseId } })).body.data.dates.map(({ code, free }) => [code, free]);
 const subjects = async (to: Person) => (await program.mailsTo(to.email)).map(({ subject }) => subject);
+const mailCounts = async (people: readonly { learner: Person }[]) => {
+  const counts: number[] = [];
+  for (const { learner } of people) counts.push((await subjects(learner)).length);
+  return counts;
+};
 const audited = async (subjectId: string) =>
   (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', subjectId).orderBy('id').execute()).map(
     ({ action }) => action,
@@ -359,6 +367,21 @@ describe.runIf(onServer())('at the same moment as another change', () => {
     expect([await read(to), await subjects(learner)]).toMatchObject([{ taken: 0 }, []]);
   });
 
+  test('two colleagues who move people to the last seats move all of theirs, or none', async () => {
+    const course = await classroom();
+    const [from, to] = [
+      await addBatch(program, course.id, { seats: 6 }),
+      await addBatch(program, course.id, { seats: 3 }),
+    ];
+    const people = await Promise.all(Array.from({ length: 6 }, () => asked(course.id, from)));
+    const ids = people.map(({ id }) => id);
+    // each has two of the people and wants a third, whom both have chosen
+    const both = await Promise.all([placeAll(to, ids.slice(0, 3)), placeAll(to, ids.slice(2, 5).toReversed())]);
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(await mailCounts(people)).toEqual(both[0].ok ? [1, 1, 1, 0, 0, 0] : [0, 0, 1, 1, 1, 0]);
+    expect([await read(from), await read(to)]).toMatchObject([{ taken: 3 }, { taken: 3 }]);
+  });
+
   test('a seat that was taken after the move was read is passed on', async () => {
     const course = await classroom();
     const [from, to] = [await addBatch(program, course.id), await addBatch(program, course.id)];
@@ -437,6 +460,27 @@ describe('staff', () => {
       message: expect.stringContaining('free seats'),
     });
     expect(await place(await addBatch(program, (await classroom()).id), first.id)).toMatchObject({ ok: false });
+  });
+
+  test('move many people to a batch, or none of them', async () => {
+    const course = await classroom();
+    const [from, to] = [
+      await addBatch(program, course.id, { seats: 3 }),
+      await addBatch(program, course.id, { seats: 2 }),
+    ];
+    const people = [await asked(course.id, from), await asked(course.id, from), await asked(course.id, from)];
+    const next = await asked(course.id, from);
+    const ids = people.map(({ id }) => id);
+    expect(await placeAll(to, ids)).toEqual({
+      ok: false,
+      message: expect.stringMatching(/^Nothing was changed\. Asha Nair \d+: Batch \S+ is full\.$/),
+    });
+    expect([await read(from), await read(to)]).toMatchObject([{ taken: 3, waiting: 1 }, { taken: 0 }]);
+    expect(await mailCounts(people)).toEqual([0, 0, 0]);
+    // with the one who waits: nobody passes on a seat to somebody who moves in the same step
+    expect(await placeAll(to, [...ids.slice(0, 1), next.id])).toMatchObject({ ok: true });
+    expect([await read(from), await read(to)]).toMatchObject([{ taken: 2, waiting: 0 }, { taken: 2 }]);
+    expect(await subjects(next.learner)).toEqual([`Your dates for ${course.title}`]);
   });
 
   test('put people without a batch into one', async () => {

@@ -3,7 +3,6 @@ import { notFound } from '../../errors.ts';
 import { addDays, addMonths, dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { actorOf } from '../../platform/http/access.ts';
-import { decideEach } from '../../platform/http/decide-each.ts';
 import { Attachment, serve } from '../../platform/http/serve.ts';
 import { iCalendar } from '../../platform/icalendar.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,7 +19,7 @@ import { getCourse, noSuchCourse } from '../courses/queries.ts';
 import { listProfilesOf } from '../seafarers/queries.ts';
 import { classesOf } from './calendar.ts';
 import { cancelBatch } from './cancel-batch.ts';
-import { placeEnrolment } from './place-people.ts';
+import { placePeople } from './place-people.ts';
 import { demandBatch } from './policy.ts';
 import {
   type BatchRow,
@@ -91,12 +90,8 @@ export const batchRoutes = (platform: Platform) => {
     },
     place: async ({ actor, params, body: { people, waiting }, ip }) => {
       await getBatch(db, params.id);
-      const placing = { batchId: params.id, waiting, actorId: actor.accountId, ip };
-      return {
-        data: await decideEach(people, waiting ? 'On the waiting list.' : 'Has a seat.', ({ id }) =>
-          placeEnrolment(platform, { enrolmentId: id, ...placing }),
-        ),
-      };
+      await placePeople(platform, people, { batchId: params.id, waiting, actorId: actor.accountId, ip });
+      return { message: waiting ? 'On the waiting list.' : 'In the batch.' };
     },
     calendarState: async ({ actor }) => ({ data: await presentCalendar(db, own(actor.accountId)) }),
     renewCalendar: async ({ actor, ip }) => {

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seatFreeEmail, waitEndedEmail } from './email-templates.ts';
@@ -41,13 +42,35 @@ async function lock(tx: Tx, batchId: string): Promise<void> {
  * @throws AppError `not-found` for a batch that does not exist, `conflict` when somebody moves it at this moment.
  */
 export async function lockEnrolment(tx: Tx, enrolmentId: string, toBatchId?: string): Promise<void> {
-  const enrolment = tx.selectFrom('enrolment').select('batchId').where('id', '=', enrolmentId);
-  const before = await enrolment.executeTakeFirst();
-  if (!before) return;
-  const batchIds = [before.batchId, toBatchId].filter((id) => typeof id === 'string');
-  await lockBatches(tx, batchIds);
-  const locked = await enrolment.forNoKeyUpdate().executeTakeFirst();
-  if (locked?.batchId !== before.batchId) throw new AppError('conflict', justChanged);
+  await lockEnrolments(tx, [{ id: enrolmentId }], toBatchId);
+}
+
+/**
+ * The same for several: all of their batches first, so that nobody waits in a circle.
+ *
+ * @returns them in the order in which they can leave their places: those without a seat first, so that no seat is passed to
+ * one of them.
+ */
+export async function lockEnrolments<Item extends { id: string }>(
+  tx: Tx,
+  items: readonly Item[],
+  toBatchId?: string,
+): Promise<Item[]> {
+  const ids = items.map(({ id }) => id);
+  const enrolments = tx
+    .selectFrom('enrolment')
+    .select(['id', 'batchId', 'seatedAt'])
+    .where(among('id', ids))
+    .orderBy('id');
+  const before = await enrolments.execute();
+  if (before.length > 0) {
+    await lockBatches(tx, [...before.flatMap(({ batchId }) => batchId ?? []), ...(toBatchId ? [toBatchId] : [])]);
+  }
+  const locked = new Map((await enrolments.forNoKeyUpdate().execute()).map((row) => [row.id, row]));
+  if (before.some(({ id, batchId }) => locked.get(id)?.batchId !== batchId))
+    throw new AppError('conflict', justChanged);
+  const isSeated = ({ id }: Item) => Boolean(locked.get(id)?.seatedAt);
+  return items.toSorted((a, b) => Number(isSeated(a)) - Number(isSeated(b)));
 }
 
 export const justChanged = 'This enrollment has just changed. Please look at it again.';

@@ -4,10 +4,11 @@ import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
+import { decideAll } from '../../platform/http/decide-all.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
-import { justChanged, leaveSeat, lockEnrolment } from '../batches/seats.ts';
+import { justChanged, leaveSeat, lockEnrolment, lockEnrolments } from '../batches/seats.ts';
 import { cancelFee, restoreFee } from '../fees/charge-fee.ts';
 import { confirmProof } from '../fees/decide-proof.ts';
 import { demandNoOpenRequest } from '../seafarers/ask-for-document.ts';
@@ -21,6 +22,7 @@ type Seen = {
   seenAt?: Date | 'none' | undefined;
   stateSeen?: 'requested' | 'document-needed' | undefined;
   proofId?: string | undefined;
+  statusSeen?: (typeof moves.reject.from)[number] | undefined;
 };
 
 /**
@@ -77,11 +79,36 @@ export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'deta
 export async function rejectEnrolment(
   platform: Platform,
   { reason = null, note = null, ...decision }: Decision & Partial<Decline>,
-  statusSeen: (typeof moves.reject.from)[number] | undefined,
+  statusSeen: Seen['statusSeen'],
 ): Promise<void> {
-  const from = statusSeen ? [statusSeen] : moves.reject.from;
-  await transaction(platform.db, (tx) => decline(tx, platform, { reason, note, ...decision }, from));
+  await transaction(platform.db, (tx) => decline(tx, platform, { reason, note, ...decision }, fromOf(statusSeen)));
 }
+
+type Withdrawn = { id: string; statusSeen?: Seen['statusSeen'] };
+
+/**
+ * The same for several enrolments with one reason, all or none.
+ *
+ * @throws AppError as `rejectEnrolment` for a single one; `conflict` for several, when one of them is refused.
+ */
+export async function withdrawEnrolments(
+  platform: Platform,
+  enrolments: readonly Withdrawn[],
+  { reason = null, note = null, ...decision }: Omit<Decision, 'enrolmentId'> & Partial<Decline>,
+): Promise<void> {
+  await transaction(platform.db, async (tx) => {
+    await decideAll(await lockEnrolments(tx, enrolments), {
+      decide: ({ id, statusSeen }) =>
+        decline(tx, platform, { reason, note, enrolmentId: id, ...decision }, fromOf(statusSeen)),
+      nameOf: async ({ id }) => {
+        const found = await findAddresseeOf(tx, id);
+        return found ? fullName(found) : 'Somebody';
+      },
+    });
+  });
+}
+
+const fromOf = (statusSeen: Seen['statusSeen']) => (statusSeen ? [statusSeen] : moves.reject.from);
 
 /**
  * Declines an enrolment with one of these statuses: stores the reason, frees the seat of its batch, cancels what is left

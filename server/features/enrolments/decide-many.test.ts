@@ -1,6 +1,6 @@
 import { enrolments } from '@fairlead/contract/enrolments';
 import { seafarers } from '@fairlead/contract/seafarers';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { formOf } from '../../testing/forms.ts';
@@ -23,6 +23,11 @@ async function requested(status: 'pending' | 'approved' | 'rejected' = 'pending'
 const statusOf = async (id: string) =>
   (await db.selectFrom('enrolment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const mailCount = async ({ email }: Person) => (await mailsTo(email)).length;
+const mailCounts = async (people: readonly { learner: Person }[]) => {
+  const counts: number[] = [];
+  for (const { learner } of people) counts.push(await mailCount(learner));
+  return counts;
+};
 
 test('accepts all pending ones, and reports why not of the others', async () => {
   const [one, rejected, two] = [await requested(), await requested('rejected'), await requested()];
@@ -106,6 +111,57 @@ test('by two staff at once decides each request once', async () => {
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(await mailCount(learner)).toBe(1);
   }
+});
+
+describe('a withdrawal of many', () => {
+  type Open = { id: string; learner: Person };
+  const withdraw = async (some: readonly Open[], as = registrar) => {
+    const enrolled = some.map(({ id }) => ({ id, statusSeen: 'approved' as const }));
+    const body = { enrolments: enrolled, reason: 'fee-not-received' as const };
+    const answer = await call(enrolments.withdrawMany, { body }, as);
+    return { status: answer.status, message: answer.body.message };
+  };
+  const statesOf = (some: readonly Open[]) => Promise.all(some.map(({ id }) => statusOf(id)));
+  const approved = (count: number) => Promise.all(Array.from({ length: count }, () => requested('approved')));
+
+  test('closes the course to all of them, with one email each that states the reason', async () => {
+    const some = await approved(3);
+    expect(await withdraw(some)).toEqual({ status: 200, message: 'Enrollments withdrawn.' });
+    expect(await statesOf(some)).toEqual(['rejected', 'rejected', 'rejected']);
+    for (const { learner } of some) {
+      expect((await mailsTo(learner.email)).map(({ text }) => text)).toEqual([expect.stringContaining('fee')]);
+    }
+  });
+
+  test('withdraws nobody if one of them has changed, and names who', async () => {
+    const some = [...(await approved(2)), ...(await Promise.all(Array.from({ length: 4 }, () => requested())))];
+    const refused = '(Asha Nair \\d+: This enrollment has just changed\\. Please look at it again\\. ){3}';
+    expect(await withdraw(some)).toEqual({
+      status: 409,
+      message: expect.stringMatching(new RegExp(`^Nothing was changed\\. ${refused}1 more was refused\\.$`)),
+    });
+    expect(await statesOf(some)).toEqual(['approved', 'approved', 'pending', 'pending', 'pending', 'pending']);
+    expect(await mailCounts(some)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await withdraw(some.slice(2, 3))).toEqual({ status: 409, message: expect.stringContaining('just changed') });
+    expect(await withdraw([{ ...some[0], id: nowhere } as Open])).toMatchObject({ status: 404 });
+  });
+
+  test('by two staff at once is done by one of them, and by the other not in part', async () => {
+    const some = await approved(6);
+    const answers = await Promise.all([withdraw(some.slice(0, 4)), withdraw(some.slice(2).toReversed())]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [out, left] = ['rejected', 'approved'];
+    expect(await statesOf(some)).toEqual(
+      answers[0].status === 200 ? [out, out, out, out, left, left] : [left, left, out, out, out, out],
+    );
+    expect((await mailCounts(some)).toSorted()).toEqual([0, 0, 1, 1, 1, 1]);
+  });
+
+  test('is for those who decide on enrolments', async () => {
+    const some = await approved(1);
+    for (const as of [await person(), await person('instructor')]) expect((await withdraw(some, as)).status).toBe(403);
+    expect(await statesOf(some)).toEqual(['approved']);
+  });
 });
 
 test('accepts 1 to 200, each once, from people who decide', async () => {

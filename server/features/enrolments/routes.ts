@@ -5,7 +5,7 @@ import { decideEach } from '../../platform/http/decide-each.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toSeenAt } from '../seafarers/wire.ts';
-import { acceptEnrolment, rejectEnrolment } from './decide-enrolment.ts';
+import { acceptEnrolment, rejectEnrolment, withdrawEnrolments } from './decide-enrolment.ts';
 import { enrolPerson } from './enrol-person.ts';
 import { getOwnEnrolment, presentOwnEnrolments, presentOwnStandings, presentRequests } from './present-enrolments.ts';
 import { listOwnEnrolments, listRequests } from './queries.ts';
@@ -56,6 +56,10 @@ export const enrolmentRoutes = (platform: Platform) => {
         return acceptEnrolment(platform, decision, { ...seen, seenAt: toSeenAt(seen) });
       });
       return { data };
+    },
+    withdrawMany: async ({ actor, body: { enrolments, ...why }, ip }) => {
+      await withdrawEnrolments(platform, enrolments, { actorId: actor.accountId, ip, ...why });
+      return { message: 'Enrollments withdrawn.' };
     },
     rejectMany: async ({ actor, body: { requests, ...why }, ip }) => ({
       data: await decideEach(requests, 'Enrollment request rejected.', ({ id, statusSeen }) =>

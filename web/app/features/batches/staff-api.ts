@@ -1,10 +1,8 @@
 import { attendance } from '@fairlead/contract/attendance';
 import { type BatchInput, batches } from '@fairlead/contract/batches';
-import { mostAtOnce } from '@fairlead/contract/decisions';
 import type { ExportFormat } from '@fairlead/contract/shapes';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, download, downloadFile, type NamedFile } from '../../lib/calls/api-client.ts';
-import { inPortions } from '../../lib/calls/in-portions.ts';
+import { call, download, downloadFile, type NamedFile } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import type { Calendar } from '../accounts/own-account/calendar-link.tsx';
@@ -93,16 +91,12 @@ export async function cancelBatch(id: string): Promise<string> {
   return (await call(batches.cancel, { params: { id } })).message;
 }
 
-/** Puts people into a batch, on a seat or on its waiting list; returns the outcome for each. */
-export const placePeople = (people: readonly Pick<RosterEntry, 'id'>[], batchId: string, waiting: boolean) =>
-  inPortions(people, mostAtOnce, async (portion) => {
-    const body = { people: portion.map(({ id }) => ({ id })), waiting };
-    return (await call(batches.place, { params: { id: batchId }, body })).data;
-  });
-
-/** The same for one person; a refusal is an error, as in calls for one record. */
-export async function placePerson(person: Pick<RosterEntry, 'id'>, batchId: string, waiting: boolean): Promise<string> {
-  const [outcome] = await placePeople([person], batchId, waiting);
-  if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
-  return outcome.message;
+/** Puts people into a batch, on a seat or on its waiting list, all or none. The ids are those of their enrolments. */
+export async function placePeople(
+  people: readonly Pick<RosterEntry, 'id'>[],
+  batchId: string,
+  waiting: boolean,
+): Promise<string> {
+  const body = { people: people.map(({ id }) => ({ id })), waiting };
+  return (await call(batches.place, { params: { id: batchId }, body })).message;
 }

@@ -64,15 +64,14 @@ export async function withdrawEnrolment(id: string, reason: DeclineReason): Prom
   return 'Enrollment withdrawn.';
 }
 
-/** Like `withdrawEnrolment`, for the people of a batch, with one reason for all of them; requests are declined too. */
-export const withdrawEnrolments = (
+/** Like `withdrawEnrolment`, for many with one reason, all or none; pending requests are declined. */
+export async function withdrawEnrolments(
   enrolled: readonly { id: string; status: 'pending' | 'approved' | 'rejected' }[],
   reason: DeclineReason,
-) =>
-  inPortions(enrolled, mostAtOnce, async (portion) => {
-    const requests = portion.map(({ id, status }) => ({ id, ...(status !== 'rejected' && { statusSeen: status }) }));
-    return (await call(enrolments.rejectMany, { body: { ...reason, requests } })).data;
-  });
+): Promise<string> {
+  const seen = enrolled.map(({ id, status }) => ({ id, ...(status !== 'rejected' && { statusSeen: status }) }));
+  return (await call(enrolments.withdrawMany, { body: { ...reason, enrolments: seen } })).message;
+}
 
 export async function refetchRequests() {
   await queryClient.invalidateQueries({ queryKey: ['enrolments'] });

@@ -1,9 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { preload } from '../../lib/calls/query-client.ts';
-import { formatDate } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
@@ -17,32 +15,35 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { Checkbox, CheckboxField } from '../../ui/forms/choice-fields.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
+import { Checkbox } from '../../ui/forms/choice-fields.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { ChooseAll, ChosenBar, useChoice } from '../../ui/lists/choice.tsx';
 import { ExportButtons } from '../../ui/lists/export-buttons.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { EditIcon } from '../../ui/more-icons.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import {
-  batchChoiceQuery,
   batchQuery,
   cancelBatch,
   downloadSheet,
   exportRoster,
   placePeople,
-  placePerson,
   refetchBatches,
   rosterQuery,
   unplacedQuery,
 } from '../batches/staff-api.ts';
-import { BatchDays, BatchState, batchLabel, Seats } from '../batches/staff-batch-parts.tsx';
+import { BatchDays, BatchState, Seats } from '../batches/staff-batch-parts.tsx';
 import type { Batch, RosterEntry } from '../batches/staff-wire.ts';
 import type { Route } from './+types/staff-batch-page.ts';
-import { refetchRequests, withdrawEnrolments } from './staff-api.ts';
-import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
+import {
+  BatchFields,
+  batchIn,
+  checkBatch,
+  enrolledName,
+  isWaitingIn,
+  MoveMany,
+  WithdrawMany,
+} from './staff-enrolled-actions.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Batch', page);
 
@@ -202,7 +203,7 @@ function People({ title, people, batch, empty = '', action }: PeopleProps) {
               <Entry key={entry.id} entry={entry} batch={batch}>
                 {mayChoose && (
                   <Checkbox
-                    aria-label={`Choose ${nameOf(entry)}`}
+                    aria-label={`Choose ${enrolledName(entry)}`}
                     checked={isChosen(entry)}
                     onChange={() => toggle(entry)}
                   />
@@ -219,8 +220,8 @@ function People({ title, people, batch, empty = '', action }: PeopleProps) {
           onChoose={choose}
           actions={(some) => (
             <>
-              <MoveMany people={some} batch={batch} />
-              <WithdrawMany people={some} />
+              <MoveMany enrolled={some} courseId={batch.courseId} />
+              <WithdrawMany enrolled={some} />
             </>
           )}
         />
@@ -228,8 +229,6 @@ function People({ title, people, batch, empty = '', action }: PeopleProps) {
     </section>
   );
 }
-
-const nameOf = ({ person: { name, email } }: RosterEntry) => `${name}, ${email}`;
 
 function Entry({ entry, batch, children }: { entry: RosterEntry; batch: Batch; children?: ReactNode }) {
   const { id, person, particulars, status, waiting, place } = entry;
@@ -272,89 +271,12 @@ function Move({ entry, batch }: { entry: RosterEntry; batch: Batch }) {
       }
       check={checkBatch}
       confirm="Yes, Move"
-      act={(form) => placePerson(entry, batchIn(form), form.get('waiting') === 'on')}
+      act={(form) => placePeople([entry], batchIn(form), isWaitingIn(form))}
       after={refetchBatches}
       failure="Failed to move this person."
     >
-      <BatchField courseId={batch.courseId} />
-      <CheckboxField label="Put on its waiting list" name="waiting" />
+      <BatchFields courseId={batch.courseId} />
     </FormAction>
-  );
-}
-
-/** Moves the chosen people, each of whom takes a free seat or goes to the waiting list. */
-function MoveMany({ people, batch }: { people: RosterEntry[]; batch: Batch }) {
-  return (
-    <BulkAction
-      label="Move"
-      items={people}
-      nameOf={nameOf}
-      title="Move to a Batch"
-      text={({ length }) => (
-        <p className="text-soft">
-          {length === 1 ? '1 person gets' : `${length} people get`} an email with the dates. Who finds no free seat
-          stays in this batch.
-        </p>
-      )}
-      fields={
-        <>
-          <BatchField courseId={batch.courseId} />
-          <CheckboxField label="Put on its waiting list" name="waiting" />
-        </>
-      }
-      check={checkBatch}
-      confirm="Yes, Move"
-      done="moved"
-      act={(some, form) => placePeople(some, batchIn(form), form.get('waiting') === 'on')}
-      after={refetchBatches}
-      failure="Failed to move these people."
-    />
-  );
-}
-
-/** Withdraws the chosen people from the course, with one reason for all of them. */
-function WithdrawMany({ people }: { people: RosterEntry[] }) {
-  return (
-    <BulkAction
-      label="Withdraw"
-      tone="danger"
-      items={people}
-      nameOf={nameOf}
-      title="Withdraw Enrollments"
-      text={({ length }) => (
-        <>
-          <p>This closes the course to {length === 1 ? '1 person' : `${length} people`}. Their progress is kept.</p>
-          <p className="text-soft">Their seats become free. They get the reason by email, and can ask again.</p>
-        </>
-      )}
-      fields={<DeclineFields />}
-      check={checkDecline}
-      confirm="Yes, Withdraw"
-      done="withdrawn"
-      act={(some, form) => withdrawEnrolments(some, declineOf(form))}
-      after={async () => {
-        await Promise.all([refetchBatches(), refetchRequests()]);
-      }}
-      failure="Failed to withdraw these people."
-    />
-  );
-}
-
-const batchIn = (form: FormData) => textOf(form, 'batchId');
-const checkBatch = (form: FormData): FieldErrors => (batchIn(form) ? {} : { batchId: 'Choose a batch' });
-
-/** The batches of a course to choose one from, read when the field is shown. */
-function BatchField({ courseId }: { courseId: string }) {
-  const { data, isError, refetch } = useQuery(batchChoiceQuery(courseId));
-  if (isError) return <ListFailure sentence="Failed to load batches." retry={() => void refetch()} />;
-  if (!data) return <Spinner label="Loading batches" />;
-  return (
-    <SelectField
-      label="Batch"
-      name="batchId"
-      options={data.map((batch) => ({ value: batch.id, label: batchLabel(batch, formatDate(batch.firstDay)) }))}
-      required
-    />
   );
 }
 
@@ -394,7 +316,7 @@ function Unplaced({ batch }: { batch: Batch }) {
                 </p>
               }
               confirm="Yes, Give a Seat"
-              act={() => placePerson(entry, batch.id, false)}
+              act={() => placePeople([entry], batch.id, false)}
               after={refetchBatches}
               failure="Failed to give a seat."
             />

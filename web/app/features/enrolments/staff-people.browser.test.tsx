@@ -1,20 +1,22 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { assessments } from '@fairlead/contract/assessments';
 import { batches } from '@fairlead/contract/batches';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { batchOf } from '../../../testing/batches.ts';
 import { courseOf } from '../../../testing/courses.ts';
 import { button, main } from '../../../testing/forms.ts';
 import { listedUserOf } from '../../../testing/imports.ts';
-import { idOf, moment } from '../../../testing/records.ts';
+import { idOf, moment, noProgress } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
-// What staff do with several people at once: in the list of people, and in a batch.
+// What staff do with several people at once: in the list of people, in a batch, and in the list of a course.
 
 const invited = listedUserOf(1, {
   ...{ name: 'José Müller', state: 'invited' },
@@ -100,25 +102,89 @@ test('people of a batch are moved and withdrawn together', async () => {
   await expectSound('batch, chosen');
   await seats.getByRole('button', { name: 'Move (2)' }).click();
   await dialog('Move to a Batch').getByLabelText('Batch').selectOptions(other._id);
-  const done = (n: number) => ({ id: idOf('80000000', n), ok: true, message: 'Has a seat.' });
-  server.answer(batches.place, { data: [done(1), { ...done(2), ok: false, message: 'Batch PST 45 is full.' }] });
-  await dialog('Move to a Batch').getByRole('button', { name: 'Yes, Move' }).click();
-  await expect.element(dialog('1 of 2 moved').getByText('Batch PST 45 is full.')).toBeVisible();
-  await dialog('1 of 2 moved').getByRole('button', { name: 'OK' }).click();
+  const moving = dialog('Move to a Batch');
+  const refusal = 'Nothing was changed. José Müller: Batch PST 45 is full.';
+  server.fail(batches.place, { status: 409, message: refusal });
+  await moving.getByRole('button', { name: 'Yes, Move' }).click();
+  await expect.element(moving.getByText(refusal)).toBeVisible();
+  await expectSound('batch, nobody moved');
+  server.answer(batches.place, { message: 'In the batch.' });
+  await moving.getByRole('button', { name: 'Yes, Move' }).click();
+  await expect.element(page.getByRole('status').getByText('2 moved.')).toBeVisible();
   await seats.getByRole('button', { name: 'Withdraw (2)' }).click();
   const asking = dialog('Withdraw Enrollments');
   await asking.getByRole('button', { name: 'Yes, Withdraw' }).click();
   await expect.element(asking.getByText('Choose a reason')).toBeVisible();
   await asking.getByLabelText('Reason').selectOptions('fee-not-received');
-  server.answer(enrolments.rejectMany, { data: [done(1), done(2)] });
+  server.answer(enrolments.withdrawMany, { message: 'Enrollments withdrawn.' });
   await asking.getByRole('button', { name: 'Yes, Withdraw' }).click();
   await expect.element(page.getByRole('status').getByText('2 withdrawn.')).toBeVisible();
   expect(server.sent(batches.place)[0]?.body).toEqual({
     people: [1, 2].map((n) => ({ id: idOf('80000000', n) })),
     waiting: false,
   });
-  expect(server.sent(enrolments.rejectMany)[0]?.body).toEqual({
+  expect(server.sent(enrolments.withdrawMany)[0]?.body).toEqual({
     reason: 'fee-not-received',
-    requests: [1, 2].map((n) => ({ id: idOf('80000000', n), statusSeen: 'approved' })),
+    enrolments: [1, 2].map((n) => ({ id: idOf('80000000', n), statusSeen: 'approved' })),
   });
+});
+
+const learner = (n: number, userName: string, part: object = {}) => ({
+  _id: idOf('80000000', n),
+  userId: { _id: idOf('10000000', n), email: `person.${n}@example.org` },
+  userName,
+  state: 'training' as const,
+  approvedAt: moment,
+  progress: { ...noProgress, filmsTotal: 4, filmsCompleted: n, percent: 25 * n },
+  completion: null,
+  batch: null,
+  ...part,
+});
+
+/** The page of a course with these learners. */
+async function openCourse(part: object, learners: ReturnType<typeof learner>[]) {
+  server.answer(courses.getCourse, { data: courseOf(part) });
+  server.answer(courses.listInstructors, { data: [] });
+  server.answer(training.getForCourse, { data: [] });
+  server.answer(assessments.listOfCourse, { data: [] });
+  server.answer(training.listLearners, { data: learners });
+  await openStaffPage(`courses/${courseOf()._id}`);
+  return main().getByRole('region', { name: 'Learners of this course' });
+}
+
+test('learners of a course are moved to a batch and withdrawn from their list', async () => {
+  staffAt('admin');
+  const batch = { _id: batchOf()._id, code: 'PST 44' };
+  server.answer(batches.list, { data: [batchOf({ code: 'PST 45', phase: 'upcoming' })] });
+  const list = await openCourse({ format: 'both' }, [
+    learner(1, 'José Müller', { batch }),
+    learner(2, 'Zoya Kumar', { completion: { kind: 'films', completedAt: moment }, state: 'test-open' }),
+  ]);
+  await list.getByLabelText('Select all 2 shown').click();
+  await expectSound('learners, chosen');
+  await list.getByRole('button', { name: 'Move (2)' }).click();
+  await dialog('Move to a Batch').getByLabelText('Batch').selectOptions(batchOf()._id);
+  server.answer(batches.place, { message: 'In the batch.' });
+  await dialog('Move to a Batch').getByRole('button', { name: 'Yes, Move' }).click();
+  await expect.element(page.getByRole('status').getByText('2 moved.')).toBeVisible();
+  await list.getByRole('button', { name: 'Withdraw (2)' }).click();
+  const asking = dialog('Withdraw Enrollments');
+  await asking.getByLabelText('Reason').selectOptions('other');
+  await asking.getByLabelText('Note to the learner').fill('The ship has sailed.');
+  server.answer(enrolments.withdrawMany, { message: 'Enrollments withdrawn.' });
+  server.answer(training.listLearners, { data: [] });
+  await asking.getByRole('button', { name: 'Yes, Withdraw' }).click();
+  await expect.element(list.getByText('No learners yet.')).toBeVisible();
+  const both = [1, 2].map((n) => ({ id: idOf('80000000', n) }));
+  expect(server.sent(batches.place)).toMatchObject([{ body: { people: both, waiting: false } }]);
+  expect(server.sent(enrolments.withdrawMany)).toMatchObject([
+    { body: { reason: 'other', enrolments: both.map((one) => ({ ...one, statusSeen: 'approved' })) } },
+  ]);
+});
+
+test('learners are not chosen by staff who do not decide on enrolments', async () => {
+  staffAt('instructor');
+  const list = await openCourse({}, [learner(1, 'José Müller')]);
+  await expect.element(list.getByText('1 of 4 videos, 25%')).toBeVisible();
+  expect(list.getByRole('checkbox').elements()).toEqual([]);
 });

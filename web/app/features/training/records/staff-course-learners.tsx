@@ -1,69 +1,94 @@
 import { training } from '@fairlead/contract/training';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
-import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
 import type { Course } from '../../courses/wire.ts';
+import { enrolledName, MoveMany, WithdrawMany } from '../../enrolments/staff-enrolled-actions.tsx';
 import { ChargeFees } from '../../fees/staff-charge-actions.tsx';
 import { markAttendance } from '../staff-api.ts';
 import { type CourseLearner, courseLearnerOf } from '../wire.ts';
 
-const columnsOf = (isClassroom: boolean): Column<CourseLearner>[] => [
+/** Whether staff mark the attendance of a learner here: nothing else completes the training of those in no batch. */
+const lacksAttendance = ({ completion, batch, progress }: CourseLearner, isClassroom: boolean) =>
+  !completion && !batch && (isClassroom || progress.filmsTotal === 0);
+
+const columnsOf = (format: Course['format']): Column<CourseLearner>[] => [
   {
     title: 'Learner',
-    cell: ({ enrolmentId, person }) => (
-      <>
-        <span id={`learner-${enrolmentId}`} className="block font-semibold">
-          <PersonLink {...person} />
-        </span>
-        <span className="block text-sm text-soft">
-          <EmailText email={person.email} />
-        </span>
-      </>
-    ),
+    cell: ({ enrolmentId, person }) => <span id={`learner-${enrolmentId}`}>{person.name}</span>,
   },
-  { title: 'Approved', cell: ({ approvedAt }) => (approvedAt ? <Moment at={approvedAt} /> : '–') },
-  { title: 'Training', cell: (learner) => <TrainingState learner={learner} isClassroom={isClassroom} /> },
+  { title: 'Email', cell: ({ person }) => <EmailText email={person.email} />, wide: true, roomy: true },
+  {
+    title: 'Approved',
+    cell: ({ approvedAt }) => (approvedAt ? <Moment at={approvedAt} /> : '–'),
+    width: 'lg:w-50',
+    roomy: true,
+  },
+  { title: 'Training', cell: (learner) => trainingOf(learner, format === 'classroom'), width: 'lg:w-44' },
+  {
+    title: 'Completed',
+    cell: ({ completion }) => (completion ? <Moment at={completion.completedAt} /> : '–'),
+    width: 'lg:w-50',
+    hidden: true,
+  },
+  ...(format === 'online' ? [] : [batchColumn]),
   {
     title: 'State',
     cell: ({ state, isChargeable }) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex gap-1">
         <EnrolmentBadge state={state} />
         {isChargeable && <Badge>No fee</Badge>}
       </span>
     ),
+    width: 'lg:w-52',
   },
   {
     title: 'Proof',
     cell: ({ enrolmentId }) => (
-      <LinkButton
+      <Link
         to={staffPaths.watchRecord(enrolmentId)}
-        tone="plain"
-        size="small"
+        className="font-semibold text-link hover:underline"
         aria-describedby={`learner-${enrolmentId}`}
       >
         Proof
-      </LinkButton>
+      </Link>
     ),
+    width: 'lg:w-20',
   },
 ];
 
-const choose = {
-  nameOf: ({ person }: CourseLearner) => person.name,
-  actions: (chosen: CourseLearner[]) => <ChargeFees learners={chosen} />,
+const batchColumn: Column<CourseLearner> = {
+  title: 'Batch',
+  cell: ({ batch }) =>
+    batch ? (
+      <Link to={staffPaths.batch(batch.id)} className="font-semibold text-link hover:underline">
+        {batch.code}
+      </Link>
+    ) : (
+      '–'
+    ),
+  width: 'lg:w-32',
 };
+
+/** How far the training is. */
+function trainingOf(learner: CourseLearner, isClassroom: boolean): ReactNode {
+  const { progress, completion, batch } = learner;
+  if (completion) return <Badge tone="good">{completion.kind === 'attendance' ? 'Attended' : 'Submitted'}</Badge>;
+  if (lacksAttendance(learner, isClassroom)) return <Badge>Not marked</Badge>;
+  if (batch && (isClassroom || progress.filmsTotal === 0)) return 'In a batch';
+  return `${progress.filmsCompleted} of ${progress.filmsTotal} videos, ${progress.percent}%`;
+}
 
 const trainings: ListFilter = {
   name: 'training',
@@ -98,6 +123,9 @@ export function CourseLearners({ courseId, format }: { courseId: string; format:
     { id: courseId },
   );
   const mayReadResults = useMay('results:read');
+  const mayDecide = useMay('enrolments:decide');
+  const mayOpen = useMay('people:read');
+  const isMarkedHere = (learner: CourseLearner) => mayDecide && lacksAttendance(learner, format === 'classroom');
   return (
     <DataTable
       list={list}
@@ -105,8 +133,22 @@ export function CourseLearners({ courseId, format }: { courseId: string; format:
       searchLabel="Search by name or email"
       filters={[byAge('newest'), trainings, ...(mayReadResults ? [results] : []), { days: 'Approved' }]}
       itemKey={({ enrolmentId }) => enrolmentId}
-      columns={columnsOf(format === 'classroom')}
-      choose={list.items.some(({ isChargeable }) => isChargeable) ? choose : undefined}
+      columns={columnsOf(format)}
+      nameOf={({ person }) => person.name}
+      to={({ person }) => (mayOpen ? staffPaths.person(person.id) : undefined)}
+      decide={
+        list.items.some(isMarkedHere)
+          ? (learner) => isMarkedHere(learner) && <MarkAttendance learner={learner} />
+          : undefined
+      }
+      choose={
+        mayDecide || list.items.some(({ isChargeable }) => isChargeable)
+          ? {
+              nameOf: enrolledName,
+              actions: (chosen) => <Chosen chosen={chosen} of={{ courseId, format, mayDecide }} />,
+            }
+          : undefined
+      }
       failure="Failed to load the learners."
       empty={<EmptyState title="No learners yet.">Accepted learners will appear here, with their progress.</EmptyState>}
       noMatch={<EmptyState title="No learners found.">Nobody matches “{list.searched}”.</EmptyState>}
@@ -114,39 +156,25 @@ export function CourseLearners({ courseId, format }: { courseId: string; format:
   );
 }
 
-function TrainingState({ learner, isClassroom }: { learner: CourseLearner; isClassroom: boolean }) {
-  const { enrolmentId, person, progress, completion, batch } = learner;
-  if (completion) {
-    return (
-      <>
-        <Badge tone="good">{completion.kind === 'attendance' ? 'Attended' : 'Submitted'}</Badge>
-        <span className="mt-1 block text-sm text-soft">
-          <Moment at={completion.completedAt} />
-        </span>
-      </>
-    );
-  }
-  const inBatch = batch && (
-    <Link to={staffPaths.batch(batch.id)} className="font-semibold text-link hover:underline">
-      {batch.code}
-    </Link>
-  );
-  if (isClassroom || progress.filmsTotal === 0)
-    return inBatch || <Attendance enrolmentId={enrolmentId} person={person} />;
+type ChosenProps = {
+  chosen: CourseLearner[];
+  of: { courseId: string; format: Course['format']; mayDecide: boolean };
+};
+
+/** What is done with the chosen learners at once. */
+function Chosen({ chosen, of: { courseId, format, mayDecide } }: ChosenProps) {
+  const enrolled = chosen.map(({ enrolmentId, person }) => ({ id: enrolmentId, status: 'approved' as const, person }));
   return (
     <>
-      <ProgressBar
-        percent={progress.percent}
-        label={`${progress.filmsCompleted} of ${progress.filmsTotal} videos`}
-        className="max-w-64"
-      />
-      {inBatch}
+      {mayDecide && format !== 'online' && <MoveMany enrolled={enrolled} courseId={courseId} />}
+      <ChargeFees learners={chosen} />
+      {mayDecide && <WithdrawMany enrolled={enrolled} />}
     </>
   );
 }
 
-function Attendance({ enrolmentId, person: { name, email } }: Pick<CourseLearner, 'enrolmentId' | 'person'>) {
-  if (!useMay('enrolments:decide')) return <Badge>Not marked</Badge>;
+function MarkAttendance({ learner: { enrolmentId, person } }: { learner: CourseLearner }) {
+  const { name, email } = person;
   return (
     <ConfirmAction
       label="Mark attendance"
