@@ -5,6 +5,7 @@ import { appendAudit, appendAudits } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
+import { takeTurn } from '../../platform/db/take-turn.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forgetCodes } from '../accounts/codes.ts';
@@ -50,6 +51,8 @@ async function confirmWithin(
     .executeTakeFirst();
   if (!confirmed) throw noSuchImport();
   if (confirmed.confirmedAt) return 0;
+  // what another import enters at this moment, such as the same passport number, is judged too
+  await takeTurn(tx, 'confirm-import');
   const rows = await listPlanned(tx, importId);
   const changed = await judgeAgain(tx, platform, rows);
   if (changed.length > 0) {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server, type Upload } from '@tus/server';
-import { sql } from 'kysely';
 import { AppError, notFound } from '../../errors.ts';
 import { type Db, transaction } from '../db/database.ts';
+import { takeTurn } from '../db/take-turn.ts';
 import { unavailable } from '../outage.ts';
 import { sizeInWords } from './bad-file.ts';
 import { cleanName, type Files, type Incoming } from './files.ts';
@@ -48,9 +48,6 @@ export const uploadsPath = '/api/trainingVideo/uploads';
 const uploadId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const noSuchUpload = () => notFound('This upload has expired. Please upload the video again.');
 
-/** The number of the advisory lock in the database; apart from migrations, nothing else uses a lock of this kind. */
-const announcing = 7_417_001;
-
 /**
  * @param db serialises the creation of uploads: of several at once, in all programs that share the folder, each counts
  *   the space that earlier ones have reserved.
@@ -62,7 +59,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
 
   const inTurn = <T>(announce: () => Promise<T>): Promise<T> =>
     transaction(db, async (tx) => {
-      await sql`select pg_advisory_xact_lock(${announcing})`.execute(tx);
+      await takeTurn(tx, 'announce-upload');
       return announce();
     });
 
