@@ -1,5 +1,6 @@
 import { declineSentence } from '@fairlead/contract/enrolment-state';
 import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
+import { invitationDays } from '../accounts/rules.ts';
 
 const samples = { name: 'Asha Nair', course: 'Enclosed Space Entry' };
 
@@ -25,6 +26,20 @@ The academy has enrolled you in {course}. Open it in My Courses to see the first
 If you did not expect this, please write to {academyEmail}.`,
   samples,
   button: 'Go to my courses',
+});
+
+/** With the link of an invitation; see `tellEnrolled`. */
+export const invitationToCourseEmail = defineEmailTemplate({
+  key: 'account-invited-to-course',
+  when: 'Staff enroll somebody who has not chosen a password yet.',
+  subject: 'Your account at {academy}, and your course: {course}',
+  text: `Dear {name},
+
+{academy} has created an account for you, and enrolled you in {course}. Choose a password to log in and begin.
+
+The link below is only for you. It works once, within {days} days. If you did not expect this email, you can ignore it.`,
+  samples: { ...samples, name: 'Asha', days: String(invitationDays) },
+  button: 'Choose a password',
 });
 
 export const rejectionEmail = defineEmailTemplate({

@@ -2,15 +2,14 @@ import { AppError, notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
 import { justChanged, movePlace } from '../batches/seats.ts';
 import { findCourse } from '../courses/queries.ts';
 import { chargeFee } from '../fees/charge-fee.ts';
 import { admit } from './decide-enrolment.ts';
-import { acceptanceEmail, enrolledEmail } from './email-templates.ts';
 import { findLearner } from './queries.ts';
 import { lockOwnEnrolment, openEnrolment } from './request-enrolment.ts';
 import { judgeEnrolling } from './rules.ts';
+import { tellEnrolled } from './tell-enrolled.ts';
 import { factsOf } from './wire.ts';
 
 type Enrolling = {
@@ -63,10 +62,9 @@ export async function enrolWithin(
   if (batchId) await movePlace(tx, platform, { enrolmentId, courseId, batchId, as: 'seat' });
   if (!isRequested) await chargeFee(tx, platform, enrolmentId);
   const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
-  const { email, name, courseTitle } = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
-  await sendEmail(tx, config, isRequested ? acceptanceEmail : enrolledEmail, {
-    to: email,
-    values: { name, course: courseTitle },
-    url: `${config.publicUrl}/UserCource`,
+  const admitted = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
+  await tellEnrolled(tx, platform, {
+    learner: { ...admitted, state },
+    ...{ course: admitted.courseTitle, isRequested, actorId, ip },
   });
 }

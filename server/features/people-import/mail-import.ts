@@ -1,14 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
 import { seafarerInvitationEmail } from '../accounts/email-templates.ts';
-import { fullName } from '../accounts/full-name.ts';
 import { type AccountState, stateOf } from '../accounts/rules.ts';
 import { invite } from '../accounts/staff/invitations.ts';
 import { daysInWords } from '../batches/rules.ts';
-import { enrolledEmail } from '../enrolments/email-templates.ts';
-import { invitationToCourseEmail } from './email-templates.ts';
+import { invitationToCourseEmail } from '../enrolments/email-templates.ts';
+import { tellEnrolled } from '../enrolments/tell-enrolled.ts';
 
 /** Run by the worker. Payload: `{ importId }`. */
 export const mailImportJob = 'mail-import';
@@ -36,17 +34,13 @@ const mailSome = (platform: Platform, importId: string): Promise<number> =>
       const { account, course } = row;
       if (row.outcome === 'new' && row.confirmedBy && account.state === 'invited') {
         await invite(tx, platform, {
-          ...{ accountId: row.accountId, email: account.email, invitedBy: row.confirmedBy },
+          ...{ accountId: account.accountId, email: account.email, invitedBy: row.confirmedBy },
           ...(course
             ? { template: invitationToCourseEmail, values: { name: row.firstName, course } }
             : { template: seafarerInvitationEmail, values: { name: row.firstName } }),
         });
-      } else if (course && !closed.includes(account.state)) {
-        await sendEmail(tx, platform.config, enrolledEmail, {
-          to: account.email,
-          values: { name: account.name, course },
-          url: `${platform.config.publicUrl}/UserCource`,
-        });
+      } else if (course && row.confirmedBy && !closed.includes(account.state)) {
+        await tellEnrolled(tx, platform, { learner: account, course, actorId: row.confirmedBy });
       }
       await tx.updateTable('peopleImportRow').set({ mailedAt: platform.clock() }).where('id', '=', row.id).execute();
     }
@@ -78,9 +72,10 @@ async function listUnmailed(tx: Tx, importId: string) {
     return {
       ...row,
       account: {
+        accountId: row.accountId,
         email: row.email,
         state: stateOf(row),
-        name: fullName({ firstName: row.givenName, lastName: row.lastName }),
+        ...{ firstName: row.givenName, lastName: row.lastName },
       },
       course: title && (days ? `${title} (${days})` : title),
     };

@@ -34,7 +34,7 @@ export const isUnproved = (e: ExpressionBuilder<Schema, 'account'>) =>
 
 type Invited = { accountId: string; email: string; invitedBy: string };
 /** The email template with the link, with its values except `days`, the validity of the link. */
-type InvitationEmail = { template: EmailTemplate; values: Record<string, string> };
+export type InvitationEmail = { template: EmailTemplate; values: Record<string, string> };
 
 /**
  * Mails the link for choosing a password to a person whose account has none; an earlier link and unverified
