@@ -8,10 +8,12 @@ import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { fees } from '@fairlead/contract/fees';
 import { overview } from '@fairlead/contract/overview';
+import { peopleImport } from '@fairlead/contract/people-import';
 import { training } from '@fairlead/contract/training';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoCourses } from '../demo/courses.ts';
+import { demoCrew } from '../demo/crew.ts';
 import { type Caller, callerOn } from '../demo/load/caller.ts';
 import { demandEmptyAcademy, markUnfinished } from '../demo/load/demand-empty.ts';
 import { demoPassword, demoSeafarers } from '../demo/people.ts';
@@ -193,9 +195,20 @@ describe('people', () => {
     const call = await as(registrar);
     const emails = (people: readonly { email: string }[]) => people.map(({ email }) => email).sort();
     expect(emails(await call(accounts.listUnapproved, {}))).toEqual(emails(withAccount('awaiting-approval')));
-    expect(emails(await call(accounts.listApproved, {}))).toEqual(emails(withAccount('approved')));
+    const crew = demoCrew.invited.map(([, email]) => ({ email }));
+    expect(emails(await call(accounts.listApproved, {}))).toEqual(emails([...withAccount('approved'), ...crew]));
+    const invited = await call(accounts.listApproved, { query: { state: 'invited' } });
+    expect(emails(invited)).toEqual(emails(crew));
     for (const { email } of withAccount('unverified')) await expect(as(email)).rejects.toThrow('not-verified');
     for (const { email } of withAccount('awaiting-approval')) await expect(as(email)).rejects.toThrow('not-approved');
+  });
+
+  test('are imported from a list, of which rows are refused, and which can be undone', async () => {
+    const { data } = await (await as(registrar))(peopleImport.list);
+    expect(data).toMatchObject([
+      { confirmedAt: expect.any(String), undoUntil: expect.any(String), enrolments: 5, mailsLeft: 0 },
+    ]);
+    expect(data[0]?.counts).toEqual({ new: 4, matched: 1, unchanged: 1, refused: 2, undone: 0, kept: 0 });
   });
 
   test('wait for staff, as the overview shows', async () => {
@@ -232,7 +245,8 @@ describe('people', () => {
   test.each(withAccount('approved'))('$email is at the stage that the data define', async (person) => {
     const call = await as(person.email);
     const own = await call(enrolments.listOwn);
-    expect(own).toHaveLength(person.enrolments.length);
+    const [, matched] = demoCrew.matched;
+    expect(own).toHaveLength(person.enrolments.length + (person.email === matched ? 1 : 0));
     for (const enrolment of person.enrolments) {
       const course = demoCourses.find(({ key }) => key === enrolment.course);
       const found = own.find(({ courseId }) => courseId.title === course?.title);

@@ -14,6 +14,7 @@ import { contactMessages } from '../visitors.ts';
 import { type Action, inOrder } from './action.ts';
 import { type BatchIds, batchActions } from './batches.ts';
 import { type CourseIds, courseActions } from './courses.ts';
+import { crewActions } from './crew.ts';
 import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
 import { enrolmentActions } from './enrolments.ts';
 import { feeSettingsAction } from './fees.ts';
@@ -118,6 +119,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
       ),
     ]),
     ...batchActions(past, { registrar, at, today, ids, batchIds }),
+    ...crewActions(past, { registrar, at }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),
   ];
 }

@@ -357,6 +357,19 @@ test('two imports of the same people at the same moment make each of them once',
   expect(await enrolmentsOf('twin-1@example.org')).toHaveLength(1);
 });
 
+test('two imports at the same moment give the same passport number to one person', async () => {
+  const tables = ['asha', 'ravi'].map((name) => crewOf(`${name} Nair,${name}-same@example.org,9876543210,,,Q7654321`));
+  const [one, two] = [await preview(tables[0] ?? ''), await preview(tables[1] ?? '')];
+  const answers = await Promise.all([confirm(one._id), confirm(two._id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers[0].status === 409 ? one : two;
+  expect(await saidOf(refused._id)).toEqual([
+    ['refused', expect.stringMatching(/^This passport belongs to (asha|ravi) Nair\.$/i)],
+  ]);
+  const entered = db.selectFrom('enteredParticulars').select('accountId').where('passportNumber', '=', 'Q7654321');
+  expect(await entered.execute()).toHaveLength(1);
+});
+
 describe('an undo', () => {
   test('leaves nothing behind of what nobody has used, passes the seat on, and says so by email', async () => {
     const batchId = await addBatch(program, course.id, { code: 'UNDO', seats: 2 });
@@ -529,6 +542,33 @@ describe('invited people', () => {
     expect((await acceptOf('nisha@example.org')).status).toBe(200);
     expect(await listed({ state: 'active' })).toMatchObject([{ state: 'approved', invitation: null }]);
     expect(await again()).toMatchObject([{ ok: false }]);
+  });
+
+  test('get a new link when they are enrolled, by hand or by a list, since the first one may have expired', async () => {
+    const online = await addCourse(program, { title: 'Enclosed Space Entry' });
+    await imported('Leela Rao,leela@example.org,9876543210');
+    const { id = '' } = (await accountOf('leela@example.org')) ?? {};
+    const enrolIn = async (courseId: string) => {
+      const body = { courseId, people: [{ id }] };
+      expect((await call(enrolments.enrolPeople, { body }, registrar)).body.data).toMatchObject([{ ok: true }]);
+    };
+    const latest = async () => (await mailsTo('leela@example.org')).at(-1);
+    // the first email is a minute old
+    await enrolIn((await addCourse(program)).id);
+    expect((await latest())?.text).not.toContain('/set-password#');
+    wait(31 * 24 * 3600);
+    expect((await acceptOf('leela@example.org')).status).toBe(400);
+    await enrolIn(online.id);
+    expect(await latest()).toMatchObject({
+      subject: expect.stringContaining('and your course: Enclosed Space Entry'),
+      text: expect.stringContaining('/set-password#'),
+    });
+    expect(await auditOf(id)).toEqual(['account.invite', 'account.invite-again']);
+    wait(31 * 24 * 3600);
+    await imported(`Leela Rao,leela@example.org,9876543210,,,,,,,${course.title},`);
+    expect((await latest())?.text).toContain('/set-password#');
+    const leela = await signedIn('leela@example.org');
+    expect((await call(enrolments.listOwn, leela)).body).toHaveLength(3);
   });
 
   test('keep an email address that another account asks for', async () => {

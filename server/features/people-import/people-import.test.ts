@@ -276,6 +276,18 @@ describe('an invitation', () => {
   });
 });
 
+test('the latest imports are listed for those who may import, the newest first', async () => {
+  const { _id: open } = await preview('Mr,Never,Confirmed,listed@example.org,9876543210');
+  const { _id: done } = await preview('Mr,Was,Confirmed,listed-too@example.org,9876543210', ',,,nobody,');
+  await confirm(done);
+  const listed = (await call(peopleImport.list, registrar)).body.data;
+  expect(listed.slice(0, 2)).toMatchObject([
+    { _id: done, confirmedAt: clock().toISOString(), counts: { new: 1, refused: 1 }, mailsLeft: 1 },
+    { _id: open, confirmedAt: null, undoUntil: null, counts: { new: 1, refused: 0 }, mailsLeft: 0 },
+  ]);
+  expect((await call(peopleImport.list, await person('instructor'))).status).toBe(403);
+});
+
 test('an unconfirmed table is deleted after a day, and a report after a week', async () => {
   const open = await preview('Mr,Never,Confirmed,never@example.org,9876543210');
   const done = await preview('Mr,Was,Confirmed,was@example.org,9876543210');

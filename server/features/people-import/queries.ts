@@ -25,31 +25,54 @@ export const noSuchImport = () =>
  * @throws AppError `not-found`.
  */
 export async function getImport(db: Queryable, id: string) {
-  const found = await db
-    .selectFrom('peopleImport')
-    .select(['id', 'filename', 'createdAt', 'confirmedAt', 'undoneAt'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const [found] = await withCounts(db, await selectImports(db).where('id', '=', id).execute());
   if (!found) throw noSuchImport();
+  return found;
+}
+
+/** The latest imports; so many are shown. */
+export async function listImports(db: Queryable) {
+  return withCounts(db, await selectImports(db).orderBy('id', 'desc').limit(20).execute());
+}
+
+const selectImports = (db: Queryable) =>
+  db.selectFrom('peopleImport').select(['id', 'filename', 'createdAt', 'confirmedAt', 'undoneAt']);
+
+type StoredImport = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number];
+
+async function withCounts(db: Queryable, imports: readonly StoredImport[]) {
   const rows = await db
     .selectFrom('peopleImportRow')
     .select((e) => [
+      'importId',
       'outcome',
       e.fn.countAll<number>().as('count'),
       e.fn.count<number>('courseId').as('enrolments'),
       sql<number>`count(*) filter (where mailed_at is null)`.as('unmailed'),
     ])
-    .where('importId', '=', id)
-    .groupBy('outcome')
+    .where(
+      among(
+        'importId',
+        imports.map(({ id }) => id),
+      ),
+    )
+    .groupBy(['importId', 'outcome'])
     .execute();
+  const rowsOf = Map.groupBy(rows, ({ importId }) => importId);
+  return imports.map((one) => ({ ...one, ...sumsOf(rowsOf.get(one.id) ?? [], one) }));
+}
+
+type Counted = { outcome: keyof PeopleImport['counts']; count: number; enrolments: number; unmailed: number };
+
+function sumsOf(rows: readonly Counted[], { confirmedAt, undoneAt }: StoredImport) {
   const made = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'matched');
   const sumOf = (column: 'enrolments' | 'unmailed') => made.reduce((sum, row) => sum + row[column], 0);
   const counted = new Map(rows.map(({ outcome, count }) => [outcome, count]));
   const counts = Object.fromEntries(
     importOutcomes.map((one) => [one, counted.get(one) ?? 0]),
   ) as PeopleImport['counts'];
-  const mailsLeft = found.confirmedAt && !found.undoneAt ? sumOf('unmailed') : 0;
-  return { ...found, counts, enrolments: sumOf('enrolments'), mailsLeft };
+  const mailsLeft = confirmedAt && !undoneAt ? sumOf('unmailed') : 0;
+  return { counts, enrolments: sumOf('enrolments'), mailsLeft };
 }
 
 const byRow: Order = {

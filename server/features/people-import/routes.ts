@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmImport } from './confirm-import.ts';
 import { previewImport } from './preview-import.ts';
-import { getImport, listImportRows } from './queries.ts';
+import { getImport, listImportRows, listImports } from './queries.ts';
 import { undoImport } from './undo-import.ts';
 import { toPeopleImport, toPeopleImportRow } from './wire.ts';
 
@@ -17,6 +17,7 @@ export const importRoutes = (platform: Platform) => {
   return serve(peopleImport, {
     preview: async ({ actor, files: { file } }) =>
       present(await previewImport(platform, { file: file[0], actorId: actor.accountId })),
+    list: async () => ({ data: (await listImports(db)).map(toPeopleImport) }),
     get: ({ params }) => present(params.id),
     listRows: async ({ params, query }) => {
       await getImport(db, params.id);

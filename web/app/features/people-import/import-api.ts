@@ -24,6 +24,12 @@ export const madeBy = ({ counts }: PeopleImport): number => counts.new + counts.
 export const isUnderWay = (table: PeopleImport): boolean =>
   table.undoneAt === null ? table.mailsLeft > 0 : madeBy(table) > 0;
 
+/** The imports of the last days, the newest first. */
+export const latestImportsQuery = queryOptions({
+  queryKey: ['people', 'imports'],
+  queryFn: async () => fromWire(profileNames, (await call(peopleImport.list)).data),
+});
+
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', 'import', id],

@@ -9,6 +9,7 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import type { Route } from './+types/staff-import-page.ts';
 import { previewImport } from './import-api.ts';
+import { LatestImports } from './staff-latest-imports.tsx';
 import { OnePerson } from './staff-one-person.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Import Users', page);
@@ -89,6 +90,7 @@ export default function StaffImportPage() {
             <DownloadIcon /> Download empty list
           </Button>
         </Card>
+        <LatestImports />
       </div>
     </>
   );

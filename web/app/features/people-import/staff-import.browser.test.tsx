@@ -27,7 +27,25 @@ async function openImport(table: Parameters<typeof importOf>[0], rows = [importR
 
 test('a table of people: none chosen, unreadable, refused with a reason, and reported row by row', async () => {
   staffAt();
+  const made = { new: 1, matched: 2, unchanged: 0, refused: 1, undone: 0, kept: 0 };
+  server.fail(peopleImport.list, { status: 500 });
   const opened = await openStaffPage('import-users', [path]);
+  await expect.element(alertWith('Failed to load the imports.')).toBeVisible();
+  server.answer(peopleImport.list, {
+    data: [
+      importOf({ _id: idOf('13000000', 2), filename: 'crew-of-the-sagar-kanya.csv', counts: made, confirmedAt }),
+      importOf({ _id: idOf('13000000', 3), filename: 'undone.csv', confirmedAt, undoneAt: confirmedAt }),
+      importOf(),
+    ],
+  });
+  await button('Try again').click();
+  const latest = main().getByRole('list', { name: 'Latest imports' });
+  await expect.element(latest).toMatchTextContent('3 people1 refused');
+  await expect.element(latest).toMatchTextContent('Undone');
+  await expect.element(latest).toMatchTextContent('Not imported yet');
+  await expect
+    .element(latest.getByRole('link', { name: 'crew-of-the-sagar-kanya.csv' }))
+    .toHaveAttribute('href', `/admin-dashboard/import-users/${idOf('13000000', 2)}`);
   const check = button('Check the list');
   await check.click();
   await expectWrong('List of people', 'Please choose a CSV or XLSX file.');
@@ -80,6 +98,7 @@ test('a table of people: none chosen, unreadable, refused with a reason, and rep
 
 test('one person is checked like a list of one row', async () => {
   staffAt('registrar');
+  server.answer(peopleImport.list, { data: [] });
   const opened = await openStaffPage('import-users', [path]);
   const check = button('Check this person');
   await check.click();
