@@ -12,7 +12,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
-import { DataList } from '../../../ui/lists/data-list.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
+import type { Column } from '../../../ui/lists/table-row.tsx';
 import type { Route } from './+types/staff-outbox-page.ts';
 import { refetchJobs, retryAllJobs, retryJob, sendTestMail, settingsQuery } from './staff-settings-api.ts';
 
@@ -32,15 +33,17 @@ export default function StaffOutboxPage() {
       </PageHeader>
       <TestMail />
       <h2 className="mt-8 mb-4 text-lg">Failed emails and jobs</h2>
-      <DataList
+      <DataTable
         list={list}
         label="Failed emails and jobs"
         itemKey={({ id }) => id}
+        columns={columns}
+        nameOf={nameOf}
+        decide={(job) => <Retry job={job} />}
+        decideWidth="lg:w-32"
         failure="Failed to load the failed jobs."
         empty={<EmptyState title="Nothing has failed">All emails were sent and all jobs were completed.</EmptyState>}
-      >
-        {(job) => <FailedJob job={job} />}
-      </DataList>
+      />
     </>
   );
 }
@@ -65,31 +68,30 @@ function TestMail() {
 
 type Job = FromWire<typeof idNames, wire.FailedJob>;
 
-function FailedJob({ job: { id, kind, to, subject, reason, tries, gaveUpAt } }: { job: Job }) {
+const nameOf = ({ subject, kind }: Job) =>
+  subject ?? kind.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+
+const columns: Column<Job>[] = [
+  { title: 'What', cell: (job) => <span id={`job-${job.id}`}>{nameOf(job)}</span> },
+  { title: 'To', cell: ({ to }) => to ?? '–', width: 'lg:w-52', wide: true },
+  { title: 'Reason', cell: ({ reason }) => <span className="text-bad">{reason}</span>, wide: true },
+  { title: 'Failed', cell: ({ gaveUpAt }) => <Moment at={gaveUpAt} />, width: 'lg:w-44', roomy: true },
+  { title: 'Attempts', cell: ({ tries }) => tries, width: 'lg:w-22', figures: true },
+];
+
+function Retry({ job: { id } }: { job: Job }) {
   return (
-    <Card className="flex flex-wrap items-start gap-x-6 gap-y-3 p-5">
-      <div className="min-w-0 flex-1 basis-80">
-        <h3 id={`job-${id}`} className="text-base wrap-anywhere">
-          {subject ?? kind.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())}
-        </h3>
-        {to && <p className="text-soft wrap-anywhere">to {to}</p>}
-        <p className="mt-2 text-sm text-bad wrap-anywhere">{reason}</p>
-        <p className="mt-1 text-sm text-soft">
-          Failed <Moment at={gaveUpAt} />, after {tries} attempts
-        </p>
-      </div>
-      <ConfirmAction
-        label="Try again"
-        size="small"
-        describedBy={`job-${id}`}
-        title="Try Again"
-        text={<p>Try this again now, up to twelve times?</p>}
-        confirm="Yes, Try Again"
-        act={() => retryJob(id)}
-        after={refetchJobs}
-        failure="Failed to try again."
-      />
-    </Card>
+    <ConfirmAction
+      label="Try again"
+      size="small"
+      describedBy={`job-${id}`}
+      title="Try Again"
+      text={<p>Try this again now, up to twelve times?</p>}
+      confirm="Yes, Try Again"
+      act={() => retryJob(id)}
+      after={refetchJobs}
+      failure="Failed to try again."
+    />
   );
 }
 

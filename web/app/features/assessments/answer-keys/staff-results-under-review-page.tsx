@@ -1,26 +1,45 @@
 import { resultNames } from '@fairlead/contract/assessments-names';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { fromWire } from '@fairlead/contract/names';
-import { Link } from 'react-router';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { ActionLink } from '../../../ui/dialogs/action-look.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
-import { Card, PageHeader } from '../../../ui/layout.tsx';
-import { DataList } from '../../../ui/lists/data-list.tsx';
-import { PersonLink } from '../../accounts/people/person-link.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
+import type { Column } from '../../../ui/lists/table-row.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-results-under-review-page.ts';
 import { decideOnPasses, type Pass, refetchPasses } from './staff-corrected-keys-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Results to Review', page);
+
+const columns: Column<Pass>[] = [
+  { title: 'Name', cell: ({ id, name }) => <span id={`pass-${id}`}>{name}</span>, width: 'lg:w-44' },
+  { title: 'Test', cell: ({ testTitle }) => testTitle, wide: true },
+  { title: 'Course', cell: ({ courseTitle }) => courseTitle, wide: true, roomy: true },
+  {
+    title: 'Score',
+    cell: ({ score, totalQuestions, percentage }) => `${score} of ${totalQuestions} (${formatPercent(percentage)})`,
+    width: 'lg:w-34',
+    figures: true,
+  },
+  { title: 'Needed', cell: ({ passMark }) => `${passMark}%`, width: 'lg:w-22', figures: true },
+  {
+    title: 'Certificate',
+    cell: ({ certificateStatus }) => <StatusBadge status={certificateStatus} short />,
+    width: 'lg:w-30',
+  },
+];
 
 /**
  * Results to review: people who no longer pass since an answer key was corrected, and the decision on their
@@ -32,18 +51,24 @@ export default function StaffResultsUnderReviewPage() {
   );
   const course = useCourseFilter();
   const mayDecide = useMay('certificates:decide');
+  const mayOpen = useMay('people:read');
   return (
     <>
-      <PageHeader title="Results to Review">
+      <PageHeader title="Results to Review" dense>
         An answer key was corrected, and these people no longer reach the pass mark. Their certificates stay valid until
         staff decide.
       </PageHeader>
-      <DataList
+      <DataTable
         list={list}
         label="Results to review"
         searchLabel="Search by user name, email or course"
         filters={[course]}
         itemKey={({ id }) => id}
+        columns={columns}
+        nameOf={({ name }) => name}
+        to={({ accountId }) => (mayOpen ? staffPaths.person(accountId) : undefined)}
+        detail={(pass) => <PassDetail pass={pass} />}
+        menu={(pass) => <PassLinks pass={pass} />}
         failure="Failed to load the results."
         empty={
           <EmptyState title="No results to review.">No result fell below the pass mark after a correction.</EmptyState>
@@ -57,53 +82,44 @@ export default function StaffResultsUnderReviewPage() {
               }
             : undefined
         }
-      >
-        {(pass) => <PassCard pass={pass} />}
-      </DataList>
+      />
     </>
   );
 }
 
-function PassCard({ pass }: { pass: Pass }) {
-  const { id, courseTitle, testTitle, score, totalQuestions, percentage, passMark } = pass;
-  const maySeeResults = useMay('results:read');
+/** What has no column: why the result is in doubt. */
+function PassDetail({ pass }: { pass: Pass }) {
   return (
-    <Card className="flex flex-col gap-2">
-      <div>
-        <p className="font-semibold">
-          <PersonLink id={pass.accountId} name={pass.name} />
-        </p>
-        <p className="text-sm text-soft">
-          <EmailText email={pass.email} />
-        </p>
-      </div>
-      <p>
-        {testTitle}
-        {testTitle !== courseTitle && <span className="text-soft"> · {courseTitle}</span>}
+    <div className="flex max-w-4xl flex-col gap-2">
+      <p className="text-soft">
+        <EmailText email={pass.email} />
       </p>
       <p>
-        {score} of {totalQuestions} ({formatPercent(percentage)}), where {passMark}% is needed
-      </p>
-      <p className="text-sm text-soft">
         Answer key corrected <Moment at={pass.since} />: {pass.correctedBecause}
       </p>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <Link to={staffPaths.registerOf(pass.certificateNumber)} className="text-link underline">
-          Certificate <span className="font-mono">{pass.certificateNumber}</span>
-          {pass.certificateStatus === 'held' && ', on hold'}
-        </Link>
-        {maySeeResults && (
-          <>
-            <Link to={staffPaths.userResult(id)} className="text-link underline">
-              Answers
-            </Link>
-            <Link to={staffPaths.correctedKeys(pass.assessmentId)} className="text-link underline">
-              Corrected answer keys
-            </Link>
-          </>
-        )}
-      </p>
-    </Card>
+    </div>
+  );
+}
+
+/** Where a result under review leads: its certificate, its answers and the corrected answer keys. */
+function PassLinks({ pass: { id, assessmentId, certificateNumber } }: { pass: Pass }) {
+  const maySeeResults = useMay('results:read');
+  return (
+    <>
+      <ActionLink to={staffPaths.registerOf(certificateNumber)} aria-describedby={`pass-${id}`}>
+        Certificate
+      </ActionLink>
+      {maySeeResults && (
+        <>
+          <ActionLink to={staffPaths.userResult(id)} aria-describedby={`pass-${id}`}>
+            Answers
+          </ActionLink>
+          <ActionLink to={staffPaths.correctedKeys(assessmentId)} aria-describedby={`pass-${id}`}>
+            Corrected answer keys
+          </ActionLink>
+        </>
+      )}
+    </>
   );
 }
 
