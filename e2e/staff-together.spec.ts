@@ -114,3 +114,46 @@ test('when two staff decide one request, the first wins, and the other is notifi
   ).json();
   expect(requests).toMatchObject([{ status: (await isRefused(one)) ? 'rejected' : 'approved' }]);
 });
+
+test('a visitor’s message is answered by one of the staff, and a colleague who has it open sees that', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const colleague = await school.colleague();
+  const visitor = await browser.newPage({ baseURL: academy.url });
+  const mine = await signedIn(browser, academy, school.principal);
+  const theirs = await signedIn(browser, academy, colleague);
+  const complaints = [visitor, mine].map(complaintsOf);
+  await visitor.goto('/contact');
+  await visitor.getByLabel('Name').fill('Leela Varghese');
+  await visitor.getByLabel('Email').fill('leela@example.org');
+  await visitor.getByLabel('Message').fill('When is the next course in life rafts?');
+  await visitor.getByRole('button', { name: 'Send message' }).click();
+  await expect(visitor.getByText('Thank you')).toBeVisible();
+
+  for (const page of [mine, theirs]) {
+    await page.goto('/admin-dashboard/messages');
+    await rowOf(page, 'Messages', 'Leela Varghese').getByRole('link', { name: 'Leela Varghese' }).click();
+    await expect(page.getByText('When is the next course in life rafts?')).toBeVisible();
+  }
+  const send = async (page: Page, text: string) => {
+    await page.getByLabel('Answer', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Send answer' }).click();
+  };
+  await send(mine, 'On Monday.');
+  await expect(mine.getByText('Answered', { exact: true })).toBeVisible();
+  expect((await academy.mailTo('leela@example.org', 'Your message to')).text).toContain('On Monday.');
+
+  // the colleague's answer is kept, and not sent beside the first one before they have read that
+  await send(theirs, 'Next week.');
+  await expect(theirs.getByRole('alert')).toBeVisible();
+  await expect(theirs.getByText('On Monday.')).toBeVisible();
+  await expect(theirs.getByLabel('Another answer')).toHaveValue('Next week.');
+  await theirs.getByRole('button', { name: 'Close', exact: true }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Yes, Close' }).click();
+  await expect(theirs.getByText('Closed', { exact: true })).toBeVisible();
+  await mine.goto('/admin-dashboard/messages');
+  await expect(rowOf(mine, 'Messages', 'Leela Varghese')).toContainText('Closed');
+  expect(complaints.flat()).toEqual([]);
+});
