@@ -17,6 +17,7 @@ import { listPayments } from './features/fees/ledger-queries.ts';
 import { listProofs } from './features/fees/proof-queries.ts';
 import { listFees } from './features/fees/queries.ts';
 import { listProfiles, sameNumbersOf } from './features/seafarers/queries.ts';
+import { listLearners as listCourseLearners } from './features/training/learner-queries.ts';
 import { type Queryable, transaction } from './platform/db/database.ts';
 import { actorOf } from './platform/http/access.ts';
 import { createLog } from './platform/http/log.ts';
@@ -186,6 +187,16 @@ const narrowed: typeof orders = [
   ['proofs that wait', (of) => listProofs(of, { after }), 'fee_proof_state'],
   ['the requests for a course', (of) => listRequests(of, { course, after, timeZone }), 'enrolment_pending_of_course'],
   [
+    'declined requests',
+    (of) => listRequests(of, { state: 'declined', after, timeZone }),
+    'enrolment_declined_in_order',
+  ],
+  [
+    'the declined requests for a course',
+    (of) => listRequests(of, { state: 'declined', course, after, timeZone }),
+    'enrolment_declined_of_course',
+  ],
+  [
     'the results of a course',
     (of) => listSubmittedAttempts(of, 'all', { course, after, timeZone }),
     'attempt_submitted_of_course',
@@ -234,6 +245,17 @@ test('the fees of a course are chosen in indexes alone', async () => {
   const plan = await planOf((of) => listFees(of, { course, after, timeZone }), ['seqscan', 'bitmapscan', 'sort']);
   expect(plan).toContain('Index Only Scan using enrolment_course on enrolment');
   expect(plan).toMatch(/Index Only Scan using fee_\w+ on fee/);
+});
+
+// Those who have not come so far are passed over, which may be all of the last months.
+test.each([
+  ['completed training', { training: 'completed' }, 'training_completion_pkey on training_completion'],
+  ['a failed test', { result: 'failed' }, 'attempt_submitted_of_enrolment on attempt'],
+] as const)('the learners of a course with %s are chosen in indexes alone', async (_, query, probed) => {
+  const list: List = (of) => listCourseLearners(of, course, { ...query, timeZone });
+  const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'], ['enrolment_course']);
+  expect(plan).toMatch(/Index Only Scan (Backward )?using enrolment_approved_of_course on enrolment/);
+  expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${probed}`));
 });
 
 // With an index on the time alone, all jobs due at the same time would be read and sorted for each job that is claimed.

@@ -240,7 +240,8 @@ export async function listRequests(
   // would otherwise read all pending requests.
   const page = pageInOrder(matching.select('enrolment.id'), narrowed, { after, take });
   const isOfCourses = course !== undefined || (found?.courses.length ?? 0) > 0;
-  const ofPage = isOfCourses
+  // Likewise for the requests of the few people who are asked for a document.
+  const ofPage = isOfCourses || state === 'document-needed'
     ? pageInOrder(wanted.where('enrolment.id', 'in', page), narrowed, { after: undefined, take })
     : pageInOrder(wanted, narrowed, { after, take });
   const rows = await ofPage.execute();
