@@ -15,6 +15,9 @@ export type Multitude = {
   token: string;
   course: string;
   test: string;
+  /** A batch with people in it, and an import of ten thousand of them. */
+  batch: string;
+  import: string;
   /** The number of a certificate whose check character is valid; it is the only one. */
   number: string;
   /** One of the learners; one learner in a thousand has the same first name. */
@@ -26,7 +29,7 @@ const idOf = (kind: number | string, n: string) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const kinds = {
   ...{ account: 1, course: 2, enrolment: 3, assessment: 4, version: 5, attempt: 6, certificate: 7, file: 8 },
-  ...{ entry: 9, document: 'a', proof: 'b' },
+  ...{ entry: 9, document: 'a', proof: 'b', batch: 'c', import: 'd' },
 } as const;
 const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
 
@@ -34,10 +37,17 @@ const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
 export const nthId = (kind: keyof typeof kinds, n: number) =>
   `0190000${kinds[kind]}-0000-7000-8000-${Math.floor(n).toString(16).padStart(12, '0')}`;
 
+/** The surnames and given names of one person in twenty: a tenth of these has the same surname. */
+const surnames = `string_to_array('王 李 张 刘 陈 杨 黄 赵 吴 周', ' ')`;
+const givenNames = `string_to_array('伟 芳 娜 敏 静 丽 强 磊 军 洋 勇 艳 杰 涛 明 超 秀英 桂英 志强 建国', ' ')`;
+const devanagari = `string_to_array('आशा नायर आनंद मीरा राहुल विजय अनिल सुनीता', ' ')`;
+
 /** As scattered as the server's own numbers, which are random: 13 characters after the year. */
 const numberOf = (n: string) => `'FMA-2026-' || upper(left(md5(${n}::text), 13))`;
 
 const courses = 50;
+/** The most that one import takes. */
+const rowsOfImport = 10_000;
 const syllables = `string_to_array('a be chi da el far gu hari in jo kul la mo nai ol pra qua ra shu tam um vi wen xa ya zo bha dev eth gor ish ruk', ' ')`;
 /**
  * Coprime to every number of learners, so that rows in the order of time belong to people spread over the whole set.
@@ -47,18 +57,23 @@ const stride = 7919;
 /**
  * SQL statements for an academy with the given number of learners over six years: three enrolments and one certificate
  * for each learner, half as many failed attempts, audit entries and logs; and an eighth as many people who wait for
- * approval; a batch for twenty of them, and a message of the contact page for each. The latest third
- * of the enrolments has fees, of which four in five are paid, with an invoice. Names consist of 32 syllables, and states repeat every eight or five rows, so that each filter matches a
- * fixed share of the rows.
+ * approval, or are invited; a batch for twenty of them, a message of the contact page and a row of an import for each.
+ * Two in five of the latest third of the enrolments are in batches. This third has fees, of which four in five are paid,
+ * with an invoice. One learner in five hundred is asked for a document. Names consist of 32 syllables; one profile in
+ * twenty has a Chinese name, one in ten a name in Devanagari. States repeat every eight or five rows, so that each filter
+ * matches a fixed share of the rows.
  */
 function statementsFor(learners: number): string[] {
-  const spread = (n: string, of: string) => `now() - interval '6 years' * (1 - ${n}::float8 / (${of}))`;
+  const spread = (n: string, of: string, years = 6) =>
+    `now() - interval '${years} years' * (1 - ${n}::float8 / (${of}))`;
   const person = `(n * ${stride}::bigint) % ${learners}`;
   const course = `((${person} + (n / ${learners}) * 17) % ${courses})`;
   const all = learners + Math.ceil(learners / 8);
   const attempts = Math.floor(learners * 1.5);
   const batches = Math.ceil(learners / 20);
   const messages = learners;
+  // of the same course, and held about when it is asked for
+  const batchOf = `${course} + ${courses} * (n::bigint * ${batches} / ${3 * learners} / ${courses})`;
   return [
     `insert into course (id, title, description, duration, price, category, regulations, subjects, validity_months,
        created_at, updated_at)
@@ -79,41 +94,62 @@ function statementsFor(learners: number): string[] {
     `insert into stored_file (id, folder, filename, content_type, size_bytes, sha256)
      select ${id('file', 'n')}, 'signature', n || '.png', 'image/png', 1, 'x' from generate_series(0, 999) n`,
     `insert into account (id, email, prefix, first_name, last_name, mobile, password_hash, email_verified_at,
-       approved_at, disabled_at, created_at)
+       approved_at, disabled_at, created_at, invited_at)
      select ${id('account', 'n')}, lower(first || '.' || last) || n || '@example.org', 'Mr', first, last, '9820012345',
-       '-', at, case when n < ${learners} then at end, case when n % 8 = 3 and n < ${learners} then at end, at
+       '-', case when not is_invited then at end, case when n < ${learners} then at end,
+       case when n % 8 = 3 and n < ${learners} then at end, at, case when is_invited then at end
      from (
-       select n, ${spread('n', `${all}`)} as at, initcap(s[1 + h % 32] || s[1 + h / 32 % 32]) as first,
+       select n, ${spread('n', `${all}`)} as at, n >= ${all - Math.ceil(all / 200)} as is_invited, initcap(s[1 + h % 32] || s[1 + h / 32 % 32]) as first,
          initcap(s[1 + h / 1024 % 32] || s[1 + h / 32768 % 32] || s[1 + h / 1048576 % 32]) as last
        from generate_series(0, ${all - 1}) n, abs(hashint4(n)) h, (select ${syllables} as s) syllable
      ) person`,
     `insert into seafarer_profile (account_id, name, birth_date, phone, street_address, city, state, country,
        postal_code, passport_number, passport_expires_on, cdc_number, cdc_expires_on, grade_number, indos_number,
        id_type, profile_picture_id, id_document_id, signature_id, identity_changed_at, identity_checked_at, created_at,
-       updated_at)
+       updated_at, own_script_name)
      select id, first_name || ' ' || last_name, '1990-05-17', '+919820012345', 'x', 'x', 'x', 'India', '1', 'N' || n,
        '2031-01-01', 'C' || n, '2031-01-01', 'G' || n, 'I' || n, 'PAN', ${id('file', 'n % 1000')},
        ${id('file', '(n + 1) % 1000')}, ${id('file', '(n + 2) % 1000')}, case when n % 8 = 1 then created_at end,
-       case when n % 8 <> 2 then created_at end, created_at, created_at
-     from generate_series(0, ${learners - 1}) n join account on id = ${id('account', 'n')}`,
-    `insert into enrolment (id, account_id, course_id, status, requested_at, decided_at)
+       case when n % 8 <> 2 then created_at end, created_at, created_at,
+       case when n % 20 = 0 then (${surnames})[1 + h % 10] || (${givenNames})[1 + h / 10 % 20]
+         when n % 10 = 1 then (${devanagari})[1 + h % 8] || ' ' || (${devanagari})[1 + h / 8 % 8] else '' end
+     from generate_series(0, ${learners - 1}) n join account on id = ${id('account', 'n')}, abs(hashint4(n)) h`,
+    `insert into document_request (account_id, document, reason, asked_by, asked_at)
+     select ${id('account', 'n')}, 'idDocument', 'unreadable', ${id('account', '0')}, now()
+     from generate_series(0, ${learners - 1}, 500) n`,
+    `insert into enrolment (id, account_id, course_id, status, requested_at, decided_at, batch_id, batch_asked_at, seated_at)
      select ${id('enrolment', 'n')}, ${id('account', person)}, ${id('course', course)}, standing, at,
-       case when standing <> 'pending' then at + interval '1 day' end
+       case when standing <> 'pending' then at + interval '1 day' end,
+       case when is_in_batch then ${id('batch', batchOf)} end, case when is_in_batch then at end,
+       case when is_in_batch then at end
      from (
        select n, ${spread('n', `${3 * learners}`)} as at, case when n < ${2 * learners} then 'approved'
-         when n % 5 = 0 then 'pending' when n % 5 = 1 then 'rejected' else 'approved' end as standing
+         when n % 5 = 0 then 'pending' when n % 5 = 1 then 'rejected' else 'approved' end as standing,
+         n >= ${2 * learners} and n % 5 in (0, 2) as is_in_batch
        from generate_series(0, ${3 * learners - 1}) n
      ) request`,
     `insert into batch (id, course_id, code, first_day, last_day, rest_days, starts_at, ends_at, venue, seats, state,
        created_at)
-     select new_id(), ${id('course', `n % ${courses}`)}, 'PST ' || n, day, day + 2, '[]', '09:00', '17:00',
+     select ${id('batch', 'n')}, ${id('course', `n % ${courses}`)}, 'PST ' || n, day, day + 2, '[]', '09:00', '17:00',
        'Hall ' || n % 40, 24, (array['open', 'closed', 'cancelled', 'closed'])[n % 4 + 1], day
      from (select n, (${spread('n', `${batches}`)})::date as day from generate_series(0, ${batches - 1}) n) class`,
     `insert into contact_message (name, email, message, received_at, state, changed_at)
      select first_name || ' ' || last_name, email, 'When is the next course in life rafts? I sign on in ' || n % 50 || ' days.',
        at, case when n % 100 = 0 then 'new' when n % 2 = 0 then 'answered' else 'closed' end, at
-     from (select n, ${spread('n', `${messages}`)} as at from generate_series(0, ${messages - 1}) n) message
+     from (select n, ${spread('n', `${messages}`, 1)} as at from generate_series(0, ${messages - 1}) n) message
      join account on id = ${id('account', `n % ${learners}`)} order by n`,
+    `insert into people_import (id, filename, created_by, created_at)
+     select ${id('import', 'n')}, 'crew.csv', ${id('account', '0')}, now()
+     from generate_series(0, ${Math.ceil(learners / rowsOfImport) - 1}) n`,
+    `insert into people_import_row (id, import_id, row, prefix, first_name, last_name, email, mobile, outcome, reason,
+       course_id, course)
+     select new_id(), ${id('import', `n / ${rowsOfImport}`)}, 2 + n % ${rowsOfImport}, 'Mr', first_name, last_name, email,
+       mobile, case when n % 50 = 0 then 'refused' when n % 5 = 0 then 'matched' else 'new' end,
+       case when n % 50 = 0 then 'This email address belongs to somebody else.' end, ${id('course', `n % ${courses}`)}, ''
+     from generate_series(0, ${learners - 1}) n join account on id = ${id('account', 'n')}`,
+    `insert into job (kind, payload, attempts, last_error, created_at, gave_up_at)
+     select 'send-email', jsonb_build_object('to', n || '@example.org', 'subject', 'Welcome'), 12, 'No such mailbox', now(), now()
+     from generate_series(1, ${Math.ceil(learners / 100)}) n`,
     `insert into training_completion (enrolment_id, kind, completed_at)
      select ${id('enrolment', 'n')}, 'films', now() from generate_series(0, ${attempts - 1}) n`,
     `insert into attempt (id, enrolment_id, course_id, version_id, started_at, submitted_at, score, total_questions,
@@ -127,12 +163,14 @@ function statementsFor(learners: number): string[] {
      from attempt join question using (version_id) where version_id = ${id('version', '0')}`,
     `insert into certificate (id, number, enrolment_id, attempt_id, account_id, course_id, status, name, email,
        birth_date, passport_number, cdc_number, indos_number, grade_number, course_title, regulations, subjects,
-       percentage, issued_on, expires_on, created_at, revoked_at, revocation_reason, superseded_at, supersession)
+       percentage, issued_on, expires_on, created_at, revoked_at, revocation_reason, superseded_at, supersession,
+       own_script_name)
      select ${id('certificate', 'n')}, ${numberOf('n')}, enrolment.id, ${id('attempt', 'n')}, account_id,
        course_id, standing, profile.name, email, birth_date, passport_number, cdc_number, indos_number, grade_number,
        title, regulations, subjects, 80, requested_at::date, (requested_at + interval '60 months')::date, requested_at,
        case when standing = 'revoked' then now() end, case when standing = 'revoked' then 'Error' end,
-       case when standing = 'superseded' then now() end, case when standing = 'superseded' then 'renewal' end
+       case when standing = 'superseded' then now() end, case when standing = 'superseded' then 'renewal' end,
+       own_script_name
      from (
        select n, case n % 8 when 0 then 'revoked' when 1 then 'superseded' when 2 then 'held' else 'issued' end as standing
        from generate_series(0, ${learners - 1}) n
@@ -154,7 +192,7 @@ function statementsFor(learners: number): string[] {
     `insert into fee_document (id, entry_id, kind, financial_year, serial, number, issued_on, total_paise,
        taxable_paise, cgst_paise, sgst_paise, igst_paise, facts)
      select ${id('document', 'n')}, ${id('entry', '2 * n + 1')}, (array['invoice', 'receipt'])[n % 2 + 1], '26-27',
-       n, 'INV/26-27/' || n, charged_at::date, 850000, 720340, 64830, 64830, 0,
+       n, 'IN/26-27/' || n, charged_at::date, 850000, 720340, 64830, 64830, 0,
        '{"recipient": {"name": "Asha Nair", "gstin": ""}, "place": null, "courseTitle": "Boats", "sac": "9992", "gstRate": 18}'
      from generate_series(${2 * learners}, ${3 * learners - 1}) n join fee on enrolment_id = ${id('enrolment', 'n')}
      where n % 5 > 0`,
@@ -229,7 +267,9 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
       .set({ number })
       .where('id', '=', nthId('certificate', learners / 2))
       .execute();
-    return { learners, token, number, course: nthId('course', 0), test: nthId('assessment', 0), person };
+    const batch = nthId('batch', Math.floor((learners / 20) * 0.8));
+    const ofCourse = { course: nthId('course', 0), test: nthId('assessment', 0) };
+    return { learners, token, number, ...ofCourse, batch, import: nthId('import', 0), person };
   });
 }
 

@@ -1,7 +1,10 @@
 import { type Multitude, nthId } from './multitude.ts';
 
-/** A request of staff or visitors, and its path, which may depend on the academy's size. */
-export type Question = { what: string; path: (of: Multitude) => string };
+/**
+ * A request of staff or visitors, and its path, which may depend on the academy's size. `within` is the goal for the
+ * larger academy in milliseconds, where there is one.
+ */
+export type Question = { what: string; path: (of: Multitude) => string; within?: number };
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString().slice(0, 10);
 const lately = `from=${day(60)}&to=${day(30)}`;
@@ -16,7 +19,7 @@ const lists: Record<string, List> = {
   people: {
     path: '/user/getApprovedUsers',
     kind: 'account',
-    filters: ['state=disabled', 'state=active', lately, 'sort=oldest', 'sort=name'],
+    filters: ['state=disabled', 'state=active', 'state=invited', lately, 'sort=oldest', 'sort=name'],
     searches: people,
   },
   registrations: {
@@ -34,10 +37,19 @@ const lists: Record<string, List> = {
     path: '/userCourses/inactive',
     kind: 'enrolment',
     rows: 2.5,
-    filters: ['course=:course', lately, 'sort=newest'],
+    filters: ['state=document-needed', 'state=declined', 'course=:course', lately, 'sort=newest'],
     searches: [...people, 'Boats%2017'],
   },
-  learners: { path: '/courses/:course/learners', kind: 'enrolment', rows: 1.5, searches: people },
+  learners: {
+    path: '/courses/:course/learners',
+    kind: 'enrolment',
+    rows: 1.5,
+    filters: [
+      ...['training=completed', 'training=open', 'result=passed', 'result=failed', 'result=none'],
+      ...[lately, 'sort=oldest'],
+    ],
+    searches: people,
+  },
   results: {
     path: '/submitTest',
     kind: 'attempt',
@@ -92,6 +104,11 @@ const lists: Record<string, List> = {
     filters: ['state=declined', 'sort=newest'],
     searches: people,
   },
+  'rows of an import': {
+    path: '/user/imports/:import/rows',
+    filters: ['outcome=refused', 'outcome=matched'],
+    searches: people,
+  },
   audit: {
     path: '/audit',
     filters: ['action=enrolment.approve', 'action=account.approve', lately],
@@ -127,6 +144,7 @@ function* questionsOf([name, list]: [string, List]): Generator<Question> {
     path: (of: Multitude) =>
       `/api${prefix}${list.path}?${query}`
         .replaceAll(':course', of.course)
+        .replace(':import', of.import)
         .replace(':email', encodeURIComponent(of.person.email))
         .replace(':name', of.person.firstName)
         .replace(':number', of.number)
@@ -148,7 +166,17 @@ const others: Record<string, (of: Multitude) => string> = {
   'Find, two letters': () => '/find?q=qu',
   'Find, nobody': () => '/find?q=qx',
   'Find, a course': () => '/find?q=Boats%2017',
-  'Find, a Chinese character': () => '/find?q=%E7%8E%8B',
+  'Find, a surname of Chinese': () => '/find?q=%E7%8E%8B',
+  'Find, a name in Chinese': () => '/find?q=%E7%8E%8B%E4%BC%9F',
+  'Find, a name in Devanagari': () => '/find?q=%E0%A4%86%E0%A4%A8%E0%A4%82%E0%A4%A6',
+  'Find, two letters of Devanagari': () => '/find?q=%E0%A4%86%E0%A4%B6',
+  'takings of a day': () => `/fees/takings?day=${day(40)}`,
+  'batches of a month': () => `/batches/month?month=${day(0).slice(0, 7)}`,
+  'people of a batch': ({ batch }) => `/batches/${batch}/roster`,
+  'people without a batch': ({ batch }) => `/batches/${batch}/unplaced`,
+  'dates of a course': ({ course }) => `/courses/${course}/dates`,
+  'an import': ({ import: id }) => `/user/imports/${id}`,
+  'emails that failed': () => '/jobs/failed',
   staff: () => '/staff',
   'categories of courses': () => '/course-categories',
   'a person': ({ learners }) => `/people/${nthId('account', learners / 2)}`,
@@ -164,5 +192,10 @@ const others: Record<string, (of: Multitude) => string> = {
  */
 export const questions: readonly Question[] = [
   ...Object.entries(lists).flatMap((list) => [...questionsOf(list)]),
-  ...Object.entries(others).map(([what, path]) => ({ what, path: (of: Multitude) => `/api${path(of)}` })),
+  ...Object.entries(others).map(([what, path]) => ({
+    what,
+    path: (of: Multitude) => `/api${path(of)}`,
+    // an answer as somebody types
+    ...(what.startsWith('Find') && { within: 50 }),
+  })),
 ];
