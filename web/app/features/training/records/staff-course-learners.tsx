@@ -163,11 +163,12 @@ type ChosenProps = {
 
 /** What is done with the chosen learners at once. */
 function Chosen({ chosen, of: { courseId, format, mayDecide } }: ChosenProps) {
+  const chargeable = chosen.filter(({ isChargeable }) => isChargeable);
   const enrolled = chosen.map(({ enrolmentId, person }) => ({ id: enrolmentId, status: 'approved' as const, person }));
   return (
     <>
       {mayDecide && format !== 'online' && <MoveMany enrolled={enrolled} courseId={courseId} />}
-      <ChargeFees learners={chosen} />
+      {chargeable.length > 0 && <ChargeFees learners={chargeable} />}
       {mayDecide && <WithdrawMany enrolled={enrolled} />}
     </>
   );
