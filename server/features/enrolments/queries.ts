@@ -241,9 +241,10 @@ export async function listRequests(
   const page = pageInOrder(matching.select('enrolment.id'), narrowed, { after, take });
   const isOfCourses = course !== undefined || (found?.courses.length ?? 0) > 0;
   // Likewise for the requests of the few people who are asked for a document.
-  const ofPage = isOfCourses || state === 'document-needed'
-    ? pageInOrder(wanted.where('enrolment.id', 'in', page), narrowed, { after: undefined, take })
-    : pageInOrder(wanted, narrowed, { after, take });
+  const ofPage =
+    isOfCourses || state === 'document-needed'
+      ? pageInOrder(wanted.where('enrolment.id', 'in', page), narrowed, { after: undefined, take })
+      : pageInOrder(wanted, narrowed, { after, take });
   const rows = await ofPage.execute();
   const total = await totalOf(db, matching.select('enrolment.id'), { rows, limit, after, isCounted });
   return { rows, limit, total, isBounded: found?.isBounded };
