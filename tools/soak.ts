@@ -22,6 +22,7 @@ const onBothEngines = () => {
     FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50',
     CHANGE_EVERY: '1',
     CRASH_ROUNDS: '10',
+    CROWD: '200',
   };
   const projects = ['unit', 'embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
   const tests = run('vitest', ['run', ...projects], env);

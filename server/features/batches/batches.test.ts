@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { crowd } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
@@ -187,20 +188,20 @@ describe('a request for a batch', () => {
     const batch = await addBatch(program, course.id, { seats: 3 });
     await asked(course.id, batch);
     await asked(course.id, batch);
-    const crowd = await Promise.all(Array.from({ length: 200 }, () => person()));
+    const many = await Promise.all(Array.from({ length: crowd }, () => person()));
     // a program that is too busy answers some of them with 503, who then ask again
     const insist = async (learner: Person) => {
       let answer = await ask(course.id, batch, learner);
       while (answer.status === 503) answer = await ask(course.id, batch, learner);
       return answer;
     };
-    const answers = await Promise.all(crowd.map(insist));
-    expect(answers.map(({ status }) => status)).toEqual(crowd.map(() => 201));
+    const answers = await Promise.all(many.map(insist));
+    expect(answers.map(({ status }) => status)).toEqual(many.map(() => 201));
     const waiting = answers.map(({ body }) => body.data.batch?.waiting ?? null);
     expect(waiting.filter((position) => position === null)).toHaveLength(1);
-    expect(await read(batch)).toMatchObject({ seats: 3, taken: 3, waiting: 199 });
+    expect(await read(batch)).toMatchObject({ seats: 3, taken: 3, waiting: crowd - 1 });
     const positions = (await roster(batch)).flatMap((entry) => entry.waiting ?? []);
-    expect(positions).toEqual(Array.from({ length: 199 }, (_, n) => n + 1));
+    expect(positions).toEqual(Array.from({ length: crowd - 1 }, (_, n) => n + 1));
   });
 
   test('is refused for a date that cannot be chosen', async () => {

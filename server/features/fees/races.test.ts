@@ -3,10 +3,14 @@ import { fees } from '@fairlead/contract/fees';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
+import { crowd } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { cash, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
 import { removeFee } from './charge-fee.ts';
+
+/** How many fees are paid at the same moment, in ten payments each. */
+const owed = crowd / 4;
 
 // the embedded engine has one connection, and nothing happens there at the same moment
 describe.runIf(onServer())('at the same moment', async () => {
@@ -29,17 +33,17 @@ describe.runIf(onServer())('at the same moment', async () => {
   };
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-  test('500 payments get numbers without gaps and doubles, although every tenth is refused', async () => {
-    const owing = await Promise.all(Array.from({ length: 50 }, () => requestWithFee(program)));
+  test('many payments get numbers without gaps and doubles, although every tenth is refused', async () => {
+    const owing = await Promise.all(Array.from({ length: owed }, () => requestWithFee(program)));
     // ten payments of a tenth for each fee, and one that is too much for it
     const parts = owing.flatMap(({ id }) => [
       ...Array.from({ length: 10 }, () => ({ id, amount: '450' })),
       { id, amount: '4500.01' },
     ]);
     const answers = await Promise.all(parts.map(({ id, amount }) => pay(id, cash({ amount }))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(500);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50);
-    expect(await serialsOf('invoice')).toEqual(upTo(500));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(owed * 10);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(owed);
+    expect(await serialsOf('invoice')).toEqual(upTo(owed * 10));
     for (const { id } of owing) expect(await fee(id)).toMatchObject({ state: 'paid', receivedPaise: 450_000 });
   }, 120_000);
 
