@@ -29,11 +29,11 @@ import { createLog } from './platform/http/log.ts';
 import { createKeys } from './platform/keys/keys.ts';
 import { singleChoice } from './testing/assessments.ts';
 import type { Run } from './testing/command.ts';
-import { emptyDatabasePlace } from './testing/database.ts';
+import { databasePlace } from './testing/database.ts';
 import { silentLog } from './testing/databases.ts';
 import { forbiddenMailServer, runDemo, type Snapshot, snapshotOf } from './testing/demo-command.ts';
 
-const place = await emptyDatabasePlace();
+const place = await databasePlace();
 const registrar = 'registrar@example.org';
 const teacher = 'suresh.menon@example.org';
 const admin = 'admin@fairlead.example';
@@ -46,9 +46,17 @@ let again: Run & { filled: Snapshot; after: Snapshot };
 let db: Db;
 let app: FastifyInstance;
 let visitor: Caller;
-async function as(email: string): Promise<Caller> {
-  const { accessToken } = await visitor(accounts.login, { body: { email, password: demoPassword } });
-  return callerOn(app, accessToken);
+
+const sessions = new Map<string, Promise<Caller>>();
+/** Somebody who has logged in, once for all tests: each password takes some 30 ms to check. */
+function as(email: string): Promise<Caller> {
+  const logIn = async () => {
+    const { accessToken } = await visitor(accounts.login, { body: { email, password: demoPassword } });
+    return callerOn(app, accessToken);
+  };
+  const session = sessions.get(email) ?? logIn();
+  sessions.set(email, session);
+  return session;
 }
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { type DatabasePlace, emptyDatabasePlace, onServer } from '../../testing/database.ts';
+import { type DatabasePlace, databasePlace, onServer } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { passed } from '../../testing/journey.ts';
@@ -21,7 +21,7 @@ import { writeBackup } from './write-backup.ts';
 const program = await testApp();
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))));
-const places: DatabasePlace[] = [await emptyDatabasePlace()];
+const places: DatabasePlace[] = [await databasePlace()];
 if (onServer()) places.push({ dataDir: await folder() });
 
 async function folder(): Promise<string> {
@@ -144,7 +144,7 @@ describe('a damaged backup is refused', () => {
   });
 
   test('with a truncated dump, of which nothing is kept', async () => {
-    const place = await emptyDatabasePlace();
+    const place = await databasePlace();
     const into = await openDatabase({ ...place, log: silentLog });
     async function* half() {
       const lines: string[] = [];
