@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 import { looks, pictureName, pictures } from '../../web/testing/looks.ts';
 import type { Academy } from '../academy.ts';
 import type { SignedIn } from './school.ts';
@@ -50,10 +50,19 @@ export function everyComplaintOf(page: Page, expected?: string): string[] {
  */
 export const complaintsOf = (page: Page): string[] => everyComplaintOf(page, 'Failed to load resource');
 
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
 async function axeFindings(page: Page): Promise<string[]> {
-  // the mode that does not open a window for each analysis: it would collect the results of frames, and there are none
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
+  // half a megabyte, which a page keeps for its next look
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async () => (await window.axe?.run(document, { resultTypes: ['violations'] }))?.violations,
+  );
+  if (!violations) throw new Error('axe was not loaded');
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
