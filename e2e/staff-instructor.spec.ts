@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
-import { ownProgram } from './programs.ts';
-
-const test = ownProgram(import.meta.url);
+import { test } from './programs.ts';
 
 test('an instructor is assigned on the course’s page, works only on that course, and is removed again', async ({
   browser,

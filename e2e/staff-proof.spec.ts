@@ -4,9 +4,7 @@ import { expect } from '@playwright/test';
 import { unzip } from '../server/testing/unzip.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf, expectSound } from './pages/states.ts';
-import { ownProgram } from './programs.ts';
-
-const test = ownProgram(import.meta.url);
+import { test } from './programs.ts';
 
 test('staff see which parts of each film were credited and when, and download the evidence', async ({
   browser,
