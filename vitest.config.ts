@@ -8,6 +8,10 @@ import journeys from './playwright.config.ts';
 import { preferColors, preferMedia, pressAndRelease, savePicture } from './web/testing/commands.ts';
 import { desk } from './web/testing/looks.ts';
 
+// Processes and threads that tests start find the server's modules compiled. The program has a thread for each uploaded
+// file, and half of its processor time was for removing types and compiling.
+process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/tests');
+
 const inBrowser = 'web/**/*.browser.test.tsx';
 const exclude = [...configDefaults.exclude, '**/build/**', 'e2e/**', inBrowser];
 

@@ -10,7 +10,8 @@ export function runCommand(
   { dataDir, url }: DatabasePlace,
   { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
 ): Promise<Run> {
-  const settings = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }), ...env };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const settings = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }), ...env };
   const program = resolve(import.meta.dirname, '..', file);
   return new Promise((done) => {
     execFile(process.execPath, [program, ...args], { env: settings }, (error, output, errors) =>
