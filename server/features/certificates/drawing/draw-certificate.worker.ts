@@ -18,7 +18,7 @@ import { academyMark, certificateGround, certificateSeal } from './certificate-a
 import { inkedSignature, portraitSize, printedLogo } from './certificate-pictures.ts';
 import { certificateText } from './certificate-text.ts';
 import type { WorkerOrder } from './draw-certificate.ts';
-import { pictureOfSheet } from './sheet-picture.ts';
+import { pictureGround, pictureOfSheet } from './sheet-picture.ts';
 import { type PdfSigning, signPdf } from './sign-pdf.ts';
 import { signaturesIn, withEmptyTimeStamp } from './sign-pdf-archive.ts';
 
@@ -32,6 +32,7 @@ const compiler = NodeCompiler.create({
   workspace: folder,
   fontArgs: [{ fontBlobs: [...fonts.files, copiedTextFont()] }],
 });
+let groundOfPictures: Promise<Buffer> | undefined;
 mapPicture('ground.svg', Buffer.from(certificateGround()));
 mapPicture('mark.svg', Buffer.from(academyMark()));
 mapPicture('seal.svg', Buffer.from(certificateSeal()));
@@ -58,9 +59,11 @@ async function done(order: WorkerOrder): Promise<unknown> {
   if ('facts' in order) return drawn(order.facts, order.signing);
   if ('pictureOf' in order) {
     // Nobody copies text from a picture, which is made by a converter without our fonts.
-    const withoutText = { copied: JSON.stringify(nothingCopied) };
+    const forPicture = { copied: JSON.stringify(nothingCopied), groundless: 'true' };
+    groundOfPictures ??= pictureGround(certificateGround());
+    const ground = await groundOfPictures;
     return withSheet(order.pictureOf, ({ source }) =>
-      pictureOfSheet(compiler, { ...source, inputs: { ...source.inputs, ...withoutText } }),
+      pictureOfSheet(compiler, { ...source, inputs: { ...source.inputs, ...forPicture } }, ground),
     );
   }
   if ('signaturesOf' in order) return signaturesIn(Buffer.from(order.signaturesOf));
