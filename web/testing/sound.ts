@@ -8,11 +8,11 @@ type Look = { width: number; height: number; colorScheme: ColorScheme };
 
 const drawn = () => new Promise((resume) => requestAnimationFrame(resume));
 
-/** Gives the page a size and a theme, and returns when it is drawn with both. */
+/** Gives the page a size and a theme, where it has others, and returns when it is drawn with both. */
 async function look({ width, height, colorScheme }: Look): Promise<void> {
-  await page.viewport(width, height);
-  await commands.preferColors(colorScheme);
   const asked = matchMedia(`(prefers-color-scheme: ${colorScheme})`);
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
+  if (!asked.matches) await commands.preferColors(colorScheme);
   while (!asked.matches || innerWidth !== width) await drawn();
   await drawn();
 }
