@@ -32,7 +32,7 @@ const compiler = NodeCompiler.create({
   workspace: folder,
   fontArgs: [{ fontBlobs: [...fonts.files, copiedTextFont()] }],
 });
-let groundOfPictures: Promise<Buffer> | undefined;
+let groundOfPictures: Buffer | undefined;
 mapPicture('ground.svg', Buffer.from(certificateGround()));
 mapPicture('mark.svg', Buffer.from(academyMark()));
 mapPicture('seal.svg', Buffer.from(certificateSeal()));
@@ -60,8 +60,8 @@ async function done(order: WorkerOrder): Promise<unknown> {
   if ('pictureOf' in order) {
     // Nobody copies text from a picture, which is made by a converter without our fonts.
     const forPicture = { copied: JSON.stringify(nothingCopied), groundless: 'true' };
-    groundOfPictures ??= pictureGround(certificateGround());
-    const ground = await groundOfPictures;
+    groundOfPictures ??= await pictureGround(certificateGround());
+    const ground = groundOfPictures;
     return withSheet(order.pictureOf, ({ source }) =>
       pictureOfSheet(compiler, { ...source, inputs: { ...source.inputs, ...forPicture } }, ground),
     );
