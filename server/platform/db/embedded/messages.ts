@@ -41,4 +41,6 @@ export type ThreadData = {
   folder: string;
   /** One 64-bit counter of fsync calls, shared with the main thread. */
   fsyncs: SharedArrayBuffer;
+  /** PostgreSQL's WebAssembly, compiled. */
+  postgres: object;
 };

@@ -40,6 +40,8 @@ export type SessionOptions = {
   folder: string;
   /** Counts the calls of fsync. */
   fsyncs: BigInt64Array;
+  /** PostgreSQL's WebAssembly, if it is compiled already. */
+  postgres?: object;
   /**
    * Called with PostgreSQL's message when it panics, such as after a failed fsync. It must not return: PGlite swallows
    * the panic and would continue, and could acknowledge a commit that is not on the disk.
@@ -77,9 +79,10 @@ async function create(data: string, options: SessionOptions): Promise<void> {
 /** PostgreSQL's PANIC and FATAL, and the abort of its WebAssembly module. No line begins with text of a statement. */
 const GAVE_UP = /^(PANIC|FATAL): |^Aborted\(/;
 
-async function start(data: string, { fsyncs, panic }: SessionOptions): Promise<PGlite> {
+async function start(data: string, { fsyncs, postgres, panic }: SessionOptions): Promise<PGlite> {
   return await PGlite.create({
     fs: new DurableFiles(data, fsyncs),
+    ...(postgres && { pgliteWasmModule: postgres }),
     extensions: { pg_trgm },
     startParams: START_PARAMETERS,
     onStderr: (line) => (GAVE_UP.test(line) ? panic(line) : true),
