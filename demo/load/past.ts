@@ -5,6 +5,7 @@ import { academyName } from '../../server/features/academy/queries.ts';
 import { logJobs } from '../../server/features/audit/jobs.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs } from '../../server/features/certificates/jobs.ts';
+import { importJobs } from '../../server/features/people-import/jobs.ts';
 import { seafarerJobs } from '../../server/features/seafarers/jobs.ts';
 import { prepareFilmJob } from '../../server/features/training/preparation-queue.ts';
 import { housekeeping } from '../../server/housekeeping.ts';
@@ -15,6 +16,7 @@ import { Worker } from '../../server/platform/jobs/worker.ts';
 import { createKeys } from '../../server/platform/keys/keys.ts';
 import { mailJob } from '../../server/platform/mail/queue-mail.ts';
 import type { Platform } from '../../server/platform/platform.ts';
+import { personalData } from '../../server/personal-data.ts';
 import { demoPassword } from '../people.ts';
 import { type Caller, callerOn } from './caller.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
@@ -70,6 +72,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
     [mailJob]: mailbox.take,
     ...seafarerJobs(platform),
     ...certificateJobs(platform, press),
+    ...importJobs(platform, personalData),
     ...logJobs(platform),
   };
   const worker = new Worker({ db, clock, log, handlers });
