@@ -65,7 +65,8 @@ for (const engine of engines) {
       expect([number, facts.name]).toEqual([certNo, 'Asha Kumar']);
       const { data } = await school.ask<Registered>(school.principal, 'GET', '/certificates');
       expect(data).toMatchObject([{ certNo, pdfPath: { url: expect.any(String) } }]);
-      expect(await readdir(join(academy.dataDir, 'files', 'certificates'))).toHaveLength(1);
+      // the PDF and its picture
+      expect(await readdir(join(academy.dataDir, 'files', 'certificates'))).toHaveLength(2);
     } finally {
       await academy.stop();
     }
