@@ -138,6 +138,7 @@ const learner = (n: number, userName: string, part: object = {}) => ({
   progress: { ...noProgress, filmsTotal: 4, filmsCompleted: n, percent: 25 * n },
   completion: null,
   batch: null,
+  isChargeable: false,
   ...part,
 });
 
