@@ -28,7 +28,7 @@ test('a seafarer asks for a date, staff approve it, and a mark made on a phone w
   await expect(page.getByText('You have a seat.')).toBeVisible();
   await expectSound(page, 'course-date-asked');
 
-  const staff = await signedIn(browser, academy, school.principal, { viewport: phone });
+  const staff = await signedIn(browser, academy, school.principal, { viewport: phone, serviceWorkers: 'allow' });
   const complaints = complaintsOf(staff);
   await staff.goto('/admin-dashboard/enrollment-request');
   await expect(staff.getByText('FD 7')).toBeVisible();
