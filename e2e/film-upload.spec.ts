@@ -85,7 +85,7 @@ test('films are ordered and paused, and survive a killed server and a closed pag
       before < firstSize ? before : before - firstSize,
     );
     await expect(page.getByText('Training videos uploaded successfully.')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('heading', { name: 'Muster Drills' })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Muster Drills' })).toBeVisible();
 
     const stored = join(academy.dataDir, 'files/trainingVideo');
     const hashes = await Promise.all((await readdir(stored)).map((name) => hashOf(join(stored, name))));
