@@ -111,13 +111,14 @@ export const EnrolmentRequest = z.object({
 });
 export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
 
+/**
+ * The time of the last change of the person's profile (`updatedAt`) that staff saw before they decided, or `none`. With
+ * it, the decision is refused if the profile has changed since.
+ */
+const ProfileSeen = z.object({ profileSeenAt: z.optional(z.union([Instant, z.literal('none')])) });
+
 /** What staff saw before they accepted. */
-const SeenBeforeAcceptance = z.object({
-  /**
-   * The time of the last change of the person's profile (`updatedAt`), or `none`. With it, the acceptance is refused if
-   * the profile has changed since.
-   */
-  profileSeenAt: z.optional(z.union([Instant, z.literal('none')])),
+const SeenBeforeAcceptance = z.extend(ProfileSeen, {
   /** The state of the request. With `requested`, the acceptance is refused if a document has been asked for since. */
   stateSeen: z.optional(z.enum(['requested', 'document-needed'])),
 });
@@ -128,11 +129,14 @@ const SeenBeforeAcceptance = z.object({
  */
 const ProofSeen = z.object({ proofId: z.optional(Id) });
 
-/**
- * The status of the enrolment that staff saw when they rejected it. With it, the rejection is refused if a colleague
- * has accepted the request since; without it, the rejection also revokes an acceptance.
- */
-const SeenBeforeRejection = z.object({ statusSeen: z.optional(z.enum(['pending', 'approved'])) });
+/** What staff saw before they rejected. */
+const SeenBeforeRejection = z.extend(ProfileSeen, {
+  /**
+   * The status of the enrolment. With it, the rejection is refused if a colleague has accepted the request since;
+   * without it, the rejection also revokes an acceptance.
+   */
+  statusSeen: z.optional(z.enum(['pending', 'approved'])),
+});
 
 const Reason = z.object({
   reason: z.optional(z.enum(staffDeclineReasons, 'Choose a reason')),

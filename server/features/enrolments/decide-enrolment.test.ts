@@ -85,6 +85,28 @@ describe('deciding', () => {
     expect(accepted.status).toBe(200);
   });
 
+  test('as a rejection is refused for a profile that has changed since it was read, and nothing is done', async () => {
+    type Seen = { profileSeenAt?: string | undefined; statusSeen?: 'pending' };
+    const rejectSeeing = (rejected: string, query: Seen) =>
+      call(enrolments.reject, { params: { id: rejected }, query }, registrar);
+    const { learner, id } = await requested();
+    const without = { profileSeenAt: 'none' } as const;
+    await addProfile(program, learner);
+    expect((await rejectSeeing(id, without)).body.message).toContain('in the meantime');
+    const profileSeenAt = (await pending({ q: learner.email })).body[0]?.profile?.updatedAt ?? '';
+    program.wait(1);
+    await call(seafarers.updateProfile, { form: formOf({ passportNumber: 'Z7654321' }) }, learner);
+    const refused = await rejectSeeing(id, { profileSeenAt, statusSeen: 'pending' });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('was changed after')]);
+    expect(await rowsOf(learner)).toMatchObject([{ status: 'pending', decidedAt: null, declinedAt: null }]);
+    expect(await subjects(learner)).toEqual([]);
+    const again = (await pending({ q: learner.email })).body[0]?.profile?.updatedAt;
+    expect((await rejectSeeing(id, { profileSeenAt: again })).status).toBe(200);
+    // without a profile there is nothing that could have changed
+    const other = await requested();
+    expect((await rejectSeeing(other.id, without)).status).toBe(200);
+  });
+
   test('is refused for a person who had no profile once there is one that nobody has seen', async () => {
     const { learner, id } = await requested();
     const query = { profileSeenAt: 'none' } as const;

@@ -12,7 +12,7 @@ import { justChanged, leaveSeat, lockEnrolment, lockEnrolments } from '../batche
 import { cancelFee, restoreFee } from '../fees/charge-fee.ts';
 import { confirmProof } from '../fees/decide-proof.ts';
 import { demandNoOpenRequest } from '../seafarers/ask-for-document.ts';
-import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
+import { demandSeenProfile, recordIdentityCheck } from '../seafarers/confirm-identity.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { findAddresseeOf, isInCancelledBatch, isUnseated } from './queries.ts';
 import { moves, type Status } from './rules.ts';
@@ -74,14 +74,20 @@ export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'deta
  * to the learner.
  *
  * @param statusSeen the status that the decision was based on; the request is only rejected if it still has it.
- * @throws AppError `conflict` when it is rejected already or has a status other than `statusSeen`, `not-found`.
+ * @param seenAt when the profile that was seen was last changed, or 'none' if there was none; the request of somebody
+ * who has changed it since is not rejected, since the reason may be gone.
+ * @throws AppError `conflict` when it is rejected already or has a status other than `statusSeen`, or the profile has
+ * changed since; `not-found`.
  */
 export async function rejectEnrolment(
   platform: Platform,
   { reason = null, note = null, ...decision }: Decision & Partial<Decline>,
-  statusSeen: Seen['statusSeen'],
+  { statusSeen, seenAt }: Pick<Seen, 'statusSeen' | 'seenAt'>,
 ): Promise<void> {
-  await transaction(platform.db, (tx) => decline(tx, platform, { reason, note, ...decision }, fromOf(statusSeen)));
+  await transaction(platform.db, async (tx) => {
+    const learner = await decline(tx, platform, { reason, note, ...decision }, fromOf(statusSeen));
+    if (seenAt) await demandSeenProfile(tx, learner.accountId, seenAt);
+  });
 }
 
 type Withdrawn = { id: string; statusSeen?: Seen['statusSeen'] };
@@ -115,6 +121,7 @@ const fromOf = (statusSeen: Seen['statusSeen']) => (statusSeen ? [statusSeen] : 
  * of its fee, and emails the learner.
  *
  * @param action what the audit calls it; by default a rejection.
+ * @returns whose enrolment it is.
  * @throws AppError `conflict` when it has another status, `not-found`.
  */
 export async function decline(
@@ -122,7 +129,7 @@ export async function decline(
   platform: Pick<Platform, 'config' | 'clock'>,
   { reason, note, ...decision }: Decision & Decline & Pick<Change, 'action'>,
   from: readonly Status[],
-): Promise<void> {
+): Promise<{ accountId: string }> {
   const { clock, config } = platform;
   const set = {
     ...{ declinedAt: clock(), declineReason: reason, declineNote: note },
@@ -140,6 +147,7 @@ export async function decline(
     values: { name: learner.name, course: learner.courseTitle, reason: declineSentence({ reason, note }) },
     url: `${config.publicUrl}/EnrollmentRequest`,
   });
+  return learner;
 }
 
 /**

@@ -41,7 +41,7 @@ export const enrolmentRoutes = (platform: Platform) => {
     },
     reject: async ({ actor, params, query, body, ip }) => {
       const decision = { enrolmentId: params.id, actorId: actor.accountId, ip };
-      await rejectEnrolment(platform, { ...decision, ...body }, query.statusSeen);
+      await rejectEnrolment(platform, { ...decision, ...body }, { ...query, seenAt: toSeenAt(query) });
       return { message: 'Enrollment request rejected.' };
     },
     enrolPeople: async ({ actor, body: { people, ...where }, ip }) => ({
@@ -62,9 +62,10 @@ export const enrolmentRoutes = (platform: Platform) => {
       return { message: 'Enrollments withdrawn.' };
     },
     rejectMany: async ({ actor, body: { requests, ...why }, ip }) => ({
-      data: await decideEach(requests, 'Enrollment request rejected.', ({ id, statusSeen }) =>
-        rejectEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip, ...why }, statusSeen),
-      ),
+      data: await decideEach(requests, 'Enrollment request rejected.', ({ id, ...seen }) => {
+        const decision = { enrolmentId: id, actorId: actor.accountId, ip };
+        return rejectEnrolment(platform, { ...decision, ...why }, { ...seen, seenAt: toSeenAt(seen) });
+      }),
     }),
   });
 };

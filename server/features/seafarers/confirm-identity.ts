@@ -30,6 +30,24 @@ const checkedFacts = sql<string>`jsonb_build_object(${sql.join(
 )})`;
 
 /**
+ * Requires, in the transaction of a decision, that the profile is still the one that its author saw, and locks the
+ * person, so that it does not change until the transaction ends. A profile that is not there any more is no change.
+ *
+ * @param seenAt when the profile was last changed, or 'none' if there was none.
+ * @throws AppError `conflict` when the profile was changed or created since.
+ */
+export async function demandSeenProfile(tx: Tx, accountId: string, seenAt: Date | 'none'): Promise<void> {
+  await lockPerson(tx, accountId);
+  const profile = tx.selectFrom('seafarerProfile').select('updatedAt').where('accountId', '=', accountId);
+  const found = await profile.executeTakeFirst();
+  if (!found) return;
+  if (seenAt === 'none') {
+    throw new AppError('conflict', 'This person has filled in a profile in the meantime. Please check it first.');
+  }
+  demandUnchanged(found.updatedAt, seenAt);
+}
+
+/**
  * Records, in the transaction of the caller's decision, that staff checked a person's profile and documents, and
  * releases certificates that were on hold because of a changed identity.
  *
@@ -40,19 +58,16 @@ export async function recordIdentityCheck(
   tx: Tx,
   { accountId, actorId, seenAt, now, keepsHold }: Check,
 ): Promise<boolean> {
-  await lockPerson(tx, accountId);
+  if (seenAt) await demandSeenProfile(tx, accountId, seenAt);
+  else await lockPerson(tx, accountId);
   const checked = await tx
     .updateTable('seafarerProfile')
     .set({ identityCheckedAt: now, identityCheckedBy: actorId, identityChangedAt: null, checkedFacts })
     .where('accountId', '=', accountId)
     .$if(keepsHold === true, (profile) => profile.where('identityChangedAt', 'is', null))
-    .returning('updatedAt')
+    .returning('accountId')
     .executeTakeFirst();
   if (!checked) return false;
-  if (seenAt === 'none') {
-    throw new AppError('conflict', 'This person has filled in a profile in the meantime. Please check it first.');
-  }
-  if (seenAt) demandUnchanged(checked.updatedAt, seenAt);
   await settleDocumentRequests(tx, accountId, now);
   await enqueue(tx, releaseHeldCertificatesJob, { accountId });
   return true;

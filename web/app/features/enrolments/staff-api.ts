@@ -7,9 +7,12 @@ import type { EnrolmentRequest } from './staff-wire.ts';
 
 // Each of these returns the server's message; `refetchRequests` reloads the list, which the request has then left.
 
-/** What was seen of a request: the server refuses an acceptance that is based on something older. */
-const seenOf = ({ state, profile }: EnrolmentRequest) => ({
-  profileSeenAt: profile?.updatedAt ?? 'none',
+/** The profile that was seen with a request: the server refuses a decision that is based on an older one. */
+const profileSeenWith = ({ profile }: Pick<EnrolmentRequest, 'profile'>) => ({ profileSeenAt: profile?.updatedAt ?? 'none' });
+
+/** What was seen of a request before it is accepted. */
+const seenOf = ({ state, ...request }: EnrolmentRequest) => ({
+  ...profileSeenWith(request),
   ...((state === 'requested' || state === 'document-needed') && { stateSeen: state }),
 });
 
@@ -23,10 +26,13 @@ export async function acceptRequest(request: EnrolmentRequest, proofId?: string)
   return (await call(enrolments.accept, { params: { id: request.id }, query })).message;
 }
 
-/** Rejects the request for this reason, unless a colleague has accepted it meanwhile. */
-export async function rejectRequest(id: string, reason: DeclineReason): Promise<string> {
-  const query = { statusSeen: 'pending' as const };
-  return (await call(enrolments.reject, { params: { id }, query, body: reason })).message;
+/** What was seen of a request before it is rejected. */
+const seenPending = (request: EnrolmentRequest) => ({ statusSeen: 'pending' as const, ...profileSeenWith(request) });
+
+/** Rejects the request for this reason, unless a colleague has accepted it or the profile was changed meanwhile. */
+export async function rejectRequest(request: EnrolmentRequest, reason: DeclineReason): Promise<string> {
+  const query = seenPending(request);
+  return (await call(enrolments.reject, { params: { id: request.id }, query, body: reason })).message;
 }
 
 /** Like `acceptRequest`, for many; returns the outcome for each. */
@@ -39,7 +45,7 @@ export const acceptRequests = (requests: readonly EnrolmentRequest[]) =>
 /** Like `rejectRequest`, for many, with one reason for all of them. */
 export const rejectRequests = (requests: readonly EnrolmentRequest[], reason: DeclineReason) =>
   inPortions(requests, mostAtOnce, async (portion) => {
-    const seen = portion.map(({ id }) => ({ id, statusSeen: 'pending' as const }));
+    const seen = portion.map((request) => ({ id: request.id, ...seenPending(request) }));
     return (await call(enrolments.rejectMany, { body: { ...reason, requests: seen } })).data;
   });
 

@@ -278,7 +278,7 @@ export function Reject(props: DecideProps) {
       }
       check={checkDecline}
       confirm="Yes, Reject"
-      act={(form) => noting(rejectRequest(request.id, declineOf(form)))}
+      act={(form) => noting(rejectRequest(request, declineOf(form)))}
       after={after}
       failure="Failed to reject course"
     >

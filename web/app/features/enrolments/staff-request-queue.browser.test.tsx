@@ -79,6 +79,9 @@ test('requests are decided one after the other by keys, and the list is not read
   await page.getByRole('dialog').getByLabelText('Reason').selectOptions('Batch full');
   await page.getByRole('button', { name: 'Yes, Reject' }).click();
   await expect.element(shown('Chitra')).toBeVisible();
+  expect(server.sent(enrolments.reject).map(({ params, query }) => [params.id, query])).toEqual([
+    [bilal._id, { profileSeenAt: bilal.profile?.updatedAt, statusSeen: 'pending' }],
+  ]);
 
   server.answer(seafarers.askForDocument, { message: 'The person has been asked for the document.' });
   await key('d');

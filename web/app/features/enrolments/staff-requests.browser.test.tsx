@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { feeStandingOf, waitingProofOf } from '../../../testing/fees.ts';
 import { main } from '../../../testing/forms.ts';
+import { profileOf } from '../../../testing/profiles.ts';
 import { idOf, moment, requestOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
@@ -46,7 +47,10 @@ test('many requests are rejected for one reason', async () => {
   server.answer(enrolments.listPending, []);
   await reject.click();
   await expect.element(page.getByRole('status').getByText('2 rejected.')).toBeVisible();
-  const requests = [first, second].map((id) => ({ id, statusSeen: 'pending' }));
+  const requests = [
+    { id: first, statusSeen: 'pending', profileSeenAt: profileOf().updatedAt },
+    { id: second, statusSeen: 'pending', profileSeenAt: 'none' },
+  ];
   const body = { reason: 'fee-not-received', requests };
   expect(server.sent(enrolments.rejectMany).map((sent) => sent.body)).toEqual([body, body]);
 });

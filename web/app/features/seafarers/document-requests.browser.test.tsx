@@ -43,7 +43,11 @@ test('the first page asks for the document, and one upload sends it', async () =
   await expect.element(dialog.getByText('Must be image or PDF')).toBeVisible();
   server.answer(seafarers.updateProfile, { message: 'Profile updated successfully!', data: profileOf() });
   homeAt({ next: nextOf('wait', waiting), enrolments: [enrolmentOf({ ...standingOf('requested') })] });
+  const answer = server.hold(seafarers.updateProfile);
   await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect.element(dialog.getByRole('progressbar', { name: 'Sending 60 kB of 120 kB' })).toBeVisible();
+  await expectSound('home, a document is being sent');
+  answer();
   await expect.element(page.getByText('Thank you. The academy has your document.')).toBeVisible();
   expect(Object.keys(server.sent(seafarers.updateProfile).at(-1)?.form ?? {})).toEqual(['passportDocument']);
   expect(server.sent(home.getHome).length).toBeGreaterThan(1);

@@ -1,9 +1,12 @@
 import { documentNames, documentReasonSentence } from '@fairlead/contract/document-words';
+import { useState } from 'react';
+import type { Progress } from '../../lib/calls/transport.ts';
 import type { Tone } from '../../ui/button.tsx';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { FileField } from '../../ui/forms/file-field.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { updateProfile } from './api.ts';
+import { ProfileSending } from './profile-sending.tsx';
 import type { DocumentRequest } from './wire.ts';
 
 /** What the person does: a document that is not there yet is not uploaded again. */
@@ -19,6 +22,7 @@ type UploadProps = { request: DocumentRequest; after: () => Promise<void>; tone?
 export function UploadAgain({ request, after, tone = 'signal', size }: UploadProps) {
   const { id, document, reason } = request;
   const isPicture = document === 'profilePicture';
+  const [progress, setProgress] = useState<Progress>();
   return (
     <FormAction
       label={reason === 'missing' ? 'Upload' : 'Upload again'}
@@ -33,7 +37,7 @@ export function UploadAgain({ request, after, tone = 'signal', size }: UploadPro
       }}
       confirm="Send"
       act={async (form) => {
-        await updateProfile(form, () => undefined);
+        await updateProfile(form, setProgress);
         return 'Thank you. The academy has your document.';
       }}
       after={after}
@@ -45,6 +49,7 @@ export function UploadAgain({ request, after, tone = 'signal', size }: UploadPro
         accept={isPicture ? '.jpg,.jpeg,.png,image/*' : '.pdf,.jpg,.jpeg,.png,image/*,application/pdf'}
         hint={isPicture ? undefined : 'A photo or a PDF. The whole page, sharp, without reflections.'}
       />
+      <ProfileSending progress={progress} what="document" />
     </FormAction>
   );
 }
