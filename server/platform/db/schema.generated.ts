@@ -323,6 +323,12 @@ export type DocumentReadingTable = {
   width: number;
   height: number;
   sharpness: number;
+  zoneSurname: string | null;
+  zoneGivenNames: string | null;
+  zoneNameIsCut: boolean | null;
+  zoneNumber: string | null;
+  zoneBirthDate: string | null;
+  zoneExpiresOn: string | null;
 };
 
 export type DocumentRequestTable = {

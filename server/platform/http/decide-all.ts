@@ -11,7 +11,7 @@ const named = 3;
  */
 export async function decideAll<Item extends { id: string }>(
   items: readonly Item[],
-  { decide, nameOf }: { decide: (item: Item) => Promise<void>; nameOf: (item: Item) => Promise<string> },
+  { decide, nameOf }: { decide: (item: Item) => Promise<unknown>; nameOf: (item: Item) => Promise<string> },
 ): Promise<void> {
   const refused: { item: Item; refusal: AppError }[] = [];
   for (const item of items) {

@@ -14,9 +14,9 @@ function reportOf(error: unknown): Report {
 
 yieldToOthers();
 
-async function look({ module, path }: Job): Promise<unknown> {
+async function look({ module, input }: Job): Promise<unknown> {
   const { inspect } = await import(module);
-  return inspect(path);
+  return inspect(input);
 }
 
 const report = (message: Report) => parentPort?.postMessage(message);

@@ -4,16 +4,16 @@ import { currentOrigin } from '../request/request-origin.ts';
 import { type FairTurns, fairTurns } from './fair-turns.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the worker does: the module to load, whose `inspect` reads the file at `path`. */
-export type Job = { module: string; path: string };
+/** What the worker does: the module to load, and what its `inspect` gets: the path of a file, or a decoded picture. */
+export type Job = { module: string; input: unknown };
 /** The result from the worker: the facts, a refusal with its cause, or a fault of the machine. */
 export type Report = { facts: unknown } | { refusal: string; cause?: string } | { fault: string };
 
 /** Limits for one inspection: seconds of CPU time, and memory in megabytes. */
 export type Bounds = { seconds: number; megabytes: number };
 
-/** Inspects the file at a path, and returns what it found. */
-export type Inspector<Facts> = (path: string, within?: Bounds) => Promise<Facts>;
+/** Inspects the file at a path, or what else it is given, and returns what it found. */
+export type Inspector<Facts, Input = string> = (input: Input, within?: Bounds) => Promise<Facts>;
 
 /** Seconds after which an inspection is given up because the machine was too busy. */
 const patience = 120;
@@ -36,15 +36,18 @@ export const withPicture = <T>(work: () => Promise<T>): Promise<T> => pictureTur
  * when the file must not be accepted, and AppError `unavailable` when the machine was too busy; any other error is a
  * fault of ours.
  *
- * @param module the file of the module that exports `inspect(path)`; it throws a Refusal for a file not to be accepted.
+ * @param module the file of the module that exports `inspect(input)`; it throws a Refusal for a file not to be accepted.
  * @param options.turns the places in which files of this kind are inspected. Kinds that do not share them do not delay
  *   each other.
  * @param options.bounds limits of which genuine files need a small part, even on a slow machine.
  */
 export const inspector =
-  <Facts>(module: URL, { turns, bounds }: { turns: FairTurns; bounds: Bounds }): Inspector<Facts> =>
-  (path, within = bounds) =>
-    turns(sender(), () => runWorker<Facts>({ module: module.href, path }, within));
+  <Facts, Input = string>(
+    module: URL,
+    { turns, bounds }: { turns: FairTurns; bounds: Bounds },
+  ): Inspector<Facts, Input> =>
+  (input, within = bounds) =>
+    turns(sender(), () => runWorker<Facts>({ module: module.href, input }, within));
 
 function runWorker<Facts>(job: Job, { seconds, megabytes }: Bounds): Promise<Facts> {
   const tooHeavy = (cause: string) =>

@@ -1,0 +1,91 @@
+import { findLines, lettersOfLine } from './find-lines.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import { type LetterReader, openTesseract } from './letter-reader.ts';
+import { cell, drawCells } from './straighten.ts';
+import { isProven, type LineReading, type ZoneReading } from './zone.ts';
+
+const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+const digits = '0123456789';
+const any = capitals + digits;
+
+/** From which letter on, up to the next part, which letters there are (ICAO 9303, part 4, 4.2.2). */
+type Part = { from: number; letters: string };
+const upperParts: readonly Part[] = [
+  { from: 0, letters: 'P' },
+  { from: 1, letters: capitals },
+];
+const lowerParts: readonly Part[] = [
+  { from: 0, letters: any },
+  { from: 9, letters: digits },
+  { from: 10, letters: capitals },
+  { from: 13, letters: digits },
+  { from: 20, letters: 'MF<' },
+  { from: 21, letters: digits },
+  { from: 28, letters: any },
+  { from: 42, letters: `${digits}<` },
+  { from: 43, letters: digits },
+];
+
+/** The whole line at once, where letters help each other most. */
+const wholeLine: readonly Part[] = [{ from: 0, letters: any }];
+/** As most passports have it: digits after the first letter of the number. */
+const lowerPartsWithDigits: readonly Part[] = [
+  { from: 0, letters: any },
+  { from: 1, letters: `${digits}<` },
+  ...lowerParts
+    .filter(({ from }) => from > 0)
+    .map((part) => (part.letters === any ? { ...part, letters: `${digits}<` } : part)),
+];
+
+/**
+ * Reads the readable zone of a passport, upright or turned by quarters.
+ *
+ * @returns the first reading whose check digits are right, else the first one; undefined where no zone was found.
+ */
+export async function inspect(picture: GreyPicture): Promise<ZoneReading | undefined> {
+  let open: Awaited<ReturnType<typeof openTesseract>> | undefined;
+  let first: ZoneReading | undefined;
+  let turned = picture;
+  for (let quarters = 0; quarters < 4; quarters += 1) {
+    if (quarters > 0) turned = quarterTurn(turned);
+    const lines = findLines(turned);
+    if (!lines) continue;
+    open ??= await openTesseract();
+    const [upper, lower] = lines.map((line) => drawCells(turned, line));
+    if (!upper || !lower) continue;
+    const reading = { upper: readLine(open(upper), upperParts), lower: readLower(open(lower)) };
+    if (isProven(reading)) return reading;
+    first ??= reading;
+  }
+  return first;
+}
+
+const readLower = (read: LetterReader): LineReading => ({
+  ...readLine(read, lowerParts),
+  further: [lowerPartsWithDigits, wholeLine].map((parts) => readParts(read, parts)),
+});
+
+function readParts(read: LetterReader, parts: readonly Part[]): string {
+  const texts = parts.map(({ from, letters }, index) => {
+    const to = parts[index + 1]?.from ?? lettersOfLine;
+    const part = { left: from * cell.width, width: (to - from) * cell.width };
+    return read(part, { letters, as: to - from === 1 ? 'letter' : 'line' }).padEnd(to - from, '?');
+  });
+  return texts.join('');
+}
+
+function readLine(read: LetterReader, parts: readonly Part[]): LineReading {
+  const byLetter = Array.from({ length: lettersOfLine }, (_, index) => {
+    const letters = parts.findLast(({ from }) => from <= index)?.letters ?? any;
+    return read({ left: index * cell.width, width: cell.width }, { letters, as: 'letter' })[0] ?? '?';
+  });
+  return { inParts: readParts(read, parts), byLetter: byLetter.join('') };
+}
+
+/** The picture turned by 90 degrees clockwise. */
+function quarterTurn({ pixels, width, height }: GreyPicture): GreyPicture {
+  const turned = new Uint8Array(pixels.length);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) turned[x * height + height - 1 - y] = pixels[y * width + x] ?? 0;
+  return { pixels: turned, width: height, height: width };
+}
