@@ -33,6 +33,7 @@ const platform = [
   'mail',
   'inspection',
   'files',
+  'readable-zone',
   'backup',
   'http',
   'pages',

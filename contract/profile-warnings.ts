@@ -2,6 +2,18 @@ import { z } from 'zod/mini';
 import { type DocumentKind, documentKinds, documentNames } from './document-words.ts';
 import { CalendarDate, Id } from './shapes.ts';
 
+/** What the readable zone of a passport and a profile both state. */
+export const zoneFields = ['name', 'passportNumber', 'birthDate', 'passportExpiresOn'] as const;
+export type ZoneField = (typeof zoneFields)[number];
+
+/** What they are called in a sentence. */
+export const zoneFieldNames: Record<ZoneField, string> = {
+  name: 'name',
+  passportNumber: 'passport number',
+  birthDate: 'date of birth',
+  passportExpiresOn: 'expiry date',
+};
+
 /**
  * What is unusual about a profile and its documents. The server computes it (`warningsOf` in `seafarers`), for staff
  * only. A warning decides nothing.
@@ -27,6 +39,8 @@ export const ProfileWarning = z.discriminatedUnion('kind', [
     paper: z.enum(['passport', 'indos']),
     other: z.nullable(z.object({ id: Id, name: z.string() })),
   }),
+  /** The readable zone of the passport says something else than the profile; dates are calendar days. */
+  z.object({ kind: z.literal('readable-zone'), field: z.enum(zoneFields), read: z.string(), entered: z.string() }),
   z.object({ kind: z.literal('tiny-picture'), document: z.enum(documentKinds) }),
   z.object({ kind: z.literal('blurred-picture'), document: z.enum(documentKinds) }),
 ]);
@@ -55,12 +69,23 @@ export function warningSentence(warning: ProfileWarning, dayInWords: (day: strin
       return `Unusual ${paperNames[warning.paper]} number. ${warning.text}`;
     case 'same-number':
       return `The same ${paperNames[warning.paper]} number is in ${warning.other ? `the account of ${warning.other.name}` : 'another account'}.`;
+    case 'readable-zone': {
+      const { field, read, entered } = warning;
+      const [there, here] = [read, entered].map((value) => zoneValueInWords(field, value, dayInWords));
+      // no check digit proves a name
+      const says = field === 'name' ? 'looks like' : 'is';
+      return `The ${zoneFieldNames[field]} in the readable zone of the passport ${says} ${there}; in the profile it is ${here}.`;
+    }
     case 'tiny-picture':
       return `The ${pictureOf(warning.document)} is very small.`;
     case 'blurred-picture':
       return `The ${pictureOf(warning.document)} looks blurred.`;
   }
 }
+
+/** What was read in a readable zone, or entered, in words. */
+export const zoneValueInWords = (field: ZoneField, value: string, dayInWords: (day: string) => string): string =>
+  field === 'birthDate' || field === 'passportExpiresOn' ? dayInWords(value) : value;
 
 const pictureOf = (document: DocumentKind): string =>
   document === 'profilePicture' ? documentNames[document] : `picture of the ${documentNames[document]}`;

@@ -106,6 +106,11 @@ export const Profile = z.object({
   /** The fields that differ from those that staff checked, with the checked values; null for a file, empty for none. */
   changedSinceCheck: z.array(z.object({ field: z.string(), checked: z.nullable(z.string()) })),
   /**
+   * Where the readable zone of the passport says something else, as far as it could be read: the field, and what was
+   * read. A help for the person and for staff, who decide.
+   */
+  readableZone: z.array(z.object({ field: z.string(), read: z.string() })),
+  /**
    * The result of the virus scan of the three files: 'infected' if malware was found in any of them, else 'not-scanned'
    * if any was not scanned.
    */

@@ -48,6 +48,8 @@ export type DemoProfile = {
   indosNumber: string;
   idType: 'Aadhaar' | 'PAN' | 'Voter ID' | 'Passport' | 'Driving License';
   look: Look;
+  /** The name in the passport, which is the ID document, where it is not that of the profile. */
+  passportName?: { surname: string; givenNames: string };
   /** The picture of the ID document is out of focus. */
   blurredDocument?: true;
   /** A passport number that the seafarer changed later; staff have not checked it yet. */

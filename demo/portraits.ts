@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { loadFonts } from './drawing/fonts.ts';
 import { type IdentityFacts, identityCardContent, identityCardSize } from './drawing/identity-card.ts';
+import { type PassportFacts, passportPageContent, passportPageSize } from './drawing/passport-page.ts';
 import { type PaymentSlip, paymentSlipContent, paymentSlipSize } from './drawing/payment-slip.ts';
 import { type Look, portraitContent, portraitSize } from './drawing/portrait.ts';
 import { signatureContent, signatureSize } from './drawing/signature.ts';
@@ -22,6 +23,12 @@ export async function drawIdDocument(facts: IdentityFacts, { blurred = false } =
   await loadFonts();
   const drawn = await toPng(identityCardSize, identityCardContent(facts));
   return blurred ? sharp(drawn).blur(6).png().toBuffer() : drawn;
+}
+
+/** The page of a passport with its readable zone as PNG, 1250×880, marked SPECIMEN. */
+export async function drawPassportPage(facts: PassportFacts): Promise<Buffer> {
+  await loadFonts();
+  return toPng(passportPageSize, passportPageContent(facts));
 }
 
 /** The screenshot of a payment as PNG, 540×900, marked SPECIMEN. */

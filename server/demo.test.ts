@@ -236,6 +236,13 @@ describe('people', () => {
     });
   });
 
+  test('have a passport with another name, which its readable zone shows', async () => {
+    const found = demoSeafarers.find(({ profile }) => profile?.passportName);
+    const requests = await (await as(registrar))(enrolments.listPending, { query: { q: found?.email } });
+    const doubts = requests[0]?.warnings.filter(({ kind }) => kind === 'readable-zone');
+    expect(doubts).toMatchObject([{ field: 'name', read: 'MOHAMMED KUNHI', entered: 'Mohammed Koya' }]);
+  });
+
   test('owe, have paid with an invoice, wait for a check, or need not pay', async () => {
     const call = await as(registrar);
     const [open, settled, issued] = await Promise.all([

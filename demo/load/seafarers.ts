@@ -1,8 +1,8 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { dayAt } from '../../server/platform/calendar.ts';
-import type { DemoProfile, DemoSeafarer } from '../person.ts';
-import { drawIdDocument, drawPortrait, drawSignature } from '../portraits.ts';
+import { type DemoProfile, type DemoSeafarer, monthsFrom } from '../person.ts';
+import { drawIdDocument, drawPassportPage, drawPortrait, drawSignature } from '../portraits.ts';
 import type { Action } from './action.ts';
 import { changedPassportForm, formOf, profileForm, registrationForm } from './forms.ts';
 import type { Moments } from './moments.ts';
@@ -64,18 +64,25 @@ async function approve(past: Past, email: string, registrar: string): Promise<vo
 async function fillProfile(past: Past, person: DemoSeafarer, profile: DemoProfile, now: Date): Promise<void> {
   const today = dayAt(now, past.platform.config.timeZone);
   const call = await past.as(person.email);
-  const files = await drawDocuments(person, profile);
+  const files = await drawDocuments(person, profile, today);
   await call(seafarers.createProfile, { form: formOf(profileForm(person, profile, today), files) });
 }
 
-async function drawDocuments({ email, firstName, lastName, mobile }: DemoSeafarer, profile: DemoProfile) {
-  const { birthDate, blurredDocument, country, idType, look, passportNumber } = profile;
+async function drawDocuments(
+  { email, firstName, lastName, mobile }: DemoSeafarer,
+  profile: DemoProfile,
+  today: string,
+) {
+  const { birthDate, blurredDocument, country, idType, look, passportName, passportNumber } = profile;
   const number = idType === 'Passport' ? passportNumber : mobile;
   const name = `${firstName} ${lastName}`;
   const card = { kind: idType, name, birthDate, country, number, seed: email, look };
+  const page = { birthDate, number: passportNumber, expiresOn: monthsFrom(today, profile.passportMonthsLeft) };
   const [portrait, document, signature] = await Promise.all([
     drawPortrait(email, look),
-    drawIdDocument(card, { blurred: blurredDocument === true }),
+    passportName
+      ? drawPassportPage({ ...passportName, ...page, seed: email, look })
+      : drawIdDocument(card, { blurred: blurredDocument === true }),
     drawSignature(email),
   ]);
   return [

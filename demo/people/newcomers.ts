@@ -133,7 +133,8 @@ export const newcomers: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'mohammed.koya@example.com',
     registeredDaysAgo: 20,
-    story: 'From the islands; two requests at once. The INDOS number is that of Sneha Kulkarni.',
+    story:
+      'From the islands; two requests at once. The INDOS number is that of Sneha Kulkarni, and the passport has another surname.',
     account: 'approved',
     profile: {
       birthDate: '1991-05-16',
@@ -148,7 +149,8 @@ export const newcomers: readonly DemoSeafarer[] = [
       cdcMonthsLeft: 40,
       gradeNumber: 'MEO4-00108',
       indosNumber: '18ZZ0107',
-      idType: 'Voter ID',
+      idType: 'Passport',
+      passportName: { surname: 'Kunhi', givenNames: 'Mohammed' },
       look: { hair: 'short', skin: 3, beard: 'full' },
     },
     enrolments: [

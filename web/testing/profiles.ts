@@ -36,6 +36,7 @@ export const profileOf = (part: Partial<Profile> = {}): Profile => ({
   creator: { firstName: 'Asha', lastName: 'Nair' },
   identityChanged: false,
   changedSinceCheck: [],
+  readableZone: [],
   scan: 'clean',
   createdAt: '2026-09-05T09:00:00.000Z',
   updatedAt: '2026-09-05T09:00:00.000Z',

@@ -14,6 +14,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import type { Zone } from '../../platform/readable-zone/zone.ts';
 import { findPeople } from '../accounts/queries.ts';
 
 /** The text that a search for profiles covers, besides the person's; the trigram index is on the same expression. */
@@ -42,6 +43,19 @@ const documentRequests = sql<RequestJson[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', id, 'document', document, 'reason', reason, 'note', note,
     'askedAt', asked_at, 'answeredAt', answered_at))
   from document_request where account_id = profile.account_id and settled_at is null), '[]')`;
+
+/** As JSON, with the names of `Zone`. */
+type ZoneJson = Omit<Zone, 'name'> & { surname: string | null; givenNames: string | null; isCut: boolean | null };
+
+/** What was read in the readable zone of the passport that is there now, that of a further document first. */
+const readableZone = sql<ZoneJson | null>`(
+  select jsonb_build_object('surname', zone_surname, 'givenNames', zone_given_names, 'isCut', zone_name_is_cut,
+    'number', zone_number, 'birthDate', zone_birth_date, 'expiresOn', zone_expires_on)
+  from document_reading as reading
+  where reading.account_id = profile.account_id and zone_number is not null
+    and (reading.document = 'passportDocument' and file_id = profile.passport_document_id
+      or reading.document = 'idDocument' and file_id = profile.id_document_id)
+  order by reading.document desc limit 1)`;
 
 const selectProfiles = (db: Queryable) =>
   db
@@ -91,6 +105,7 @@ const selectProfiles = (db: Queryable) =>
       'cdc.filename as cdcDocument',
       'indos.filename as indosDocument',
       documentRequests.as('documentRequests'),
+      readableZone.as('readableZone'),
       sql<string | null>`coalesce(picture.malware, document.malware, signature.malware, passport.malware, cdc.malware,
         indos.malware)`.as('malware'),
       sql<boolean>`(picture.scanned_at is not null and document.scanned_at is not null

@@ -2,7 +2,8 @@ import type { DocumentKind } from '@fairlead/contract/document-words';
 import { describe, expect, test } from 'vitest';
 import { type Picture, type WarningFacts, warningsOf } from './warning-rules.ts';
 
-const profile = {
+const profile: WarningFacts['profile'] = {
+  ...{ name: 'Asha Nair', birthDate: '1992-03-10', readableZone: null },
   country: 'India',
   passportNumber: 'Z1234567',
   passportExpiresOn: '2027-03-10',
@@ -46,6 +47,15 @@ test('a number that does not have the usual form is a warning, and that of anoth
   expect(warnings({ passportNumber: 'Z12345' })).toMatchObject([{ kind: 'unusual-number', paper: 'passport' }]);
   expect(warnings({ passportNumber: 'Z12345', country: 'Philippines' })).toEqual([]);
   expect(warnings({ indosNumber: '1234' })).toMatchObject([{ kind: 'unusual-number', paper: 'indos' }]);
+});
+
+test('what the readable zone of the passport says otherwise is a warning', () => {
+  const readableZone = {
+    ...{ surname: 'NAIR', givenNames: 'ASHA', isCut: false },
+    ...{ number: 'Z1234567', birthDate: '1992-10-03', expiresOn: '2027-03-10' },
+  };
+  const doubt = { field: 'birthDate', read: '1992-10-03', entered: '1992-03-10' };
+  expect(warnings({ readableZone })).toEqual([{ kind: 'readable-zone', ...doubt }]);
 });
 
 test('another account with the same number is named', () => {

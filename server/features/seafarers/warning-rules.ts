@@ -2,11 +2,10 @@ import type { DocumentKind } from '@fairlead/contract/document-words';
 import { doubtAboutPaper, type Paper } from '@fairlead/contract/papers';
 import type { ProfileWarning } from '@fairlead/contract/profile-warnings';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
+import { type Compared, zoneDoubts } from './zone-doubts.ts';
 
-type Profile = {
+type Profile = Compared & {
   country: string;
-  passportNumber: string;
-  passportExpiresOn: CalendarDate;
   cdcNumber: string;
   cdcExpiresOn: CalendarDate | null;
   indosNumber: string;
@@ -49,7 +48,8 @@ const blurredBelow = 5;
 const hasLetters: readonly DocumentKind[] = ['idDocument', 'passportDocument', 'cdcDocument', 'indosDocument'];
 
 /**
- * What is unusual about a profile and its documents: what has expired first, then numbers, then pictures. The only rule
+ * What is unusual about a profile and its documents: what has expired first, then what the passport says, numbers, and
+ * pictures. The only rule
  * for warnings; they help staff and decide nothing.
  */
 export function warningsOf({ profile, pictures, sameNumbers, today, endsOn }: WarningFacts): ProfileWarning[] {
@@ -65,6 +65,7 @@ export function warningsOf({ profile, pictures, sameNumbers, today, endsOn }: Wa
   return [
     ...expiry('passport', profile.passportExpiresOn),
     ...expiry('cdc', profile.cdcExpiresOn),
+    ...zoneDoubts(profile).map((doubt) => ({ kind: 'readable-zone' as const, ...doubt })),
     ...sameNumbers.map((same) => ({ kind: 'same-number' as const, ...same })),
     ...unusual('passport', 'passportNumber', profile.passportNumber),
     ...unusual('cdc', 'CDCnumber', profile.cdcNumber),

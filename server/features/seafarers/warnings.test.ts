@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { overview } from '@fairlead/contract/overview';
 import { seafarers } from '@fairlead/contract/seafarers';
@@ -5,7 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
+import { formOf, pdf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { findWarnings } from './find-warnings.ts';
 import { getProfile } from './queries.ts';
 import { readDocument } from './read-document.ts';
@@ -75,6 +76,39 @@ test('uploaded pictures are measured in the background, and the learner is shown
   expect(await warningsAbout(learner)).toEqual(warnings.slice(1));
   await worker.drain();
   expect((await warningsAbout(learner))[0]).toEqual({ kind: 'tiny-picture', document: 'idDocument' });
+});
+
+test('the readable zone of a passport is read in the background, and compared with the profile as it is', async () => {
+  const learner = await person();
+  await addProfile(program, learner, { name: 'Maria Eriksson', passportNumber: 'L898902C4' });
+  const passportDocument = {
+    bytes: await readFile(new URL('../../platform/readable-zone/fixtures/specimen.jpg', import.meta.url)),
+  };
+  const update = async (fields: Parameters<typeof formOf>[0], files = {}) =>
+    (await call(seafarers.updateProfile, { form: formOf(fields, files) }, learner)).body.data.readableZone;
+  const dates = { DateofBirth: '1974-08-13', passportExpiryDate: '2012-04-15' };
+  expect(await update(dates, { passportDocument })).toEqual([]);
+  await worker.drain();
+  const doubts = async () =>
+    (await warningsAbout(learner)).flatMap((one) => (one.kind === 'readable-zone' ? [[one.field, one.read]] : []));
+  const own = async () => (await call(seafarers.getOwnProfile, learner)).body.data.readableZone;
+  expect(await doubts()).toEqual([
+    ['passportNumber', 'L898902C3'],
+    ['birthDate', '1974-08-12'],
+  ]);
+  expect(await own()).toEqual([
+    { field: 'passportNumber', read: 'L898902C3' },
+    { field: 'DateofBirth', read: '1974-08-12' },
+  ]);
+  // what was read is kept, so that a correction settles it without another reading
+  expect(await update({ passportNumber: 'L898902C3', DateofBirth: '1974-08-12' })).toEqual([]);
+  expect(await update({ name: 'Erika Mustermann' })).toEqual([{ field: 'name', read: 'ANNA MARIA ERIKSSON' }]);
+
+  // what was read in a passport says nothing about the next one, and is not kept
+  expect(await update({}, { passportDocument: { bytes: await pdf() } })).toEqual([]);
+  await worker.drain();
+  const readings = db.selectFrom('documentReading').select('document').where('accountId', '=', learner.accountId);
+  expect(await readings.where('document', '=', 'passportDocument').execute()).toEqual([]);
 });
 
 test('nothing is kept of a document that was taken back while it was read', async () => {

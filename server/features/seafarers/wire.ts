@@ -8,6 +8,7 @@ import type { Folder } from '../../platform/files/folders.ts';
 import type { Particulars } from './entered-particulars.ts';
 import type { ProfileRow } from './queries.ts';
 import { type Checked, changedFields } from './rules.ts';
+import { zoneDoubts } from './zone-doubts.ts';
 
 /** A profile as its owner and staff see it, with links that open its files. */
 export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile {
@@ -27,6 +28,7 @@ export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile 
     creator: { firstName, lastName },
     identityChanged: identityChangedAt !== null,
     changedSinceCheck: changedSinceCheck(row),
+    readableZone: zoneDoubts(row).map(({ field, read }) => ({ field: nameIn(wireNames, field), read })),
   });
 }
 

@@ -8,7 +8,9 @@ import type { EnrolmentRequest } from './staff-wire.ts';
 // Each of these returns the server's message; `refetchRequests` reloads the list, which the request has then left.
 
 /** The profile that was seen with a request: the server refuses a decision that is based on an older one. */
-const profileSeenWith = ({ profile }: Pick<EnrolmentRequest, 'profile'>) => ({ profileSeenAt: profile?.updatedAt ?? 'none' });
+const profileSeenWith = ({ profile }: Pick<EnrolmentRequest, 'profile'>) => ({
+  profileSeenAt: profile?.updatedAt ?? 'none',
+});
 
 /** What was seen of a request before it is accepted. */
 const seenOf = ({ state, ...request }: EnrolmentRequest) => ({

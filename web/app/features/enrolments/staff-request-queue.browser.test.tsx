@@ -42,6 +42,8 @@ const [asha, bilal, chitra] = [
   requestBy('Asha', 1, {
     warnings: [
       { kind: 'expires-before-end', paper: 'passport', on: '2026-12-01', endsOn: '2026-12-18' },
+      { kind: 'readable-zone', field: 'name', read: 'RAVI KUMAR', entered: 'Asha' },
+      { kind: 'readable-zone', field: 'birthDate', read: '1990-04-05', entered: '1990-05-04' },
       { kind: 'same-number', paper: 'indos', other },
       { kind: 'blurred-picture', document: 'idDocument' },
     ],
@@ -64,6 +66,10 @@ test('requests are decided one after the other by keys, and the list is not read
   await open();
   await expect.element(shown('Asha')).toBeVisible();
   await expect.element(main().getByText('Request 1 of 3. 0 done.')).toBeVisible();
+  const inZone = main().getByText('The date of birth in the readable zone of the passport is 5 Apr 1990;', {
+    exact: false,
+  });
+  await expect.element(inZone).toBeVisible();
   await expectSound('queue, with warnings');
   server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
   await key('a');

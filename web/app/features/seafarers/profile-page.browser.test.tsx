@@ -308,3 +308,21 @@ test('a profile that cannot be read is reported, and requested again', async () 
   await expect.element(view()).toBeVisible();
   await expectNone(main().getByRole('alert'));
 });
+
+test('what was read in the passport and differs from the profile is shown, with what the profile has', async () => {
+  const readableZone = [
+    { field: 'name', read: 'RAVI KUMAR' },
+    { field: 'passportExpiryDate', read: '2031-01-05' },
+  ];
+  signIn('learner');
+  server.answer(seafarers.getOwnProfile, { data: profileOf({ readableZone }) });
+  await openPage('/profile');
+  const note = main().getByRole('alert').filter({ hasText: 'Is your profile right?' });
+  await expect
+    .element(note.getByText('We read the name RAVI KUMAR in your passport. Your profile has Asha Nair.'))
+    .toBeVisible();
+  await expect
+    .element(note.getByText('expiry date 5 Jan 2031 in your passport. Your profile has 1 May 2031.', { exact: false }))
+    .toBeVisible();
+  await expectSound('profile, the passport says something else');
+});

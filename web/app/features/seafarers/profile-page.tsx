@@ -19,6 +19,7 @@ import { KeptRequestNote } from './kept-request-note.tsx';
 import { ProfileDocuments } from './profile-documents.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { ReadInPassport } from './read-in-passport.tsx';
 import type { Profile } from './wire.ts';
 
 /**
@@ -97,6 +98,7 @@ function ProfileView({ profile, isToCorrect }: { profile: Profile; isToCorrect: 
           You changed {changedWords(profile)}. The academy checks this before your next certificate is issued.
         </Alert>
       )}
+      <ReadInPassport profile={profile} />
       <div className="flex flex-col gap-6">
         <Card className="p-6">
           <h2 className="mb-4 text-lg">Details</h2>

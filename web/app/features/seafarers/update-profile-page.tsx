@@ -71,7 +71,8 @@ function UpdateForm({ profile }: { profile: Profile }) {
     documentRequests: _,
     identityChanged: __,
     changedSinceCheck: ___,
-    scan: ____,
+    readableZone: ____,
+    scan: _____,
     ...texts
   } = profile;
   const further = { passportDocument, cdcDocument, indosDocument };

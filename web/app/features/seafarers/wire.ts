@@ -1,4 +1,5 @@
 import { type FromWire, fromWire, idNames, inverted, nameIn } from '@fairlead/contract/names';
+import type { ZoneField } from '@fairlead/contract/profile-warnings';
 import type { Profile as WireProfile } from '@fairlead/contract/seafarers';
 import { profileNames } from '@fairlead/contract/seafarers-names';
 
@@ -9,16 +10,28 @@ export type StoredFile = WireProfile['signature'];
 export type DocumentRequest = FromWire<typeof idNames, WireProfile['documentRequests'][number]>;
 
 /** A seafarer's profile; its id is the account's. Dates without a time are calendar days. */
-export type Profile = FromWire<typeof profileNames, Omit<WireProfile, 'creator' | 'documentRequests'>> & {
+export type Profile = FromWire<
+  typeof profileNames,
+  Omit<WireProfile, 'creator' | 'documentRequests' | 'readableZone'>
+> & {
   documentRequests: DocumentRequest[];
+  /** Where the readable zone of the passport says something else. */
+  readableZone: { field: ZoneField; read: string }[];
   /** The name under which the account was registered. */
   registeredName: string;
 };
 
-export const profileOf = ({ creator, changedSinceCheck, documentRequests, ...profile }: WireProfile): Profile => ({
+export const profileOf = ({
+  creator,
+  changedSinceCheck,
+  documentRequests,
+  readableZone,
+  ...profile
+}: WireProfile): Profile => ({
   ...fromWire(profileNames, profile),
   registeredName: `${creator.firstName} ${creator.lastName}`,
   documentRequests: documentRequests.map((one) => fromWire(idNames, one)),
+  readableZone: readableZone.map(({ field, read }) => ({ field: nameIn(profileNames, field) as ZoneField, read })),
   changedSinceCheck: changedSinceCheck.map(({ field, checked }) => ({ field: nameIn(profileNames, field), checked })),
 });
 

@@ -1,0 +1,147 @@
+import type { ZoneField } from '@fairlead/contract/profile-warnings';
+import type { CalendarDate } from '../../platform/calendar.ts';
+import { withoutConfusion, type ZoneName } from '../../platform/readable-zone/zone.ts';
+
+/** What a profile states and a readable zone, too. */
+export type Compared = {
+  name: string;
+  passportNumber: string;
+  birthDate: CalendarDate;
+  passportExpiresOn: CalendarDate;
+  /** What was read in the passport; null where nothing was read for sure. The name may be missing. */
+  readableZone: {
+    surname: string | null;
+    givenNames: string | null;
+    isCut: boolean | null;
+    number: string;
+    birthDate: CalendarDate;
+    expiresOn: CalendarDate;
+  } | null;
+};
+
+export type ZoneDoubt = { field: ZoneField; read: string; entered: string };
+
+/** Where the readable zone of the passport says something else than the profile. The only rule for it. */
+export function zoneDoubts({ readableZone: zone, ...profile }: Compared): ZoneDoubt[] {
+  if (!zone) return [];
+  const doubts: ZoneDoubt[] = [];
+  const doubt = (field: ZoneField, read: string) => doubts.push({ field, read, entered: profile[field] });
+  if (zone.surname !== null) {
+    const name = { surname: zone.surname, givenNames: zone.givenNames ?? '', isCut: zone.isCut ?? false };
+    if (!isSameName(name, profile.name)) doubt('name', `${name.givenNames} ${name.surname}`.trim());
+  }
+  if (!isSameNumber(zone.number, profile.passportNumber)) doubt('passportNumber', zone.number);
+  if (zone.birthDate !== profile.birthDate) doubt('birthDate', zone.birthDate);
+  if (zone.expiresOn !== profile.passportExpiresOn) doubt('passportExpiresOn', zone.expiresOn);
+  return doubts;
+}
+
+/** A zone has room for nine letters of a number. */
+const longestNumber = 9;
+
+/**
+ * Letters that are read, or typed, for digits. Check digits do not tell G from 6, L from 1 and S from 8: their weights
+ * give them the same value.
+ */
+const digitsLike: Readonly<Record<string, string>> = { B: '8', G: '6', I: '1', L: '1', O: '0', S: '58', Z: '2' };
+
+const isLike = (one: string, other: string): boolean =>
+  one === other || digitsLike[one]?.includes(other) === true || digitsLike[other]?.includes(one) === true;
+
+/** Whether two numbers differ at most in how they are written, and in letters for digits that look like them. */
+function isSameNumber(read: string, entered: string): boolean {
+  const [one, whole] = [read, entered].map((number) => number.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+  if (one === undefined || whole === undefined) return false;
+  const other = one.length === longestNumber ? whole.slice(0, longestNumber) : whole;
+  return one.length === other.length && [...one].every((sign, index) => isLike(sign, other[index] ?? ''));
+}
+
+/** What is written where there is no name. */
+const noName = new Set(['FNU', 'LNU', 'UNKNOWN', 'XXX']);
+
+/** Letters that have no accent to take off (ICAO 9303, part 3, section 6). */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'SS',
+  Æ: 'AE',
+  Ð: 'D',
+  Ø: 'OE',
+  Þ: 'TH',
+  Đ: 'D',
+  Ħ: 'H',
+  Ĳ: 'IJ',
+  Ł: 'L',
+  Ŋ: 'N',
+  Œ: 'OE',
+  Ŧ: 'T',
+  ı: 'I',
+};
+
+/**
+ * The parts of a name in the form in which two writings of it are alike: without accents and apostrophes, with A, O, U
+ * and N for what ICAO 9303 lets a passport write as AE or AA, OE, UE or UXX, and NXX, and without the difference between
+ * letters that are misread for each other.
+ */
+function partsOf(name: string): string[] {
+  const latin = [...name]
+    .map((letter) => letters[letter] ?? letters[letter.toUpperCase()] ?? letter)
+    .join('')
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z0-9\s<.,/-]/g, '');
+  const alike = latin
+    .replace(/AE|AA/g, 'A')
+    .replace(/OE/g, 'O')
+    .replace(/UE|UXX/g, 'U')
+    .replace(/NXX/g, 'N');
+  const parts = alike.split(/[^A-Z0-9]+/).filter((part) => part !== '' && !noName.has(part));
+  return parts.map(withoutConfusion);
+}
+
+const isInitialOf = (one: string, other: string) => one.length === 1 && other.startsWith(one);
+
+/**
+ * Takes out of both names what they have in common: equal parts first, then initials.
+ *
+ * @returns what is left of each.
+ */
+function withoutCommon(one: readonly string[], other: readonly string[]): [string[], string[]] {
+  const [left, right] = [[...one], [...other]];
+  for (const isSame of [
+    (a: string, b: string) => a === b,
+    (a: string, b: string) => isInitialOf(a, b) || isInitialOf(b, a),
+  ])
+    for (const part of [...left]) {
+      const found = right.findIndex((each) => isSame(part, each));
+      if (found < 0) continue;
+      right.splice(found, 1);
+      left.splice(left.indexOf(part), 1);
+    }
+  return [left, right];
+}
+
+/** Whether the same letters were divided otherwise: DE LA CRUZ and DELACRUZ, in any order of the parts. */
+const isJoined = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length <= 4 && other.length <= 4 && orders(one).some((joined) => orders(other).includes(joined));
+
+function orders(parts: readonly string[]): string[] {
+  if (parts.length <= 1) return [parts.join('')];
+  return parts.flatMap((part, index) => orders(parts.toSpliced(index, 1)).map((rest) => part + rest));
+}
+
+/**
+ * Whether a name in a profile can be that of the readable zone. Passports order, leave out, cut off and transliterate
+ * parts of names, and people leave out given names; so two names only contradict each other if each has a part that the
+ * other lacks.
+ */
+export function isSameName(zone: ZoneName, profileName: string): boolean {
+  const zoneParts = partsOf(`${zone.surname} ${zone.givenNames}`);
+  const profileParts = partsOf(profileName);
+  // a name in another script, or none at all, cannot be compared
+  if (zoneParts.length === 0 || profileParts.length === 0) return true;
+  const [inZone, inProfile] = withoutCommon(zoneParts, profileParts);
+  if (inZone.length === 0 || inProfile.length === 0) return true;
+  if (isJoined(inZone, inProfile)) return true;
+  const [last = ''] = inZone;
+  const wasCut = zone.isCut && inZone.length === 1 && zoneParts.at(-1) === last;
+  return wasCut && inProfile.some((part) => part.startsWith(last));
+}
