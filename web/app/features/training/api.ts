@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
-import { getSession } from '../../lib/session/session.ts';
+import { personNow } from '../../lib/session/session.ts';
 import { keepTraining, readTraining } from './kept-training.ts';
 import { dropAnswer, dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './player/watch-queue.ts';
 import { type TrainingSet, trainingSetOf } from './wire.ts';
@@ -13,9 +13,6 @@ export type KnownTraining = TrainingSet & { fromDevice: boolean };
 
 /** The interval in milliseconds at which the server is asked again while the page shows data from the device. */
 const askAgainAfter = 10_000;
-
-/** The id of the signed-in person; empty in a session that was started before the site stored it. */
-export const personNow = (): string => getSession()?.user?._id ?? '';
 
 /**
  * A course's training as its learner sees it; null when the course has no films. Without a network it is read from this

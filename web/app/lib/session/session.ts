@@ -58,6 +58,9 @@ export function getSession(): Session | null {
   return known.session;
 }
 
+/** The id of the person who is logged in; empty for nobody, and in a session from before the site stored the person. */
+export const personNow = (): string => getSession()?.user?._id ?? '';
+
 /** Stores the reply of a login. */
 export function startSession({ accessToken, refreshToken, user }: Tokens & { user: SessionUser }): void {
   localStorage.setItem(keys.user, JSON.stringify(user));
@@ -149,8 +152,10 @@ function announce() {
   for (const listener of listeners) listener();
 }
 
-/** Deletes the drafts and answers of other people, after someone else has signed in. */
+/** Deletes the drafts, answers and attendance sheets of other people, after someone else has signed in. */
 function dropWorkBut(person: string) {
+  const sheets = Object.keys(localStorage).filter((key) => key.startsWith('sheet:'));
+  for (const key of sheets) if (!key.startsWith(`sheet:${person}:`)) localStorage.removeItem(key);
   const others = Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'));
   for (const key of others) if (!key.startsWith(`draft:${person}:`)) sessionStorage.removeItem(key);
   void forgetAnswers(person);

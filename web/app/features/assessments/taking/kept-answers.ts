@@ -1,6 +1,6 @@
 import { changeKept, type KeptKey, readKept, type Where } from '../../../lib/device/kept-store.ts';
 import { type Draft, dropDraft, readDraft } from '../../../lib/session/form-draft.ts';
-import { getSession } from '../../../lib/session/session.ts';
+import { personNow } from '../../../lib/session/session.ts';
 
 /**
  * Answers of a test under way that the server has not acknowledged, by question, stored on this device under the ids of
@@ -9,7 +9,7 @@ import { getSession } from '../../../lib/session/session.ts';
  */
 export type Answers = Readonly<Record<string, string>>;
 
-const keyOf = (attemptId: string): KeptKey => ['answers', getSession()?.user?._id ?? '', attemptId];
+const keyOf = (attemptId: string): KeptKey => ['answers', personNow(), attemptId];
 
 /** The draft in which older versions of the site kept answers, for as long as a tab was open. */
 const draftOf = (attemptId: string) => `attempt:${attemptId}`;

@@ -1,6 +1,6 @@
 import type { NewMark } from '@fairlead/contract/attendance';
 import { changeKept, type KeptKey, readKept, type Where } from '../../../lib/device/kept-store.ts';
-import { getSession } from '../../../lib/session/session.ts';
+import { personNow } from '../../../lib/session/session.ts';
 
 type HalfDay = Pick<NewMark, 'enrolmentId' | 'day' | 'half'>;
 /** A mark with the moment at which it was made, in milliseconds of the device's clock. */
@@ -14,7 +14,7 @@ export const halfDayKey = ({ enrolmentId, day, half }: HalfDay): string => `${en
  * Marks are kept under the ids of the colleague and the batch, and survive a reload, a dead link and the end of the
  * session (lib/device/kept-store.ts). They have no names in them.
  */
-const keyOf = (batchId: string): KeptKey => ['attendance', getSession()?.user?._id ?? '', batchId];
+const keyOf = (batchId: string): KeptKey => ['attendance', personNow(), batchId];
 
 export const readMarks = async (batchId: string): Promise<KeptMarks> => merged(await readKept(keyOf(batchId)));
 

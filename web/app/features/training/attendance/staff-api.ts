@@ -1,19 +1,17 @@
 import { type AttendanceSheet, attendance, longestKept } from '@fairlead/contract/attendance';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
+import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { NetworkError } from '../../../lib/calls/transport.ts';
-import { getSession } from '../../../lib/session/session.ts';
+import { personNow } from '../../../lib/session/session.ts';
 import type { KeptMarks } from './kept-marks.ts';
-import { keepSheet, readSheet } from './kept-sheet.ts';
+import { dropSheet, keepSheet, readSheet } from './kept-sheet.ts';
 
 /** The attendance of a batch; `keptAt` is when it was last read, in milliseconds, where it comes from this device. */
 export type KnownSheet = AttendanceSheet & { keptAt?: number };
 
 /** How often the server is asked again while the page shows a sheet from the device, in milliseconds. */
 const askAgainAfter = 10_000;
-
-const personNow = (): string => getSession()?.user?._id ?? '';
 
 /**
  * The attendance of a batch. Without a network it is read from this device's storage, if this person has opened it here.
@@ -24,12 +22,15 @@ export const sheetQuery = (batchId: string) => {
   return queryOptions({
     queryKey,
     queryFn: async (): Promise<KnownSheet> => {
+      const person = personNow();
       try {
         const sheet = (await call(attendance.getSheet, { params: { id: batchId } })).data;
-        keepSheet(personNow(), sheet);
+        keepSheet(person, sheet);
         return sheet;
       } catch (error) {
-        const kept = queryClient.getQueryData(queryKey) ? undefined : readSheet(personNow(), batchId);
+        // the person is no longer assigned to the course, or the batch is gone
+        if (error instanceof ApiError && [403, 404].includes(error.status)) dropSheet(person, batchId);
+        const kept = queryClient.getQueryData(queryKey) ? undefined : readSheet(person, batchId);
         if (!(error instanceof NetworkError) || !kept) throw error;
         return { ...kept.sheet, keptAt: kept.at };
       }
@@ -42,6 +43,7 @@ export const sheetQuery = (batchId: string) => {
 
 /** Sends marks, and shows the sheet as it is then. Returns why some of them can never be stored. */
 export async function sendMarks(batchId: string, marks: KeptMarks): Promise<string[]> {
+  const person = personNow();
   const now = Date.now();
   const sent = Object.values(marks).map(({ at, ...mark }) => ({
     ...mark,
@@ -49,7 +51,7 @@ export async function sendMarks(batchId: string, marks: KeptMarks): Promise<stri
   }));
   const { sheet, refused } = (await call(attendance.mark, { params: { id: batchId }, body: { marks: sent } })).data;
   queryClient.setQueryData(sheetQuery(batchId).queryKey, sheet);
-  keepSheet(personNow(), sheet);
+  keepSheet(person, sheet);
   const nameOf = new Map(sheet.people.map(({ _id, name }) => [_id, name]));
   return refused.map(({ enrolmentId, message }) => `${nameOf.get(enrolmentId) ?? 'Somebody'}: ${message}`);
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@fairlead/contract/accounts';
 import { type AttendanceSheet, attendance } from '@fairlead/contract/attendance';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { batchOf } from '../../../../testing/batches.ts';
 import { expectNone, main } from '../../../../testing/forms.ts';
@@ -10,8 +10,10 @@ import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { readKept } from '../../../lib/device/kept-store.ts';
-import { clearSession, getSession, keepUser } from '../../../lib/session/session.ts';
+import { clearSession, getSession, keepUser, personNow } from '../../../lib/session/session.ts';
 import { keepMarks } from './kept-marks.ts';
+import { keepSheet, mostSheets, readSheet } from './kept-sheet.ts';
+import { sheetQuery } from './staff-api.ts';
 
 const batch = batchOf();
 const id = batch._id;
@@ -31,6 +33,7 @@ const sheetOf = (part: Partial<AttendanceSheet> = {}): AttendanceSheet => ({
   people: [personOf(1, 'Asha Nair'), personOf(2, 'Ravi Menon')],
   ...part,
 });
+const keptSheets = () => Object.keys(localStorage).filter((key) => key.startsWith('sheet:'));
 const row = (name: string) => main().getByRole('listitem').filter({ hasText: name });
 
 test('marks that are made without a network are kept on the device, and sent once it is back', async () => {
@@ -142,17 +145,55 @@ test('the page opens without a network as it was last seen, for the same person 
   await expect.element(main().getByText(/1 mark is kept on this device/)).toBeVisible();
   await expectSound('attendance, opened without a network');
 
-  // a colleague who logs in on this device
+  // a colleague who logs in on this device finds neither the page nor the names
   const mine = getSession()?.user as SessionUser;
   keepUser({ ...mine, _id: idOf('90000000', 7) });
+  expect(keptSheets()).toEqual([]);
   queryClient.clear();
   await openStaffPage(`batches/${id}/attendance`);
   await expect.element(main().getByText('Failed to load the attendance.')).toBeVisible();
   await expectNone(main().getByText('Asha Nair'));
 
-  // the sheet goes with the session, the marks stay
+  // the marks stay, also after the end of the session
   keepUser(mine);
+  keepSheet(mine._id, sheetOf());
   clearSession();
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('sheet:'))).toEqual([]);
+  expect(keptSheets()).toEqual([]);
   expect(await readKept(['attendance', mine._id, id])).toHaveLength(1);
+});
+
+test('a sheet is not kept of a batch that its reader may no longer see, nor after they have logged out', async () => {
+  staffAt('instructor');
+  const mine = personNow();
+  server.answer(attendance.getSheet, { data: sheetOf() });
+  await openStaffPage(`batches/${id}/attendance`);
+  await expect.element(row('Asha Nair')).toBeVisible();
+  expect(keptSheets()).toEqual([`sheet:${mine}:${id}`]);
+  server.fail(attendance.getSheet, { status: 404, message: 'There is no such batch.' });
+  await queryClient.refetchQueries({ queryKey: sheetQuery(id).queryKey });
+  expect(keptSheets()).toEqual([]);
+
+  // the answer comes after the end of the session
+  server.answer(attendance.getSheet, { data: sheetOf() });
+  const go = server.hold(attendance.getSheet);
+  const ask = sheetQuery(id).queryFn as () => Promise<AttendanceSheet>;
+  const asked = ask();
+  await vi.waitFor(() => expect(server.sent(attendance.getSheet)).toHaveLength(3));
+  clearSession();
+  go();
+  expect((await asked).people).toHaveLength(2);
+  expect(keptSheets()).toEqual([]);
+});
+
+test('the latest sheets alone are kept', () => {
+  staffAt('instructor');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (let n = 0; n <= mostSheets; n += 1) {
+    vi.setSystemTime(Date.parse(moment) + n);
+    keepSheet(personNow(), sheetOf({ batch: { ...batch, _id: idOf('c0000000', n) } }));
+  }
+  vi.useRealTimers();
+  expect(keptSheets()).toHaveLength(mostSheets);
+  expect(readSheet(personNow(), idOf('c0000000', 0))).toBeUndefined();
+  expect(readSheet(personNow(), idOf('c0000000', mostSheets))).toBeDefined();
 });

@@ -10,7 +10,7 @@ import { openPage } from '../../../../testing/open-page.tsx';
 import { enrolmentOf, filmOf, idOf, trainingOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
-import { personNow } from '../api.ts';
+import { personNow } from '../../../lib/session/session.ts';
 import { readUnsent } from './watch-queue.ts';
 
 const muster = new URL('../../../../../e2e/films/e2e-muster.webm', import.meta.url).href;

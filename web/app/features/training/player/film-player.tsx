@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Where } from '../../../lib/device/kept-store.ts';
+import { personNow } from '../../../lib/session/session.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { personNow } from '../api.ts';
 import { FilmTitle } from '../film-title.tsx';
 import type { Film } from '../wire.ts';
 import { FilmScreen } from './film-screen.tsx';

@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError, freshToken } from '../../../lib/calls/api-client.ts';
-import { personNow } from '../api.ts';
+import { personNow } from '../../../lib/session/session.ts';
 
 /** Small enough for any proxy that buffers a request before forwarding it, large enough to lose no time. */
 const pieceBytes = 8 * 2 ** 20;
