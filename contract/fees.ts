@@ -205,8 +205,8 @@ export const fees = {
   },
   /**
    * Charges enrolments that have no fee, such as those from before fees were switched on, the price of their course today,
-   * and emails the learners. The ids are those of enrolments. One that is charged already, declined or renewed is refused,
-   * and all are where fees are switched off.
+   * and emails the learners. The ids are those of enrolments. One that is charged already, declined, renewed or
+   * of an erased person is refused, and all are where fees are switched off.
    */
   charge: {
     method: 'POST',

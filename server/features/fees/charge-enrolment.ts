@@ -14,8 +14,8 @@ import type { By } from './record-payment.ts';
  * Staff charge an enrolment that has no fee, such as one from before fees were switched on: the price of its course today.
  * The learner is emailed.
  *
- * @throws AppError `not-found`, `conflict` when it has a fee already, is declined or was renewed, when its course has no
- * price, and where fees are switched off.
+ * @throws AppError `not-found`, `conflict` when it has a fee already, is declined or was renewed, when its person is
+ * erased or its course has no price, and where fees are switched off.
  */
 export async function chargeEnrolment(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,
@@ -23,9 +23,15 @@ export async function chargeEnrolment(
 ): Promise<void> {
   const { db, config } = platform;
   await transaction(db, async (tx) => {
-    const enrolment = tx.selectFrom('enrolment').select(['status', 'supersededAt']).where('id', '=', enrolmentId);
-    const locked = await enrolment.forNoKeyUpdate().executeTakeFirst();
+    const locked = await tx
+      .selectFrom('enrolment')
+      .innerJoin('account', 'account.id', 'enrolment.accountId')
+      .select(['status', 'supersededAt', 'erasedAt'])
+      .where('enrolment.id', '=', enrolmentId)
+      .forNoKeyUpdate('enrolment')
+      .executeTakeFirst();
     if (!locked) throw notFound('There is no such enrollment.');
+    if (locked.erasedAt) throw new AppError('conflict', 'This person was erased.');
     if (isOver(locked)) throw new AppError('conflict', 'This enrollment is declined or was replaced by a renewal.');
     if (await findFee(tx, enrolmentId)) throw new AppError('conflict', 'This enrollment has a fee already.');
     if ((await listChargeable(tx, [enrolmentId])).length === 0) {

@@ -13,6 +13,7 @@ import { addBatch, addCourse, addProfile } from '../../testing/factories.ts';
 import { cash, feeSettings, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
 import { reinstate } from '../enrolments/decide-enrolment.ts';
 import { removeFee } from './charge-fee.ts';
+import { listChargeable } from './queries.ts';
 
 const program = await testApp();
 const { call, person, db, request } = program;
@@ -96,19 +97,25 @@ describe('where fees are on', () => {
       expect(mail?.text).toContain('The fee for Before Fees is ₹4,500.00.');
     });
 
-    test('is not charged when it is declined or free, and does not keep others from it', async () => {
-      const [free, declined, paying] = [
+    test('is not charged when it is declined or free, or its person erased, and does not keep others from it', async () => {
+      const [free, declined, erased, paying] = [
+        await requestWithFee(program),
         await requestWithFee(program),
         await requestWithFee(program),
         await requestWithFee(program),
       ];
-      for (const { id } of [free, declined, paying]) await transaction(db, (tx) => removeFee(tx, id));
+      for (const { id } of [free, declined, erased, paying]) await transaction(db, (tx) => removeFee(tx, id));
+      // such as somebody whose enrolment a certificate keeps
+      const { accountId } = erased.learner;
+      await db.updateTable('account').set({ erasedAt: program.clock() }).where('id', '=', accountId).execute();
+      expect(await listChargeable(db, [erased.id, paying.id])).toEqual([paying.id]);
       await db.updateTable('course').set({ price: 0 }).where('id', '=', free.courseId).execute();
       await call(enrolments.reject, { params: { id: declined.id }, query: {}, body: {} }, registrar);
-      const { data } = (await charge([free.id, declined.id, crypto.randomUUID(), paying.id])).body;
+      const { data } = (await charge([free.id, declined.id, erased.id, crypto.randomUUID(), paying.id])).body;
       expect(data.map(({ ok, message }) => (ok ? 'charged' : message))).toEqual([
         'This course has no price, or fees are switched off.',
         'This enrollment is declined or was replaced by a renewal.',
+        'This person was erased.',
         'There is no such enrollment.',
         'charged',
       ]);

@@ -76,16 +76,18 @@ export async function listStandings(db: Queryable, enrolmentIds: readonly string
 }
 
 /**
- * Which of some enrolments staff can charge: those without a fee, neither declined nor renewed, of courses with a price.
- * None while fees are switched off.
+ * Which of some enrolments staff can charge: those without a fee, neither declined nor renewed, of courses with a price and
+ * of people who are not erased. None while fees are switched off.
  */
 export async function listChargeable(db: Queryable, enrolmentIds: readonly string[]): Promise<string[]> {
   if (enrolmentIds.length === 0) return [];
   const rows = await db
     .selectFrom('enrolment')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
     .innerJoin('course', 'course.id', 'enrolment.courseId')
     .select('enrolment.id')
     .where(among('enrolment.id', enrolmentIds))
+    .where('account.erasedAt', 'is', null)
     .where('enrolment.status', '<>', 'rejected')
     .where('enrolment.supersededAt', 'is', null)
     .where('course.price', '>', 0)
