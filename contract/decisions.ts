@@ -4,7 +4,7 @@ import { Id } from './shapes.ts';
 /** The maximum number of items in one call; also the maximum on a page of a list. */
 export const mostAtOnce = 200;
 
-const few = `Decide on 1 to ${mostAtOnce} at once`;
+const few = `Choose 1 to ${mostAtOnce} at once`;
 
 /** A list of items for the same decision, each at most once. */
 export const many = <T extends z.ZodMiniType<{ id: string }>>(item: T) =>

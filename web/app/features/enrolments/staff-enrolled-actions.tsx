@@ -26,8 +26,8 @@ const allOf = (some: readonly Enrolled[], message: string) => some.map(({ id }) 
 
 /** Reads every list again that shows enrolments, their batches or the seats of these. */
 async function refetch() {
-  void queryClient.invalidateQueries({ queryKey: ['training', 'learners'] });
-  await Promise.all([refetchBatches(), refetchRequests()]);
+  const learners = queryClient.invalidateQueries({ queryKey: ['training', 'learners'] });
+  await Promise.all([learners, refetchBatches(), refetchRequests()]);
 }
 
 /** Moves the chosen people of a course to one of its batches: each gets a place there, or nobody does. */
