@@ -247,7 +247,7 @@ export const batches = {
   endCalendar: { method: 'DELETE', path: '/batches/calendar', who: 'courses:read', reply: Message },
   /**
    * iCalendar (RFC 5545) with the days with class of the batches that its owner may see now, from a month ago to 13 months
-   * ahead; anyone who has the URL can read it.
+   * ahead, of at most 500 batches and with at most 5,000 days, the soonest; anyone who has the URL can read it.
    */
   calendar: { method: 'GET', path: '/calendar/batches/:token', who: 'anyone', params: ByToken, reply: z.unknown() },
   /** The batches of a course that seafarers can ask for, the soonest first. `id` is the course's. */

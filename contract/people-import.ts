@@ -62,7 +62,7 @@ export const peopleImport = {
     status: 201,
     reply: data(PeopleImport),
   },
-  /** The latest imports: confirmed ones of the last week, others of the last day. */
+  /** The latest 20 imports: confirmed ones of the last week, others of the last day. */
   list: { method: 'GET', path: '/user/imports', who, reply: data(z.array(PeopleImport)) },
   get: { method: 'GET', path: '/user/imports/:id', who, params: ById, reply: data(PeopleImport) },
   listRows: {

@@ -70,7 +70,7 @@ export default function StaffBatchCalendarPage() {
           The calendar of your phone or computer can show the days with class of all batches that you see here. Get a
           link and add it to your calendar, which then reads it again once a day.
         </p>
-        <CalendarLink calendar={batchCalendar} seen="when and where the batches are held" />
+        <CalendarLink calendar={batchCalendar} seen="when and where the batches are held, and who teaches them" />
       </Card>
     </>
   );
