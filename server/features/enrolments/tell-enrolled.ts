@@ -29,8 +29,8 @@ export async function tellEnrolled(
 ): Promise<void> {
   const { accountId, email, firstName, state } = learner;
   if (state === 'invited') {
-    const letter = { template: invitationToCourseEmail, values: { name: firstName, course } };
-    if (await renewInvitation(tx, platform, { accountId, email, actorId, ip, ...letter })) return;
+    const invitation = { template: invitationToCourseEmail, values: { name: firstName, course } };
+    if (await renewInvitation(tx, platform, { accountId, email, actorId, ip, ...invitation })) return;
   }
   await sendEmail(tx, platform.config, isRequested ? acceptanceEmail : enrolledEmail, {
     to: email,

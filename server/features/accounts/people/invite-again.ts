@@ -28,8 +28,8 @@ export async function inviteAgain(platform: Platform, { accountId, actorId, ip }
     if (!account) throw notFound('There is no such user.');
     const { email, firstName } = account;
     if (stateOf(account) !== 'invited') throw new AppError('conflict', 'This person has no open invitation.');
-    const letter = { template: seafarerInvitationEmail, values: { name: firstName } };
-    if (!(await renewInvitation(tx, platform, { accountId, email, actorId, ip, ...letter }))) {
+    const invitation = { template: seafarerInvitationEmail, values: { name: firstName } };
+    if (!(await renewInvitation(tx, platform, { accountId, email, actorId, ip, ...invitation }))) {
       throw new AppError('conflict', 'This person was invited a few minutes ago.');
     }
   });

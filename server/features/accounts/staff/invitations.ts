@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
+import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { EmailTemplate } from '../../../platform/mail/email-template.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
@@ -14,11 +14,8 @@ import { hashPassword } from '../passwords.ts';
 import { invitationDays, perIpAnHour } from '../rules.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
 
-/** 256 random bits need no slow hash. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-
 /** The hash of an unknown random password, for accounts that have none yet. */
-export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
+export const unknownPassword = (): Promise<string> => hashPassword(makeToken());
 
 /**
  * Whether an account comes only from the sign-up form and its email address was never verified: a stranger may have
@@ -46,12 +43,12 @@ export async function invite(
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
   { accountId, email, invitedBy, template, values }: Invited & InvitationEmail,
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeToken();
   const expiresAt = new Date(clock().getTime() + invitationDays * 24 * 3600 * 1000);
   await forgetCodes(tx, accountId);
   await tx
     .insertInto('invitation')
-    .values({ accountId, tokenHash: hashOf(token), invitedBy, expiresAt })
+    .values({ accountId, tokenHash: hashOfToken(token), invitedBy, expiresAt })
     .execute();
   const url = `${config.publicUrl}/set-password#${token}`;
   const filled = { ...values, days: String(invitationDays) };
@@ -78,7 +75,7 @@ export async function acceptInvitation(
   await transaction(db, async (tx) => {
     const invitation = await tx
       .deleteFrom('invitation')
-      .where('tokenHash', '=', hashOf(token))
+      .where('tokenHash', '=', hashOfToken(token))
       .where('expiresAt', '>', now)
       .returning(['accountId', 'invitedBy'])
       .executeTakeFirst();
@@ -113,7 +110,7 @@ const findInvited = (db: Queryable, token: string) =>
     .selectFrom('invitation')
     .innerJoin('account', 'account.id', 'invitation.accountId')
     .select(['email', 'firstName', 'lastName', 'mobile'])
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfToken(token))
     .executeTakeFirst();
 
 /** Deletes expired invitations. */
