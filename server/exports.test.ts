@@ -15,7 +15,6 @@ import { addBatch, addCourse, addFilms, addProfile, enrol } from './testing/fact
 import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 import { earned } from './testing/journey.ts';
 import { itemsIn, listsAmong } from './testing/lists.ts';
-import { addPass } from './testing/offline-device.ts';
 
 const program = await testApp();
 const { person, db } = program;

@@ -16,7 +16,6 @@ import { addBatch, addCourse, addFilms, addProfile, enrol } from './testing/fact
 import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 import { earned, passed } from './testing/journey.ts';
 import { itemsIn, listsAmong, parametersOf, valuesOf } from './testing/lists.ts';
-import { addPass } from './testing/offline-device.ts';
 
 const program = await testApp();
 const { call, person, db, request } = program;
