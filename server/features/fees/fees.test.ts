@@ -107,7 +107,8 @@ describe('where fees are on', () => {
       for (const { id } of [free, declined, erased, paying]) await transaction(db, (tx) => removeFee(tx, id));
       // such as somebody whose enrolment a certificate keeps
       const { accountId } = erased.learner;
-      await db.updateTable('account').set({ erasedAt: program.clock() }).where('id', '=', accountId).execute();
+      const gone = { erasedAt: program.clock(), approvedAt: null, emailVerifiedAt: null };
+      await db.updateTable('account').set(gone).where('id', '=', accountId).execute();
       expect(await listChargeable(db, [erased.id, paying.id])).toEqual([paying.id]);
       await db.updateTable('course').set({ price: 0 }).where('id', '=', free.courseId).execute();
       await call(enrolments.reject, { params: { id: declined.id }, query: {}, body: {} }, registrar);
