@@ -1,6 +1,6 @@
 import type { ZoneField } from '@fairlead/contract/profile-warnings';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import { withoutConfusion, type ZoneName } from '../../platform/readable-zone/zone.ts';
+import { isLike, withoutConfusion, type ZoneName } from '../../platform/readable-zone/zone.ts';
 
 /** What a profile states and a readable zone, too. */
 export type Compared = {
@@ -38,15 +38,6 @@ export function zoneDoubts({ readableZone: zone, ...profile }: Compared): ZoneDo
 
 /** A zone has room for nine letters of a number. */
 const longestNumber = 9;
-
-/**
- * Letters that are read, or typed, for digits. Check digits do not tell G from 6, L from 1 and S from 8: their weights
- * give them the same value.
- */
-const digitsLike: Readonly<Record<string, string>> = { B: '8', G: '6', I: '1', L: '1', O: '0', S: '58', Z: '2' };
-
-const isLike = (one: string, other: string): boolean =>
-  one === other || digitsLike[one]?.includes(other) === true || digitsLike[other]?.includes(one) === true;
 
 /** Whether two numbers differ at most in how they are written, and in letters for digits that look like them. */
 function isSameNumber(read: string, entered: string): boolean {

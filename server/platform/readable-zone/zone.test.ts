@@ -34,18 +34,35 @@ describe('check digits', () => {
     expect(read({ lower: twice(line) })).toBeUndefined();
   });
 
-  test('choose between two readings, field by field', () => {
+  test('choose between readings, field by field', () => {
     const inParts = specimen.lower.replace('7408122', '7408172');
     const byLetter = specimen.lower.replace('L898902C3', 'L8989O2C3');
-    expect(read({ lower: { inParts, byLetter } })).toMatchObject({ number: 'L898902C3', birthDate: '1974-08-12' });
-    const both = byLetter.replace('7408122', '7408172');
-    expect(read({ lower: { inParts, byLetter: both } })).toBeUndefined();
+    const further = [specimen.lower.replace('ZE184226B', '2E184226B')];
+    const chosen = { number: 'L898902C3', birthDate: '1974-08-12' };
+    expect(read({ lower: { inParts, byLetter, further } })).toMatchObject(chosen);
+    const none = [inParts, byLetter, ...further].map((line) => line.replace('L898902C3', 'L898902O3'));
+    expect(
+      read({ lower: { inParts: none[0] ?? '', byLetter: none[1] ?? '', further: none.slice(2) } }),
+    ).toBeUndefined();
+  });
+
+  test('are not enough for what one reading alone has', () => {
+    for (const [right, other] of [
+      ['L898902C3', 'L898902E3'],
+      ['7408122', '7406122'],
+      ['1204159', '1204759'],
+    ]) {
+      const byLetter = specimen.lower.replace(right ?? '', other ?? '');
+      const further = [byLetter];
+      expect(read({ lower: { inParts: specimen.lower, byLetter, further } })).toBeUndefined();
+    }
   });
 
   test('of a line that has not 44 letters are not looked for at the wrong places', () => {
     const inParts = specimen.lower.replace('<<<<<', '<<<<');
     expect(read({ lower: twice(inParts) })).toBeUndefined();
-    expect(read({ lower: { inParts, byLetter: specimen.lower } })).toMatchObject({ number: 'L898902C3' });
+    const whole = { byLetter: specimen.lower, further: [specimen.lower] };
+    expect(read({ lower: { inParts, ...whole } })).toMatchObject({ number: 'L898902C3' });
   });
 
   test('are not counted over a letter that was not read', () => {

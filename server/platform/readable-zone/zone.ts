@@ -66,11 +66,22 @@ export function zoneOf(reading: ZoneReading, today: CalendarDate): Zone | undefi
 const dateOf = (six: string, century: string): CalendarDate =>
   `${century}${six.slice(0, 2)}-${six.slice(2, 4)}-${six.slice(4)}`;
 
-/** The first way to put the lower line together from both readings with which all check digits are right. */
+/**
+ * Letters that are read, or typed, for digits. Check digits do not tell G from 6, L from 1 and S from 8: their weights
+ * give them the same value.
+ */
+const digitsLike: Readonly<Record<string, string>> = { B: '8', G: '6', I: '1', L: '1', O: '0', S: '58', Z: '2' };
+
+/** Whether two letters are the same, or one is a letter that looks like the other, a digit. */
+export const isLike = (one: string, other: string): boolean =>
+  one === other || digitsLike[one]?.includes(other) === true || digitsLike[other]?.includes(one) === true;
+
+/** The first way to put the lower line together from its readings with which all check digits are right. */
 function findProven({ lower }: ZoneReading): ParseResult | undefined {
-  for (const line of mixesOf(lower)) {
+  const readings = wholeReadings(lower);
+  for (const line of mixesOf(readings)) {
     // the library also counts with signs that are none of a zone
-    if (!/^[A-Z0-9<]{44}$/.test(line)) continue;
+    if (!/^[A-Z0-9<]{44}$/.test(line) || !isSupported(line, readings)) continue;
     const parsed = parse([''.padEnd(lettersOfLine, '<'), line]);
     const isRight = (proof: FieldName) => parsed.details.some(({ field, valid }) => field === proof && valid);
     if (proofs.every(isRight)) return parsed;
@@ -78,16 +89,37 @@ function findProven({ lower }: ZoneReading): ParseResult | undefined {
   return undefined;
 }
 
-/** Each field as one of the readings has it; those come first that rule out what is seldom right. */
-function mixesOf({ inParts, byLetter, further = [] }: LineReading): string[] {
-  const whole = [...further, inParts, byLetter].filter((line) => line.length === lettersOfLine);
+/** The readings with 44 letters; those come first that rule out what is seldom right. */
+const wholeReadings = ({ inParts, byLetter, further = [] }: LineReading): string[] =>
+  [...further, inParts, byLetter].filter((line) => line.length === lettersOfLine);
+
+/** Each field as one of the readings has it. */
+function mixesOf(readings: readonly string[]): string[] {
   let mixes = [''];
   for (const [index, from] of fields.entries()) {
-    const ways = whole.map((line) => line.slice(from, fields[index + 1] ?? lettersOfLine));
+    const ways = readings.map((line) => line.slice(from, fields[index + 1] ?? lettersOfLine));
     mixes = [...new Set(ways)].flatMap((way) => mixes.map((mix) => mix + way));
   }
   return mixes;
 }
+
+/** The number and the two dates. */
+const compared = [
+  [0, 9],
+  [13, 19],
+  [21, 27],
+] as const;
+
+/**
+ * Whether what is compared was read twice in nearly the same way: of many ways to put a line together, some have the
+ * right check digits by chance.
+ */
+const isSupported = (line: string, readings: readonly string[]): boolean =>
+  compared.every(([from, to]) => {
+    const isAlike = (reading: string) =>
+      [...line.slice(from, to)].every((letter, index) => isLike(letter, reading[from + index] ?? ''));
+    return readings.filter(isAlike).length > 1;
+  });
 
 /**
  * A name without the difference between letters that are taken for each other: M and W for H, N and U. No others were, in
