@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { zoneOf } from './zone.ts';
+import { type LineReading, zoneOf } from './zone.ts';
 
 /** The specimen of ICAO 9303, part 4, appendix A. */
 const specimen = {
@@ -7,7 +7,7 @@ const specimen = {
   lower: 'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
 };
 const today = '2026-11-20';
-const twice = (line: string) => ({ inParts: line, byLetter: line });
+const twice = (line: string): LineReading => ({ inParts: line, byLetter: line });
 const read = ({ upper = twice(specimen.upper), lower = twice(specimen.lower) }) => zoneOf({ upper, lower }, today);
 
 test('the published specimen says what it is published with', () => {
