@@ -45,7 +45,7 @@ export type FeeEntry = z.infer<typeof FeeEntry>;
 
 /**
  * A receipt, invoice or credit note as PDF, for the learner and for staff. The response is a file, not JSON, so it is not
- * one of the calls above.
+ * one of the calls.
  */
 export const feeDocument = {
   method: 'GET',
