@@ -91,8 +91,8 @@ type Withdrawn = {
 /**
  * A query for every certificate that was withdrawn: revoked, or replaced by a newer one. It is read from the log, so that
  * a withdrawal that somebody undoes in the register stays one, and from the register, for a withdrawal without an entry.
- * A place that is none in the log is null, and a time without a day of four digits becomes the next that has one: whoever
- * writes such into the database must not end the list for all others.
+ * A value that was written directly into the database must not end the list: a place beyond the log is null, and a time is
+ * limited to years of four digits.
  */
 export const withdrawals = sql`
   with logged as (
