@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readZone } from './read-zone.ts';
@@ -12,6 +13,14 @@ const striped = () => {
   return sharp(Buffer.from(svg)).png().toBuffer();
 };
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' } });
+
+test('a passport that lies upside down is read', async () => {
+  const specimen = await readFile(new URL('./fixtures/specimen.jpg', import.meta.url));
+  expect(await readZone(await sharp(specimen).rotate(180).jpeg().toBuffer(), today)).toEqual({
+    name: { surname: 'ERIKSSON', givenNames: 'ANNA MARIA', isCut: false },
+    ...{ number: 'L898902C3', birthDate: '1974-08-12', expiresOn: '2012-04-15' },
+  });
+});
 
 // shows: threats/slow-file
 test.each([

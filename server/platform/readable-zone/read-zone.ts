@@ -5,9 +5,10 @@ import { fairTurns } from '../inspection/fair-turns.ts';
 import { inspector, withPicture } from '../inspection/inspection.ts';
 import { Refusal } from '../inspection/refusal.ts';
 import type { GreyPicture } from './grey-picture.ts';
-import { type Zone, type ZoneReading, zoneOf } from './zone.ts';
+import type { Zone } from './zone.ts';
+import type { PictureOfDay } from './zone-inspection.ts';
 
-const inspectZone = inspector<ZoneReading | undefined, GreyPicture>(new URL('./zone-inspection.ts', import.meta.url), {
+const inspectZone = inspector<Zone | undefined, PictureOfDay>(new URL('./zone-inspection.ts', import.meta.url), {
   turns: fairTurns(1),
   bounds: { seconds: 30, megabytes: 400 },
 });
@@ -22,8 +23,7 @@ const inspectZone = inspector<ZoneReading | undefined, GreyPicture>(new URL('./z
  */
 export async function readZone(bytes: Buffer, today: CalendarDate): Promise<Zone | undefined> {
   const picture = await decode(bytes);
-  const reading = picture && (await inspectZone(picture).catch(nothingRead));
-  return reading && zoneOf(reading, today);
+  return picture && inspectZone({ picture, today }).catch(nothingRead);
 }
 
 /** A picture that takes too long says nothing; that is no fault of the machine. */

@@ -1,12 +1,13 @@
+import type { CalendarDate } from '../calendar.ts';
 import { findLines, lettersOfLine } from './find-lines.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { type LetterReader, openTesseract } from './letter-reader.ts';
 import { cell, drawCells } from './straighten.ts';
-import { isProven, type LineReading, type ZoneReading } from './zone.ts';
+import { type LineReading, type Zone, zoneOf } from './zone.ts';
 
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 const digits = '0123456789';
-const any = capitals + digits;
+const zoneLetters = capitals + digits;
 
 /** From which letter on, up to the next part, which letters there are (ICAO 9303, part 4, 4.2.2). */
 type Part = { from: number; letters: string };
@@ -15,36 +16,38 @@ const upperParts: readonly Part[] = [
   { from: 1, letters: capitals },
 ];
 const lowerParts: readonly Part[] = [
-  { from: 0, letters: any },
+  { from: 0, letters: zoneLetters },
   { from: 9, letters: digits },
   { from: 10, letters: capitals },
   { from: 13, letters: digits },
   { from: 20, letters: 'MF<' },
   { from: 21, letters: digits },
-  { from: 28, letters: any },
+  { from: 28, letters: zoneLetters },
   { from: 42, letters: `${digits}<` },
   { from: 43, letters: digits },
 ];
 
 /** The whole line at once, where letters help each other most. */
-const wholeLine: readonly Part[] = [{ from: 0, letters: any }];
+const wholeLine: readonly Part[] = [{ from: 0, letters: zoneLetters }];
 /** As most passports have it: digits after the first letter of the number. */
 const lowerPartsWithDigits: readonly Part[] = [
-  { from: 0, letters: any },
+  { from: 0, letters: zoneLetters },
   { from: 1, letters: `${digits}<` },
   ...lowerParts
     .filter(({ from }) => from > 0)
-    .map((part) => (part.letters === any ? { ...part, letters: `${digits}<` } : part)),
+    .map((part) => (part.letters === zoneLetters ? { ...part, letters: `${digits}<` } : part)),
 ];
+
+/** A decoded picture, and the day that decides the century of a date of birth. */
+export type PictureOfDay = { picture: GreyPicture; today: CalendarDate };
 
 /**
  * Reads the readable zone of a passport, upright or turned by quarters.
  *
- * @returns the first reading whose check digits are right, else the first one; undefined where no zone was found.
+ * @returns undefined where no zone was found that its check digits prove.
  */
-export async function inspect(picture: GreyPicture): Promise<ZoneReading | undefined> {
+export async function inspect({ picture, today }: PictureOfDay): Promise<Zone | undefined> {
   let open: Awaited<ReturnType<typeof openTesseract>> | undefined;
-  let first: ZoneReading | undefined;
   let turned = picture;
   for (let quarters = 0; quarters < 4; quarters += 1) {
     if (quarters > 0) turned = quarterTurn(turned);
@@ -53,11 +56,10 @@ export async function inspect(picture: GreyPicture): Promise<ZoneReading | undef
     open ??= await openTesseract();
     const [upper, lower] = lines.map((line) => drawCells(turned, line));
     if (!upper || !lower) continue;
-    const reading = { upper: readLine(open(upper), upperParts), lower: readLower(open(lower)) };
-    if (isProven(reading)) return reading;
-    first ??= reading;
+    const zone = zoneOf({ upper: readLine(open(upper), upperParts), lower: readLower(open(lower)) }, today);
+    if (zone) return zone;
   }
-  return first;
+  return undefined;
 }
 
 const readLower = (read: LetterReader): LineReading => ({
@@ -76,7 +78,7 @@ function readParts(read: LetterReader, parts: readonly Part[]): string {
 
 function readLine(read: LetterReader, parts: readonly Part[]): LineReading {
   const byLetter = Array.from({ length: lettersOfLine }, (_, index) => {
-    const letters = parts.findLast(({ from }) => from <= index)?.letters ?? any;
+    const letters = parts.findLast(({ from }) => from <= index)?.letters ?? zoneLetters;
     return read({ left: index * cell.width, width: cell.width }, { letters, as: 'letter' })[0] ?? '?';
   });
   return { inParts: readParts(read, parts), byLetter: byLetter.join('') };

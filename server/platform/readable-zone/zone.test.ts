@@ -72,10 +72,18 @@ describe('check digits', () => {
       ).toBeUndefined();
   });
 
-  test('do not make a date of what is none', () => {
-    // 31 February, with the right digits
-    expect(read({ lower: twice('L898902C36UTO7402318F1204159ZE184226B<<<<<18') })).toBeUndefined();
+  test.each([
+    ['740229', '120415'],
+    ['740431', '120415'],
+    ['740812', '120631'],
+  ])('do not make a day of what is none: born on %s, expires on %s', (born, expires) => {
+    expect(read({ lower: twice(lowerOf(born, expires)) })).toBeUndefined();
   });
+});
+
+test('29 February is a day in a leap year', () => {
+  const leap = { birthDate: '1976-02-29', expiresOn: '2028-02-29' };
+  expect(read({ lower: twice(lowerOf('760229', '280229')) })).toMatchObject(leap);
 });
 
 test('a birth after today was a hundred years ago', () => {
@@ -110,14 +118,14 @@ describe('the name, which no check digit proves,', () => {
   });
 });
 
-/** The specimen with another date of birth, and the check digits for it (ICAO 9303, part 3, 4.9). */
-function lowerOf(born: string): string {
+/** The specimen with other dates, and the check digits for it (ICAO 9303, part 3, 4.9). */
+function lowerOf(born: string, expires = '120415'): string {
   const digitOf = (text: string) =>
     [...text].reduce(
       (sum, sign, i) => sum + (sign === '<' ? 0 : Number.parseInt(sign, 36)) * ([7, 3, 1][i % 3] ?? 0),
       0,
     ) % 10;
-  const [before, after] = ['L898902C36', '1204159ZE184226B<<<<<1'];
+  const [before, after] = ['L898902C36', `${expires}${digitOf(expires)}ZE184226B<<<<<1`];
   const date = born + digitOf(born);
   return `${before}UTO${date}F${after}${digitOf(before + date + after)}`;
 }

@@ -1,3 +1,4 @@
+import { CalendarDate as Day } from '@fairlead/contract/shapes';
 import { type FieldName, type ParseResult, parse } from 'mrz';
 import type { CalendarDate } from '../calendar.ts';
 import { lettersOfLine } from './find-lines.ts';
@@ -30,7 +31,7 @@ export type Zone = {
 /** Where the fields of the lower line begin, each with its check digit: a misread letter is in one of them. */
 const fields = [0, 10, 13, 20, 21, 28, 43];
 
-/** What has to be right: the check digits, and that the dates are some. */
+/** What has to be right: the check digits, and that the dates have six digits. */
 const proofs: readonly FieldName[] = [
   'birthDate',
   'expirationDate',
@@ -41,11 +42,8 @@ const proofs: readonly FieldName[] = [
   'compositeCheckDigit',
 ];
 
-/** Whether all five check digits of a reading are right, which one misreading in a hundred has by chance. */
-export const isProven = (reading: ZoneReading): boolean => findProven(reading) !== undefined;
-
 /**
- * What a reading says, if its check digits prove it.
+ * What a reading says, if its check digits prove it, which takes up to a second of a processor.
  *
  * @param today decides the century of the date of birth.
  */
@@ -55,12 +53,10 @@ export function zoneOf(reading: ZoneReading, today: CalendarDate): Zone | undefi
   const { documentNumber, birthDate, expirationDate } = found.fields;
   if (!documentNumber || !birthDate || !expirationDate) return undefined;
   const born = dateOf(birthDate, '20') > today ? dateOf(birthDate, '19') : dateOf(birthDate, '20');
-  return {
-    name: nameOf(reading.upper),
-    number: documentNumber,
-    birthDate: born,
-    expiresOn: dateOf(expirationDate, '20'),
-  };
+  const expiresOn = dateOf(expirationDate, '20');
+  // the library takes 30 February for a day
+  if (![born, expiresOn].every((day) => Day.safeParse(day).success)) return undefined;
+  return { name: nameOf(reading.upper), number: documentNumber, birthDate: born, expiresOn };
 }
 
 const dateOf = (six: string, century: string): CalendarDate =>
