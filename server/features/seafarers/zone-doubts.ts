@@ -53,11 +53,13 @@ const noName = new Set(['FNU', 'LNU', 'UNKNOWN', 'XXX']);
 /** Letters that have no accent to take off (ICAO 9303, part 3, section 6). */
 const letters: Readonly<Record<string, string>> = {
   ß: 'SS',
+  ẞ: 'SS',
   Æ: 'AE',
   Ð: 'D',
   Ø: 'OE',
   Þ: 'TH',
   Đ: 'D',
+  Ə: 'E',
   Ħ: 'H',
   Ĳ: 'IJ',
   Ł: 'L',
@@ -67,11 +69,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'I',
 };
 
-/**
- * The parts of a name in the form in which two writings of it are alike: without accents and apostrophes, with A, O, U
- * and N for what ICAO 9303 lets a passport write as AE or AA, OE, UE or UXX, and NXX, and without the difference between
- * letters that are misread for each other.
- */
+/** The parts of a name in capitals, without accents and apostrophes; an abbreviation keeps its full stop. */
 function partsOf(name: string): string[] {
   const latin = [...name]
     .map((letter) => letters[letter] ?? letters[letter.toUpperCase()] ?? letter)
@@ -79,28 +77,35 @@ function partsOf(name: string): string[] {
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^A-Z0-9\s<.,/-]/g, '');
-  const alike = latin
-    .replace(/AE|AA/g, 'A')
-    .replace(/OE/g, 'O')
-    .replace(/UE|UXX/g, 'U')
-    .replace(/NXX/g, 'N');
-  const parts = alike.split(/[^A-Z0-9]+/).filter((part) => part !== '' && !noName.has(part));
-  return parts.map(withoutConfusion);
+  const parts = latin.split(/[^A-Z0-9.]+|(?<=\.)/);
+  return parts.filter((part) => /[A-Z0-9]/.test(part) && !noName.has(part));
 }
 
-const isInitialOf = (one: string, other: string) => one.length === 1 && other.startsWith(one);
+/**
+ * Letters in the form in which two writings of them are alike: without the difference between letters that are misread
+ * for each other (H for U and N), and then with A, O, U and N for what ICAO 9303 lets a passport write as AE or AA, OE,
+ * UE or UXX, and NXX.
+ */
+const alike = (text: string): string =>
+  withoutConfusion(text.replaceAll('.', ''))
+    .replace(/A[AE]+/g, 'A')
+    .replace(/OE+/g, 'O')
+    .replace(/H(E+|XX)/g, 'H');
+
+const isAlike = (one: string, other: string) => alike(one) === alike(other);
+
+/** Whether a letter, or an abbreviation such as MD., can stand for another part. */
+const isShortFor = (one: string, other: string) =>
+  (one.length === 1 || one.endsWith('.')) && alike(other).startsWith(alike(one.slice(0, 1)));
 
 /**
- * Takes out of both names what they have in common: equal parts first, then initials.
+ * Takes out of both names what they have in common: equal parts first, then initials and abbreviations.
  *
  * @returns what is left of each.
  */
 function withoutCommon(one: readonly string[], other: readonly string[]): [string[], string[]] {
   const [left, right] = [[...one], [...other]];
-  for (const isSame of [
-    (a: string, b: string) => a === b,
-    (a: string, b: string) => isInitialOf(a, b) || isInitialOf(b, a),
-  ])
+  for (const isSame of [isAlike, (a: string, b: string) => isShortFor(a, b) || isShortFor(b, a)])
     for (const part of [...left]) {
       const found = right.findIndex((each) => isSame(part, each));
       if (found < 0) continue;
@@ -112,7 +117,11 @@ function withoutCommon(one: readonly string[], other: readonly string[]): [strin
 
 /** Whether the same letters were divided otherwise: DE LA CRUZ and DELACRUZ, in any order of the parts. */
 const isJoined = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length <= 4 && other.length <= 4 && orders(one).some((joined) => orders(other).includes(joined));
+  one.length <= 4 &&
+  other.length <= 4 &&
+  orders(one).some((joined) => orders(other).some((same) => isAlike(joined, same)));
+
+const initialsOf = (parts: readonly string[]) => parts.map((part) => part.slice(0, 1));
 
 function orders(parts: readonly string[]): string[] {
   if (parts.length <= 1) return [parts.join('')];
@@ -132,7 +141,8 @@ export function isSameName(zone: ZoneName, profileName: string): boolean {
   const [inZone, inProfile] = withoutCommon(zoneParts, profileParts);
   if (inZone.length === 0 || inProfile.length === 0) return true;
   if (isJoined(inZone, inProfile)) return true;
-  const [last = ''] = inZone;
-  const wasCut = zone.isCut && inZone.length === 1 && zoneParts.at(-1) === last;
-  return wasCut && inProfile.some((part) => part.startsWith(last));
+  // initials that are written together, such as RK, are initials, too
+  if (isJoined(inZone, initialsOf(inProfile)) || isJoined(initialsOf(inZone), inProfile)) return true;
+  // any part of a name that fills its line may be cut (ICAO 9303, part 4)
+  return zone.isCut && inZone.every((cut) => inProfile.some((part) => alike(part).startsWith(alike(cut))));
 }
