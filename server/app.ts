@@ -66,6 +66,7 @@ import { personalDataJobs, retention } from './features/personal-data/jobs.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { seafarerTables } from './features/seafarers/exports.ts';
 import { seafarerJobs } from './features/seafarers/jobs.ts';
+import { readDocumentJob } from './features/seafarers/read-document.ts';
 import { seafarerRoutes } from './features/seafarers/routes.ts';
 import { registerBackChannelLogout, signOnRoutes } from './features/single-sign-on/routes.ts';
 import { attendanceRoutes } from './features/training/attendance-routes.ts';
@@ -276,8 +277,9 @@ export async function buildApp(
       ...overviewJobs(platform),
       ...logJobs(platform),
     },
-    // One film of each kind at a time: each uses as much of the machine as it can get.
-    alone: preparationJobs,
+    // One of each kind at a time. A film uses as much of the machine as it can get; documents are read one after the
+    // other, and those that wait for it would leave no place for emails.
+    alone: [...preparationJobs, readDocumentJob],
     recurring: [
       { kind: housekeepingJob, everyMinutes: 60 },
       recurringSeats,

@@ -6,8 +6,7 @@ import { type Files, type Incoming, type KeptFile, keepFor, type Prepared } from
 import type { Folder } from '../../platform/files/folders.ts';
 import { documentScan, portrait, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { readDocumentJob } from './read-document.ts';
+import { enqueueReading } from './read-document.ts';
 import { partOf } from './wire.ts';
 
 type Of<T> = { [K in DocumentKind]?: T | undefined };
@@ -76,7 +75,7 @@ export async function insertDocuments(tx: Tx, kept: Of<KeptFile>, ownerId: strin
     const file = kept[kind];
     if (!file) continue;
     ids[`${kind}Id`] = (await insertStoredFile(tx, file, { ownerId })).id;
-    await enqueue(tx, readDocumentJob, { accountId: ownerId, document: kind });
+    await enqueueReading(tx, ownerId, kind);
   }
   return ids;
 }

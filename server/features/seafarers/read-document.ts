@@ -1,17 +1,23 @@
 import { type DocumentKind, documentKinds } from '@fairlead/contract/document-words';
 import { z } from 'zod/mini';
 import { dayAt } from '../../platform/calendar.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import { measurePicture } from '../../platform/files/picture-quality.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readZone } from '../../platform/readable-zone/read-zone.ts';
 import type { Zone } from '../../platform/readable-zone/zone.ts';
 
-/** Run by jobs.ts for each document that is uploaded. Payload: `{ accountId, document }`. */
+/** Run by jobs.ts. Payload: `DocumentToRead`. */
 export const readDocumentJob = 'read-document';
 
 export const DocumentToRead = z.object({ accountId: z.uuid(), document: z.enum(documentKinds) });
+type DocumentToRead = z.infer<typeof DocumentToRead>;
+
+/** Has a document read in the background: one that was uploaded, or whose type has changed. */
+export const enqueueReading = (tx: Tx, accountId: string, document: DocumentKind): Promise<void> =>
+  enqueue(tx, readDocumentJob, { accountId, document } satisfies DocumentToRead);
 
 /**
  * Reads the present picture of a document: its size and sharpness, and the readable zone of a passport. A PDF is not
@@ -22,7 +28,7 @@ export const DocumentToRead = z.object({ accountId: z.uuid(), document: z.enum(d
  */
 export async function readDocument(
   platform: Pick<Platform, 'db' | 'files' | 'clock' | 'config'>,
-  { accountId, document }: z.infer<typeof DocumentToRead>,
+  { accountId, document }: DocumentToRead,
 ): Promise<void> {
   const file = await findFile(platform.db, accountId, document);
   if (!file) return;

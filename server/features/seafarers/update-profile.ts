@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { answerDocumentRequests } from './ask-for-document.ts';
 import { insertDocuments, keepDocuments } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, lockPerson, noProfile, type ProfileRow } from './queries.ts';
+import { enqueueReading } from './read-document.ts';
 import { changedFields, demandCdcExpiry, demandPastBirthDate } from './rules.ts';
 import { toColumns } from './wire.ts';
 
@@ -74,6 +75,9 @@ async function writeChange(
     const replaced = before[column];
     if (replaced !== null) await markDeleted(tx, replaced, now);
   }
+  // only a passport has a readable zone
+  const isOtherType = columns.idType !== undefined && columns.idType !== before.idType;
+  if (isOtherType && !kept.idDocument) await enqueueReading(tx, accountId, 'idDocument');
   await answerDocumentRequests(tx, { accountId, uploaded: Object.keys(kept) as DocumentKind[], now });
   await appendAudit(tx, {
     actorId: accountId,

@@ -49,8 +49,7 @@ const hasLetters: readonly DocumentKind[] = ['idDocument', 'passportDocument', '
 
 /**
  * What is unusual about a profile and its documents: what has expired first, then what the passport says, numbers, and
- * pictures. The only rule
- * for warnings; they help staff and decide nothing.
+ * pictures. The only rule for warnings; they help staff and decide nothing.
  */
 export function warningsOf({ profile, pictures, sameNumbers, today, endsOn }: WarningFacts): ProfileWarning[] {
   const expiry = (paper: 'passport' | 'cdc', on: CalendarDate | null): ProfileWarning[] => {

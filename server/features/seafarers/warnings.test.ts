@@ -3,13 +3,15 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { overview } from '@fairlead/contract/overview';
 import { seafarers } from '@fairlead/contract/seafarers';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { transaction } from '../../platform/db/database.ts';
+import { mailJob, queueMail } from '../../platform/mail/queue-mail.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { formOf, pdf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { findWarnings } from './find-warnings.ts';
 import { getProfile } from './queries.ts';
-import { readDocument } from './read-document.ts';
+import { enqueueReading, readDocument } from './read-document.ts';
 
 const program = await testApp();
 const { call, person, db, worker } = program;
@@ -109,6 +111,43 @@ test('the readable zone of a passport is read in the background, and compared wi
   await worker.drain();
   const readings = db.selectFrom('documentReading').select('document').where('accountId', '=', learner.accountId);
   expect(await readings.where('document', '=', 'passportDocument').execute()).toEqual([]);
+});
+
+test('an ID document is read again when its type changes, since only a passport has a readable zone', async () => {
+  const learner = await person();
+  const specimen = await readFile(new URL('../../platform/readable-zone/fixtures/specimen.jpg', import.meta.url));
+  const files = { ...(await profileDocuments()), IdDocument: { bytes: specimen } };
+  await call(seafarers.createProfile, { form: formOf(profileFields, files) }, learner);
+  const readOf = async (IDType?: string) => {
+    if (IDType) await call(seafarers.updateProfile, { form: formOf({ IDType }) }, learner);
+    await worker.drain();
+    const { readableZone } = (await call(seafarers.getOwnProfile, learner)).body.data;
+    return readableZone.map(({ read }) => read);
+  };
+  expect(await readOf()).toEqual([]);
+  expect(await readOf('Passport')).toContain('L898902C3');
+  expect(await readOf('PAN')).toEqual([]);
+});
+
+test('documents that wait to be read leave emails their place', async () => {
+  const learner = await person();
+  await addProfile(program, learner);
+  const reading = Promise.withResolvers<Buffer>();
+  const read = vi.spyOn(program.files, 'read').mockReturnValue(reading.promise);
+  const documents = ['profilePicture', 'idDocument', 'signature', 'idDocument', 'profilePicture'] as const;
+  await transaction(db, async (tx) => {
+    for (const document of documents) await enqueueReading(tx, learner.accountId, document);
+    await queueMail(tx, { to: 'crew@example.org', subject: 'Your code', text: '123456', html: '<p>123456</p>' });
+  });
+  onTestFinished(async () => {
+    reading.reject(new Error('the disk is away'));
+    await worker.stop();
+    read.mockRestore();
+  });
+  worker.start();
+  const mails = db.selectFrom('job').select('id').where('kind', '=', mailJob).where('doneAt', 'is', null);
+  await expect.poll(() => mails.execute()).toEqual([]);
+  await expect.poll(() => read.mock.calls.length).toBe(1);
 });
 
 test('nothing is kept of a document that was taken back while it was read', async () => {
