@@ -74,7 +74,7 @@ export function warningSentence(warning: ProfileWarning, dayInWords: (day: strin
       const [there, here] = [read, entered].map((value) => zoneValueInWords(field, value, dayInWords));
       // no check digit proves a name
       const says = field === 'name' ? 'looks like' : 'is';
-      return `The ${zoneFieldNames[field]} in the readable zone of the passport ${says} ${there}; in the profile it is ${here}.`;
+      return `The ${zoneFieldNames[field]} in the machine-readable zone (MRZ) of the passport ${says} ${there}; in the profile it is ${here}.`;
     }
     case 'tiny-picture':
       return `The ${pictureOf(warning.document)} is very small.`;
