@@ -6,6 +6,8 @@ type AccountRowProps = {
   title: string;
   /** The current value. */
   value: ReactNode;
+  /** What is to be done about the value, below it, while the form is closed. */
+  note?: ReactNode;
   /** The text of the button that opens the form. */
   change: string;
   open: boolean;
@@ -27,7 +29,7 @@ export function useAccountRows(openAtFirst: string | undefined): AccountRows {
 }
 
 /** One field of the account; the form that changes it opens in its place. */
-export function AccountRow({ title, value, change, open, onOpen, children }: AccountRowProps) {
+export function AccountRow({ title, value, note, change, open, onOpen, children }: AccountRowProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
 
@@ -50,6 +52,7 @@ export function AccountRow({ title, value, change, open, onOpen, children }: Acc
           </Button>
         )}
       </div>
+      {!open && note}
       {open && <FocusFirst className="mt-5 pb-2">{children}</FocusFirst>}
     </section>
   );

@@ -6,14 +6,13 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { SecondFactorRow } from '../second-factor/second-factor-row.tsx';
 import { AccountRow, type AccountRows } from './account-row.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
-import { ChangeMobileForm } from './change-mobile-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DigestRow } from './digest-row.tsx';
-import { OwnMobile } from './own-mobile.tsx';
+import { MobileRow } from './mobile-row.tsx';
 
 /** What a person logs in with and how the academy reaches them: the rows of the account page that change it. */
 export function LoginAndContact({ account, row, close }: { account: OwnAccount } & AccountRows) {
-  const { email, mobile, pendingEmail, role, wantsDailyMail } = account;
+  const { email, pendingEmail, role, wantsDailyMail } = account;
   const permissions = usePermissions();
   const emailRow = row('email');
   return (
@@ -35,9 +34,7 @@ export function LoginAndContact({ account, row, close }: { account: OwnAccount }
       >
         <ChangeEmailForm pending={pendingEmail} onClose={close} />
       </AccountRow>
-      <AccountRow title="Mobile" value={<OwnMobile account={account} />} change="Change mobile" {...row('mobile')}>
-        <ChangeMobileForm mobile={mobile} onClose={close} />
-      </AccountRow>
+      <MobileRow account={account} {...row('mobile')} onClose={close} />
       <AccountRow title="Password" value="Not shown" change="Change password" {...row('password')}>
         <ChangePasswordForm email={email} onClose={close} />
       </AccountRow>
