@@ -65,7 +65,7 @@ test('the profile of a declined learner leads back to the request', async () => 
 test('a profile that was corrected just now says that the request can be sent', async () => {
   keepRequest({ ...kept, from: '/EnrollmentRequest' });
   await openPage('/profile', { and: ['/updateUserProfile'] });
-  await expect.element(main().getByText(/^Correct your details and documents first/)).toBeVisible();
+  await expect.element(main().getByText(/^Update your profile first/)).toBeVisible();
   await main().getByRole('link', { name: 'Edit Profile' }).click();
   server.answer(seafarers.updateProfile, { message: 'Profile updated.', data: profileOf() });
   await button('Update Profile').click();

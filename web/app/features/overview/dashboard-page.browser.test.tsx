@@ -29,7 +29,7 @@ test('the dashboard has its cards even without a course or a profile', async () 
   homeAt({ hasProfile: false, next: nextOf('complete-profile') });
   await openPage('/dashboard');
   await expect.element(main().getByText('No courses found.')).toBeVisible();
-  await expect.element(main().getByText('Your profile is not filled in yet.')).toBeVisible();
+  await expect.element(main().getByText('Your profile is not complete yet.')).toBeVisible();
   for (const card of ['Users', 'Courses', 'Reports', 'Settings', 'Course List'])
     await expect.element(main().getByRole('heading', { name: card, exact: true })).toBeVisible();
   await expectSound('dashboard, empty');
@@ -40,7 +40,7 @@ test('a list of courses that fails leaves the rest of the dashboard, and is read
   server.fail(courses.listActive, { status: 500 });
   await openPage('/dashboard');
   await expect.element(alertWith('Failed to load courses. Please try again later.')).toBeVisible();
-  await expect.element(main().getByText('Your profile is filled in.')).toBeVisible();
+  await expect.element(main().getByText('Your profile is complete.')).toBeVisible();
   expect(main().getByText('No courses found.').elements()).toEqual([]);
   await expectSound('dashboard, failed');
   server.answer(courses.listActive, { data: [fire] });

@@ -9,14 +9,14 @@ type KeptRequestNoteProps = {
   kept: KeptRequest;
   hasProfile: boolean;
   /** Whether the profile was saved just now. */
-  isCorrected: boolean;
+  isUpdated: boolean;
 };
 
 /**
  * Says which request for a course waits for the profile. A first request goes on by itself when the profile is created,
- * or without one; a declined one is asked again when the learner has corrected what there was to correct.
+ * or without one; a declined one is asked again when the learner has updated the profile.
  */
-export function KeptRequestNote({ kept, hasProfile, isCorrected }: KeptRequestNoteProps) {
+export function KeptRequestNote({ kept, hasProfile, isUpdated }: KeptRequestNoteProps) {
   const [isDropped, setDropped] = useState(false);
   const navigate = useNavigate();
   if (isDropped) return null;
@@ -32,7 +32,7 @@ export function KeptRequestNote({ kept, hasProfile, isCorrected }: KeptRequestNo
       className="mb-6"
       action={
         <div className="flex flex-wrap gap-3">
-          <Button tone={isCorrected ? 'signal' : 'plain'} size="small" onClick={send}>
+          <Button tone={isUpdated ? 'signal' : 'plain'} size="small" onClick={send}>
             {hasProfile ? 'Ask again' : 'Send request without profile'}
           </Button>
           <Button
@@ -48,13 +48,13 @@ export function KeptRequestNote({ kept, hasProfile, isCorrected }: KeptRequestNo
         </div>
       }
     >
-      {isCorrected ? (
+      {isUpdated ? (
         <>
           Your profile is updated. You can now ask again for <strong>{kept.title}</strong>.
         </>
       ) : hasProfile ? (
         <>
-          Correct your details and documents first. Then ask again for <strong>{kept.title}</strong>.
+          Update your profile first. Then ask again for <strong>{kept.title}</strong>.
         </>
       ) : (
         <>

@@ -39,7 +39,7 @@ export default function ProfilePage() {
   // the form stays for a moment after the profile was created, so that the success message can be read
   const [created, setCreated] = useState(false);
   const navigate = useNavigate();
-  const isCorrected = useLocation().state?.isCorrected === true;
+  const isUpdated = useLocation().state?.isUpdated === true;
   const user = useSession()?.user;
   const kept = keptRequestOf(user?.email);
   const goOn = kept && paths.keptRequest(kept.courseId);
@@ -58,9 +58,9 @@ export default function ProfilePage() {
   const isViewed = profile !== null && !created;
   return (
     <>
-      {kept && !created && <KeptRequestNote kept={kept} hasProfile={isViewed} isCorrected={isViewed && isCorrected} />}
+      {kept && !created && <KeptRequestNote kept={kept} hasProfile={isViewed} isUpdated={isViewed && isUpdated} />}
       {isViewed ? (
-        <ProfileView profile={profile} isToCorrect={kept !== null && !isCorrected} />
+        <ProfileView profile={profile} isToUpdate={kept !== null && !isUpdated} />
       ) : (
         <NewProfile name={user?.name} sendsRequest={kept !== null} created={created} onCreated={keep} />
       )}
@@ -74,14 +74,14 @@ function NewProfile(form: Omit<ComponentProps<typeof ProfileForm>, 'entered'>) {
   return <ProfileForm {...form} entered={entered} />;
 }
 
-/** @param isToCorrect whether a declined request waits for a correction here. */
-function ProfileView({ profile, isToCorrect }: { profile: Profile; isToCorrect: boolean }) {
+/** @param isToUpdate whether a declined request waits for an update here. */
+function ProfileView({ profile, isToUpdate }: { profile: Profile; isToUpdate: boolean }) {
   return (
     <>
       <PageHeader
         title={profile.name}
         actions={
-          <LinkButton to={paths.editProfile} tone={isToCorrect ? 'signal' : 'navy'}>
+          <LinkButton to={paths.editProfile} tone={isToUpdate ? 'signal' : 'navy'}>
             Edit Profile
           </LinkButton>
         }

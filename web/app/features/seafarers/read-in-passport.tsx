@@ -18,7 +18,7 @@ export function ReadInPassport({ profile }: { profile: Profile }) {
         ))}
       </ul>
       <p className="mt-2">
-        Correct your profile if it is wrong. If we misread your passport, you need not do anything: the academy compares
+        Update your profile if it is wrong. If we misread your passport, you need not do anything: the academy compares
         the two.
       </p>
     </Alert>

@@ -89,7 +89,7 @@ function UpdateForm({ profile }: { profile: Profile }) {
       throw error;
     }
     draft.drop();
-    await navigate(paths.profile, { state: { isCorrected: true } });
+    await navigate(paths.profile, { state: { isUpdated: true } });
   }
 
   return (

@@ -21,12 +21,12 @@ export function PersonCard({ hasProfile }: { hasProfile: boolean }) {
         </Link>
       </div>
       {hasProfile ? (
-        <p className="mt-auto text-soft">Your profile is filled in.</p>
+        <p className="mt-auto text-soft">Your profile is complete.</p>
       ) : (
         <div className="mt-auto">
-          <p className="mb-3 text-soft">Your profile is not filled in yet.</p>
+          <p className="mb-3 text-soft">Your profile is not complete yet.</p>
           <LinkButton to={paths.profile} size="small" tone="plain">
-            Fill profile form
+            Complete your profile
           </LinkButton>
         </div>
       )}
