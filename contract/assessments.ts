@@ -76,13 +76,15 @@ export type Result = z.infer<typeof Result>;
 
 /** The result of an attempt that was just submitted, as its learner sees it. */
 export const SubmittedResult = z.extend(Result, {
-  /** When the assessment can be taken again; null after a pass. */
+  /** When the assessment can be taken again, and what there is to practise with; null after a pass. */
   next: z.nullable(
     z.object({
       /** Null for no limit. */
       attemptsLeft: z.nullable(z.number()),
       /** The earliest time of the next attempt; null if it may start at once, or if no attempt is left. */
       at: z.nullable(Instant),
+      /** The number of questions for practice, with those that the attempt held back while it was open. */
+      practiceQuestions: z.number(),
     }),
   ),
 });

@@ -190,6 +190,15 @@ export const listForPractice = (db: Queryable, versionId: string, enrolmentId: s
       .where(sql<SqlBool>`not ${isHeldBack(enrolmentId)}`),
   );
 
+/** The number of questions with which the learner of an enrolment practises. */
+export async function countPractice(db: Queryable, enrolmentId: string): Promise<number> {
+  const counted = db
+    .selectFrom('enrolment')
+    .select(practiceQuestionsOf('enrolment.courseId', enrolmentId).as('practiceQuestions'))
+    .where('id', '=', enrolmentId);
+  return (await counted.executeTakeFirstOrThrow()).practiceQuestions;
+}
+
 /** The fields of a version that the test paper of an enrolment needs. */
 export const getPaperHead = (db: Queryable, versionId: string, enrolmentId: string) =>
   db

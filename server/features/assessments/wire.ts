@@ -118,7 +118,7 @@ export function toResult(attempt: Resulting, weakTopics: readonly WeakTopic[], l
 
 export type WeakTopic = { topic: string; films: { id: string; title: string; serial: number }[] };
 
-type Next = { attemptsLeft: number | null; nextAttemptAt: Date | null };
+type Next = { attemptsLeft: number | null; nextAttemptAt: Date | null; practiceQuestions: number };
 
 export const toSubmittedResult = (
   { next, ...attempt }: Resulting & { next: Next | null },
@@ -126,7 +126,11 @@ export const toSubmittedResult = (
   link: LinkPdf,
 ): SubmittedResult => ({
   ...toResult(attempt, weakTopics, link),
-  next: next && { attemptsLeft: next.attemptsLeft, at: next.nextAttemptAt?.toISOString() ?? null },
+  next: next && {
+    attemptsLeft: next.attemptsLeft,
+    at: next.nextAttemptAt?.toISOString() ?? null,
+    practiceQuestions: next.practiceQuestions,
+  },
 });
 
 type Asked = Pick<Question, 'id' | 'text' | 'kind' | 'options' | 'picture'> & { shownOptions: string[] };

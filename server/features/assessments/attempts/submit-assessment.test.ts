@@ -51,7 +51,7 @@ describe('a submission', () => {
     await paper(course.id, learner);
     const { next, ...failed } = (await submit(course.id, sat, learner, answersTo(sat, 1))).body.data;
     expect(failed).toMatchObject({ score: 2, percentage: 200 / 3, passed: false, pdfPath: null });
-    expect(next).toEqual({ attemptsLeft: null, at: null });
+    expect(next).toEqual({ attemptsLeft: null, at: null, practiceQuestions: 0 });
     expect(await certificates(enrolmentId)).toEqual([]);
     expect(await program.mailsTo(learner.email)).toEqual([]);
     expect(await submit(course.id, sat, learner)).toMatchObject({

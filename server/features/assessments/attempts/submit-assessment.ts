@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { demandProfile } from '../../certificates/policy.ts';
 import { demandApprovedEnrolment, type EnrolmentKey } from '../../enrolments/policy.ts';
 import { holdTrainingCompletion } from '../../training/queries.ts';
-import { findAssessment, noSuchTest } from '../queries.ts';
+import { countPractice, findAssessment, noSuchTest } from '../queries.ts';
 import { isOver, nextAttempt } from '../rules.ts';
 import { closeAttempt, closedTest } from './close-attempt.ts';
 import { countSitting } from './count-sitting.ts';
@@ -35,8 +35,9 @@ type Submission = {
  * deadline, the answers saved in time count, and those of the submission do not.
  *
  * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt is
- * not open (any more), or belongs to another assessment, or the completion of the training was withdrawn; `invalid` if the answers do not cover the test paper;
- * `not-found`; `too-many` for submissions faster than a person makes them, which are not graded.
+ * not open (any more), or belongs to another assessment, or the completion of the training was withdrawn; `invalid` if
+ * the answers do not cover the test paper; `not-found`; `too-many` for submissions faster than a person makes them, which
+ * are not graded.
  */
 export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
   const { db, clock } = platform;
@@ -82,8 +83,10 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
 type Limits = Parameters<typeof nextAttempt>[0] & { id: string };
 
 /** When the learner of a failed attempt may take the assessment again, according to its newest version. */
-const findNext = async (tx: Tx, enrolment: EnrolmentKey, assessment: Limits, now: Date) =>
-  nextAttempt(assessment, await listPastAttempts(tx, enrolment.id, assessment.id), now);
+const findNext = async (tx: Tx, enrolment: EnrolmentKey, assessment: Limits, now: Date) => ({
+  ...nextAttempt(assessment, await listPastAttempts(tx, enrolment.id, assessment.id), now),
+  practiceQuestions: await countPractice(tx, enrolment.id),
+});
 
 /** The result of an attempt that is no longer open. */
 async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {

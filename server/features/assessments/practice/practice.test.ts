@@ -174,9 +174,9 @@ describe('a question for practice', () => {
     ]);
     const paper = (await openPaper(program, courseId, begun)).body.data[0];
     expect(textsOf(paper?.questions ?? [])).toEqual([1, 2].map((n) => asked(n).questionText));
-    const answers = (first?.questions ?? []).map(({ _id }) => ({ questionId: _id, selectedAnswer: 'Green' }));
+    const answers = (first?.questions ?? []).map(({ _id }) => ({ questionId: _id, selectedAnswer: 'Red' }));
     const { body: submitted } = await call(assessments.submit, { body: { testId, courseId, answers } }, begun);
-    expect(submitted.data).toMatchObject({ score: 2, totalQuestions: 2 });
+    expect(submitted.data).toMatchObject({ score: 0, totalQuestions: 2, next: { practiceQuestions: 2 } });
     expect((await practise(courseId, begun)).body.data.questions).toHaveLength(2);
     expect(await counted(courseId, begun)).toEqual([2, 2, 2]);
     // a corrected answer key reaches practice as well, and regrades what was asked

@@ -17,7 +17,7 @@ export function CourseLoadFailure({ courseId = '', error, ...said }: CourseLoadF
   return (
     <LoadFailure {...said} error={error} refused={error instanceof ApiError && error.status < 500}>
       <LinkButton to={paths.courseContent(courseId)} tone="plain">
-        To the course
+        Back to the course
       </LinkButton>
     </LoadFailure>
   );

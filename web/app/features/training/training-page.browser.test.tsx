@@ -39,7 +39,7 @@ test('a training that cannot be loaded reports it and is read again; a refused o
   server.fail(training.getForCourse, { status: 500 });
   await openPage(path);
   await expect.element(alertWith('Failed to load training videos.')).toBeVisible();
-  await expect.element(main().getByRole('link', { name: 'To the course' })).toBeVisible();
+  await expect.element(main().getByRole('link', { name: 'Back to the course' })).toBeVisible();
   await expectSound('training, failed');
   server.fail(training.getForCourse, { status: 403, message: 'Your request is not approved yet.' });
   await button('Try again').click();

@@ -46,7 +46,7 @@ export default function TrainingPage() {
       <PageHeader title="Training" />
       <EmptyState
         title="No training video available for this course."
-        action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
+        action={<LinkButton to={paths.courseContent(courseId)}>Back to the course</LinkButton>}
       >
         This course is taught in a classroom. Its test opens when the academy has marked your attendance.
       </EmptyState>

@@ -46,7 +46,7 @@ function RoundEnd({ courseId, right, total, onAgain }: RoundEndProps) {
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onAgain}>Practise again</Button>
         <LinkButton to={paths.courseContent(courseId)} tone="plain">
-          To the course
+          Back to the course
         </LinkButton>
       </div>
     </Card>

@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { viewOf } from '../kinds/kinds.ts';
+import { practiceQuery } from '../practice/api.ts';
 import { type Paper, paperOf, type Result } from '../wire.ts';
 
 /**
@@ -78,5 +79,7 @@ export async function submitAnswers(paper: Paper, answers: ReadonlyMap<string, s
     },
   });
   await queryClient.invalidateQueries({ queryKey: ['enrolments', 'own'] });
+  // the open test may have held questions back
+  queryClient.removeQueries({ queryKey: practiceQuery(courseId).queryKey });
   return fromWire(questionNames, data);
 }

@@ -30,7 +30,7 @@ test('a test paper that cannot be loaded reports it and is read again; a refused
   server.fail(assessments.getPaper, { status: 500 });
   await openPage(testPath);
   await expect.element(alertWith('Failed to load test.')).toBeVisible();
-  await expect.element(main().getByRole('link', { name: 'To the course' })).toBeVisible();
+  await expect.element(main().getByRole('link', { name: 'Back to the course' })).toBeVisible();
   await expectSound('test, failed');
   server.fail(assessments.getPaper, { status: 403, message: 'Please submit the training first.' });
   await button('Try again').click();
@@ -109,7 +109,7 @@ test('a submission that fails reports why, keeps every answer, and leads to the 
   }
   await expectSound('test, not submitted');
   server.answer(assessments.submit, {
-    data: { ...resultOf(false), next: { attemptsLeft: 2, at: null } },
+    data: { ...resultOf(false), next: { attemptsLeft: 2, at: null, practiceQuestions: 0 } },
   });
   server.fail(attempts.review, { status: 500 });
   await submit().click();

@@ -144,12 +144,14 @@ describe('a test paper', () => {
   });
 
   test('of a failed test names weak topics with their films, the attempts left and the next one', async () => {
-    server.answer(assessments.getPaper, { data: [{ ...started(1800), practiceQuestions: 4 }] });
+    server.answer(assessments.getPaper, { data: [{ ...started(1800), practiceQuestions: 3 }] });
     await show();
     await option('To windward').click();
     await option('A bell').click();
     const failed = { ...resultOf(false), score: 1, totalQuestions: 3, percentage: 100 / 3, weakTopics };
-    server.answer(assessments.submit, { data: { ...failed, next: { attemptsLeft: 2, at: moment } } });
+    server.answer(assessments.submit, {
+      data: { ...failed, next: { attemptsLeft: 2, at: moment, practiceQuestions: 4 } },
+    });
     await button('Submit').click();
     await expect.element(main().getByText('Not passed this time')).toHaveFocus();
     await expect.element(main().getByText('1 of 3 (33%)')).toBeVisible();

@@ -35,7 +35,7 @@ export default function TestPage() {
         <PageHeader title="Test" />
         <EmptyState
           title="No test yet"
-          action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
+          action={<LinkButton to={paths.courseContent(courseId)}>Back to the course</LinkButton>}
         >
           The academy has not published the test of this course.
         </EmptyState>

@@ -15,7 +15,7 @@ import { NextAttempt } from './next-attempt.tsx';
 import { WeakTopics } from './weak-topics.tsx';
 
 type TestResultProps = {
-  paper: Pick<Paper, 'courseId' | 'passMark' | 'practiceQuestions'>;
+  paper: Pick<Paper, 'courseId' | 'passMark'>;
   result: Result;
   /** Whether the answers were submitted just now: the focus then moves from the removed paper to the result. */
   isNew: boolean;
@@ -24,7 +24,7 @@ type TestResultProps = {
 
 /** The score and its consequence: the certificate, or another attempt. */
 export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
-  const { courseId, passMark, practiceQuestions } = paper;
+  const { courseId, passMark } = paper;
   const { passed, next } = result;
   const isOpen = next?.attemptsLeft !== 0 && !next?.at;
   const [isCertificateShown, showCertificate] = useState(passed && isNew);
@@ -88,7 +88,7 @@ export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
               <LinkButton to={paths.training(courseId)} tone={isOpen ? 'plain' : 'signal'} className="max-sm:w-full">
                 Back to the videos
               </LinkButton>
-              <PracticeLink courseId={courseId} questions={practiceQuestions} className="max-sm:w-full" />
+              <PracticeLink courseId={courseId} questions={next?.practiceQuestions} className="max-sm:w-full" />
               {!isOpen && next?.attemptsLeft !== 0 && (
                 <Button tone="plain" className="max-sm:w-full" busy={busy} onClick={() => void again()}>
                   Give Test again
