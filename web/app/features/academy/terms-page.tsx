@@ -29,8 +29,9 @@ export default function TermsPage() {
       title: 'Enrollment and fees',
       text: (
         <p>
-          You request a course here, and the academy accepts or declines. You do not pay on this website: with its
-          answer, the academy tells you how to pay the fee, and what is refunded if you cannot attend.
+          You request a course here, and the academy accepts or declines. If there is a fee, this website shows the
+          amount and the ways to pay it. You pay with a UPI app, through your bank or at the academy, not on this
+          website. The academy tells you what is refunded if you cannot attend.
         </p>
       ),
     },
