@@ -26,6 +26,10 @@ export default function PrivacyPage() {
             staff note when you call or write, so that the next colleague can help you. What you write on our contact
             page, with our answer.
           </p>
+          <p>
+            A program reads the machine-readable zone (MRZ) in a picture of your passport: name, passport number, dates
+            of birth and expiry. Staff and you see where your profile differs. The program decides nothing.
+          </p>
           <p>For Aadhaar, please send a masked copy, which shows only the last four digits.</p>
         </>
       ),
