@@ -66,9 +66,7 @@ test('requests are decided one after the other by keys, and the list is not read
   await open();
   await expect.element(shown('Asha')).toBeVisible();
   await expect.element(main().getByText('Request 1 of 3. 0 done.')).toBeVisible();
-  const inZone = main().getByText('The date of birth in the machine-readable zone (MRZ) of the passport is 5 Apr 1990;', {
-    exact: false,
-  });
+  const inZone = main().getByText(/machine-readable zone \(MRZ\) of the passport is 5 Apr 1990;/);
   await expect.element(inZone).toBeVisible();
   await expectSound('queue, with warnings');
   server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
