@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { many } from './decisions.ts';
+import { many, mostChosen } from './decisions.ts';
 import { enrolmentStatuses } from './enrolment-state.ts';
 import {
   ById,
@@ -225,7 +225,7 @@ export const batches = {
     path: '/batches/:id/roster',
     who: 'enrolments:decide',
     params: ById,
-    body: z.object({ people: many(ById), waiting: z._default(z.boolean(), false) }),
+    body: z.object({ people: many(ById, mostChosen), waiting: z._default(z.boolean(), false) }),
     reply: Message,
   },
   /** When the URL of the reader's calendar was created; null when there is none. */

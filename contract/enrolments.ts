@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { OwnBatch } from './batches.ts';
 import type { Calls } from './call.ts';
 import { Course } from './courses.ts';
-import { Decisions, many } from './decisions.ts';
+import { Decisions, many, mostChosen } from './decisions.ts';
 import {
   declineReasons,
   enrolmentStates,
@@ -228,7 +228,9 @@ export const enrolments = {
     method: 'POST',
     path: '/userCourses/withdraw',
     who: 'enrolments:decide',
-    body: z.extend(Reason, { enrolments: many(z.extend(ById, SeenBeforeRejection.shape)) }).check(isExplained),
+    body: z
+      .extend(Reason, { enrolments: many(z.extend(ById, SeenBeforeRejection.shape), mostChosen) })
+      .check(isExplained),
     reply: Message,
   },
 } as const satisfies Calls;

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
 import { type EmailTemplate, type EmailText, fill, paragraphsOf } from '../../platform/mail/email-template.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { queueMail, queueMails } from '../../platform/mail/queue-mail.ts';
 import { findEmailText } from './email-template-queries.ts';
 import { type Academy, getAcademy } from './queries.ts';
 
@@ -67,4 +67,20 @@ export async function sendEmail<Placeholder extends string>(
   { goodUntil, ...addressed }: Sending<Placeholder>,
 ): Promise<void> {
   await queueMail(tx, await renderEmail(tx, config, kind, addressed), { ...(goodUntil && { goodUntil }) });
+}
+
+/** The same for several emails of one template, in a few statements. */
+export async function sendEmails<Placeholder extends string>(
+  tx: Tx,
+  config: Pick<Config, 'academyDefaults'>,
+  kind: EmailTemplate<Placeholder>,
+  several: readonly Addressed<Placeholder>[],
+): Promise<void> {
+  if (several.length === 0) return;
+  const words = (await findEmailText(tx, kind.key)) ?? kind;
+  const academy = await getAcademy(tx, config);
+  await queueMails(
+    tx,
+    several.map((addressed) => renderEmailText(academy, kind, words, addressed)),
+  );
 }

@@ -474,7 +474,7 @@ describe('staff', () => {
     const ids = people.map(({ id }) => id);
     expect(await placeAll(to, ids)).toEqual({
       ok: false,
-      message: expect.stringMatching(/^Nothing was changed\. Asha Nair \d+: Batch \S+ is full\.$/),
+      message: expect.stringMatching(/^Batch \S+ has only 2 free seats for 3 people\.$/),
     });
     expect([await read(from), await read(to)]).toMatchObject([{ taken: 3, waiting: 1 }, { taken: 0 }]);
     expect(await mailCounts(people)).toEqual([0, 0, 0]);

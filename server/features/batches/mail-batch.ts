@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
-import { sendEmail } from '../academy/send-email.ts';
+import { sendEmails } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { daysInWords, periodInWords } from './rules.ts';
 
@@ -22,16 +22,17 @@ export async function mailBatch<More extends string = never>(
   kind: EmailTemplate<Placeholder | More>,
   { people, batch, more }: { people: readonly Person[]; batch: BatchFacts; more?: Record<More, string> },
 ): Promise<void> {
-  for (const person of people) {
-    const values = {
-      name: fullName(person),
-      course: batch.courseTitle,
-      period: periodInWords(batch),
-      dates: daysInWords(batch),
-      times: `${batch.startsAt} to ${batch.endsAt}`,
-      venue: batch.venue,
-      ...more,
-    } as Record<Placeholder | More, string>;
-    await sendEmail(tx, config, kind, { to: person.email, values, url: `${config.publicUrl}/UserCource` });
-  }
+  const facts = {
+    course: batch.courseTitle,
+    period: periodInWords(batch),
+    dates: daysInWords(batch),
+    times: `${batch.startsAt} to ${batch.endsAt}`,
+    venue: batch.venue,
+    ...more,
+  };
+  const emails = people.map((person) => {
+    const values = { name: fullName(person), ...facts } as Record<Placeholder | More, string>;
+    return { to: person.email, values, url: `${config.publicUrl}/UserCource` };
+  });
+  await sendEmails(tx, config, kind, emails);
 }

@@ -1,12 +1,13 @@
 import { AppError, notFound } from '../../errors.ts';
-import { appendAudit } from '../../platform/audit/append.ts';
+import { appendAudits } from '../../platform/audit/append.ts';
+import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
-import { decideAll } from '../../platform/http/decide-all.ts';
+import { demandAll } from '../../platform/http/demand-all.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { placedEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';
-import { lockEnrolments, movePlace } from './seats.ts';
+import { lockEnrolments, movePlaces } from './seats.ts';
 
 type Placing = {
   batchId: string;
@@ -18,59 +19,67 @@ type Placing = {
 
 /**
  * Staff put enrolments into a batch of their course, or move them there from others, whose seats are passed on: all of
- * them or none. The learners are emailed.
+ * them or none, in statements whose number does not depend on theirs. The learners are emailed.
  *
  * @throws AppError `not-found` for a single enrolment that does not exist; `conflict` when one is declined or renewed, the
- * batch is full, cancelled or over, or one is moved by somebody else at this moment.
+ * batch has too few free seats, is cancelled or over, or one is moved by somebody else at this moment.
  */
 export async function placePeople(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,
   people: readonly { id: string }[],
-  placing: Placing,
+  { batchId, waiting, actorId, ip }: Placing,
 ): Promise<void> {
   await transaction(platform.db, async (tx) => {
-    await decideAll(await lockEnrolments(tx, people, placing.batchId), {
-      decide: ({ id }) => place(tx, platform, id, placing),
-      nameOf: async ({ id }) => {
-        const found = await findPlaced(tx, id);
-        return found ? fullName(found) : 'Somebody';
-      },
+    const ids = people.map(({ id }) => id);
+    await lockEnrolments(tx, ids, { toBatchId: batchId });
+    const found = new Map((await listPlaced(tx, ids)).map((row) => [row.id, row]));
+    const refused = ids.flatMap((id) => {
+      const placed = found.get(id);
+      const refusal = refusalOf(placed);
+      return refusal ? [{ name: placed ? fullName(placed) : 'Somebody', refusal }] : [];
     });
+    demandAll(ids.length, refused);
+    const placed = [...found.values()];
+    const { batch, moved } = await movePlaces(tx, platform, {
+      enrolments: placed,
+      batchId,
+      as: waiting ? 'waiting' : 'seat',
+    });
+    const details = { batch: batch.code, ...(waiting && { waiting }) };
+    const placing = { actorId, action: 'batch.place', details, ip };
+    await appendAudits(
+      tx,
+      moved.map(({ id }) => ({ ...placing, subject: { kind: 'enrolment', id } })),
+    );
+    const place = waiting ? 'You are on the waiting list, and we email you when a seat is free.' : 'You have a seat.';
+    await mailBatch(tx, platform.config, placedEmail, { people: moved, batch, more: { place } });
   });
 }
 
-async function place(
-  tx: Tx,
-  platform: Pick<Platform, 'config' | 'clock'>,
-  enrolmentId: string,
-  { batchId, waiting, actorId, ip }: Placing,
-): Promise<void> {
-  const placed = await findPlaced(tx, enrolmentId);
-  if (!placed) throw notFound('There is no such enrollment.');
+function refusalOf(placed: Placed | undefined): AppError | undefined {
+  if (!placed) return notFound('There is no such enrollment.');
   if (placed.status === 'rejected' || placed.supersededAt) {
-    throw new AppError('conflict', 'This enrollment is declined or was replaced by a renewal.');
+    return new AppError('conflict', 'This enrollment is declined or was replaced by a renewal.');
   }
-  const as = waiting ? 'waiting' : 'seat';
-  const batch = await movePlace(tx, platform, { enrolmentId, courseId: placed.courseId, batchId, as });
-  if (!batch) return;
-  const subject = { kind: 'enrolment', id: enrolmentId };
-  const details = { batch: batch.code, ...(waiting && { waiting }) };
-  await appendAudit(tx, { actorId, action: 'batch.place', subject, details, ip });
-  const where = waiting ? 'You are on the waiting list, and we email you when a seat is free.' : 'You have a seat.';
-  await mailBatch(tx, platform.config, placedEmail, { people: [placed], batch, more: { place: where } });
+  return undefined;
 }
 
-const findPlaced = (tx: Tx, id: string) =>
+const listPlaced = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('enrolment')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .select([
+      'enrolment.id',
       'enrolment.courseId',
       'enrolment.status',
       'enrolment.supersededAt',
+      'enrolment.batchId',
+      'enrolment.seatedAt',
       'account.email',
       'account.firstName',
       'account.lastName',
     ])
-    .where('enrolment.id', '=', id)
-    .executeTakeFirst();
+    .where(among('enrolment.id', ids))
+    .orderBy('enrolment.id')
+    .execute();
+type Placed = Awaited<ReturnType<typeof listPlaced>>[number];

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { appendAudit } from '../../platform/audit/append.ts';
+import { appendAudits } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
@@ -14,8 +14,9 @@ type With = Pick<Platform, 'config' | 'clock'>;
  * Locks a batch until the transaction ends, and reads it with its seats. All that takes or frees a seat locks it first,
  * so that two can never take the same one.
  *
- * The order of locks: batches in the order of their ids, then enrolments. So nobody who holds an enrolment waits for a
- * batch, and nothing that changes an enrolment starts before its batch is locked: see `lockEnrolment`.
+ * The order of locks: batches, then people, then enrolments, each in the order of their ids. So nobody who holds an
+ * enrolment waits for a batch or a person, and nothing that changes an enrolment starts before its batch is locked: see
+ * `lockEnrolments`.
  *
  * @throws AppError `not-found`.
  */
@@ -35,77 +36,77 @@ async function lock(tx: Tx, batchId: string): Promise<void> {
   if (!(await one.forNoKeyUpdate().executeTakeFirst())) throw noSuchBatch();
 }
 
-/**
- * Locks an enrolment after its batch, and after the one that it is to move to. What was read of it before may be out of
- * date: read it after this. Does nothing for an enrolment that does not exist.
- *
- * @throws AppError `not-found` for a batch that does not exist, `conflict` when somebody moves it at this moment.
- */
-export async function lockEnrolment(tx: Tx, enrolmentId: string, toBatchId?: string): Promise<void> {
-  await lockEnrolments(tx, [{ id: enrolmentId }], toBatchId);
-}
+type Locking = {
+  /** The batch to which they are to move. */
+  toBatchId?: string | undefined;
+  /** Whether their people are locked too, for what also writes the account or the profile. */
+  withPeople?: boolean;
+};
+
+/** Locks an enrolment as `lockEnrolments` does several. */
+export const lockEnrolment = (tx: Tx, enrolmentId: string, locking: Locking = {}): Promise<void> =>
+  lockEnrolments(tx, [enrolmentId], locking);
 
 /**
- * The same for several: all of their batches first, so that nobody waits in a circle.
+ * Locks enrolments after their batches and the one that they are to move to: all of the batches first, so that nobody
+ * waits in a circle. What was read of an enrolment before may be out of date: read it after this. Does nothing for one
+ * that does not exist.
  *
- * @returns them in the order in which they can leave their places: those without a seat first, so that no seat is passed to
- * one of them.
+ * @throws AppError `not-found` for a batch that does not exist, `conflict` when somebody moves one at this moment.
  */
-export async function lockEnrolments<Item extends { id: string }>(
+export async function lockEnrolments(
   tx: Tx,
-  items: readonly Item[],
-  toBatchId?: string,
-): Promise<Item[]> {
-  const ids = items.map(({ id }) => id);
+  ids: readonly string[],
+  { toBatchId, withPeople = false }: Locking = {},
+): Promise<void> {
   const enrolments = tx
     .selectFrom('enrolment')
-    .select(['id', 'batchId', 'seatedAt'])
+    .select(['id', 'accountId', 'batchId'])
     .where(among('id', ids))
     .orderBy('id');
   const before = await enrolments.execute();
-  if (before.length > 0) {
-    await lockBatches(tx, [...before.flatMap(({ batchId }) => batchId ?? []), ...(toBatchId ? [toBatchId] : [])]);
+  if (before.length === 0) return;
+  await lockBatches(tx, [...before.flatMap(({ batchId }) => batchId ?? []), ...(toBatchId ? [toBatchId] : [])]);
+  if (withPeople) {
+    const people = tx
+      .selectFrom('account')
+      .select('id')
+      .where(
+        among(
+          'id',
+          before.map(({ accountId }) => accountId),
+        ),
+      );
+    await people.orderBy('id').forNoKeyUpdate().execute();
   }
   const locked = new Map((await enrolments.forNoKeyUpdate().execute()).map((row) => [row.id, row]));
-  if (before.some(({ id, batchId }) => locked.get(id)?.batchId !== batchId))
+  if (before.some(({ id, batchId }) => locked.get(id)?.batchId !== batchId)) {
     throw new AppError('conflict', justChanged);
-  const isSeated = ({ id }: Item) => Boolean(locked.get(id)?.seatedAt);
-  return items.toSorted((a, b) => Number(isSeated(a)) - Number(isSeated(b)));
+  }
 }
 
 export const justChanged = 'This enrollment has just changed. Please look at it again.';
 
-/** The place that an enrolment asks for. */
-export type Asking = {
-  enrolmentId: string;
-  courseId: string;
-  batchId: string;
-  /**
-   * `learner`: an open batch that has not begun, with a place on the waiting list where it is full. `seat`: staff put
-   * somebody on a free seat, also after the first day. `waiting`: staff put somebody on the waiting list.
-   */
-  as: 'learner' | 'seat' | 'waiting';
-};
+/** How a place is asked for: by a learner, who may come onto the waiting list, or by staff for either kind of place. */
+type AskedAs = 'learner' | 'seat' | 'waiting';
 
 /**
- * Puts an enrolment that is in no batch into one of its course, on a free seat or on the waiting list. The caller writes
- * the audit, and has locked the enrolment.
+ * Puts the enrolment of a learner, which is in no batch, into an open one of its course that has not begun: on a free
+ * seat, or on the waiting list where it is full. The caller writes the audit, and has locked the enrolment.
  *
  * @returns the batch, and whether they have a seat.
- * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody or is full.
+ * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody.
  */
 export async function takePlace(
   tx: Tx,
   { clock, config }: With,
-  { enrolmentId, courseId, batchId, as }: Asking,
+  { enrolmentId, courseId, batchId }: { enrolmentId: string; courseId: string; batchId: string },
 ): Promise<{ batch: BatchRow; isSeated: boolean }> {
   const now = clock();
-  const batch = await lockOpenBatch(tx, { courseId, batchId, as, today: dayAt(now, config.timeZone) });
+  const asked = { courseIds: [courseId], batchId, as: 'learner', today: dayAt(now, config.timeZone) } as const;
+  const batch = await lockOpenBatch(tx, asked);
   // one who waits already must not be overtaken by somebody who asks later
-  const isFree = batch.taken < batch.seats && (as === 'seat' || batch.waiting === 0);
-  if (as === 'waiting' && isFree) throw new AppError('conflict', `Batch ${batch.code} has free seats.`);
-  if (as === 'seat' && !isFree) throw new AppError('conflict', `Batch ${batch.code} is full.`);
-  const isSeated = isFree && as !== 'waiting';
+  const isSeated = batch.taken < batch.seats && batch.waiting === 0;
   await tx
     .updateTable('enrolment')
     .set({ batchId, batchAskedAt: now, seatedAt: isSeated ? now : null })
@@ -114,13 +115,18 @@ export async function takePlace(
   return { batch, isSeated };
 }
 
-/** Locks a batch of a course that takes people in this way; whether a seat is free is not asked. */
+/** Locks a batch that takes people of these courses in this way; whether a seat is free is not asked. */
 async function lockOpenBatch(
   tx: Tx,
-  { courseId, batchId, as, today }: Pick<Asking, 'courseId' | 'batchId' | 'as'> & { today: CalendarDate },
+  {
+    courseIds,
+    batchId,
+    as,
+    today,
+  }: { courseIds: readonly string[]; batchId: string; as: AskedAs; today: CalendarDate },
 ): Promise<BatchRow> {
   const batch = await lockBatch(tx, batchId);
-  if (batch.courseId !== courseId) throw noSuchBatch();
+  if (courseIds.some((courseId) => courseId !== batch.courseId)) throw noSuchBatch();
   if (batch.courseFormat === 'online') {
     throw new AppError('conflict', 'This course is held online only now. It has no classes to join.');
   }
@@ -148,33 +154,59 @@ export async function lockFreeSeats(
   { courseId, batchId, count }: { courseId: string; batchId: string; count: number },
 ): Promise<void> {
   const today = dayAt(clock(), config.timeZone);
-  const batch = await lockOpenBatch(tx, { courseId, batchId, as: 'seat', today });
+  const batch = await lockOpenBatch(tx, { courseIds: [courseId], batchId, as: 'seat', today });
   if (batch.taken + count > batch.seats) throw new AppError('conflict', `Batch ${batch.code} is full.`);
 }
 
 const nowhere = { batchId: null, batchAskedAt: null, seatedAt: null };
 
+/** An enrolment with the place that it has now. */
+type Placed = { id: string; courseId: string; batchId: string | null; seatedAt: Date | null };
+
 /**
- * Puts an enrolment into a batch, out of the one that it was in, whose seat is passed on. The caller writes the audit,
- * and has locked the enrolment with both batches.
+ * Puts enrolments into a batch on behalf of the academy, out of those that they were in, whose seats are passed on: all
+ * on free seats, also after the first day, or all on the waiting list. The caller writes the audit, and has locked the
+ * enrolments with the batches before it read them.
  *
- * @returns the batch; undefined when it has this place already.
- * @throws AppError as `takePlace`.
+ * @returns the batch, and those that did not have this place already.
+ * @throws AppError `not-found` for a batch that a course does not have, `conflict` when it takes nobody, has too few free
+ * seats, or has one for somebody who is to wait.
  */
-export async function movePlace(
+export async function movePlaces<Enrolment extends Placed>(
   tx: Tx,
   platform: With,
-  asking: Asking & { as: 'seat' | 'waiting' },
-): Promise<BatchRow | undefined> {
-  const { enrolmentId, batchId, as } = asking;
-  const enrolment = tx.selectFrom('enrolment').select(['batchId', 'seatedAt']).where('id', '=', enrolmentId);
-  const before = await enrolment.executeTakeFirstOrThrow();
-  if (before.batchId === batchId && (before.seatedAt !== null) === (as === 'seat')) return undefined;
-  // leaves its place first, so that it is not counted among those who have one
-  await tx.updateTable('enrolment').set(nowhere).where('id', '=', enrolmentId).execute();
-  const { batch } = await takePlace(tx, platform, asking);
-  if (before.batchId && before.seatedAt) await fillSeats(tx, platform, before.batchId);
-  return batch;
+  { enrolments, batchId, as }: { enrolments: readonly Enrolment[]; batchId: string; as: 'seat' | 'waiting' },
+): Promise<{ batch: BatchRow; moved: Enrolment[] }> {
+  const isThere = (one: Placed) => one.batchId === batchId && (one.seatedAt !== null) === (as === 'seat');
+  const moved = enrolments.filter((one) => !isThere(one));
+  if (moved.length === 0) return { batch: await getBatch(tx, batchId), moved };
+  const ids = moved.map(({ id }) => id);
+  // they leave their places first, so that they are not counted among those who have one
+  await tx.updateTable('enrolment').set(nowhere).where(among('id', ids)).execute();
+  const now = platform.clock();
+  const courseIds = moved.map(({ courseId }) => courseId);
+  const batch = await lockOpenBatch(tx, { courseIds, batchId, as, today: dayAt(now, platform.config.timeZone) });
+  const free = Math.max(batch.seats - batch.taken, 0);
+  if (as === 'seat' && free < moved.length) throw new AppError('conflict', tooFew(batch.code, free, moved.length));
+  if (as === 'waiting' && free > 0) throw new AppError('conflict', `Batch ${batch.code} has free seats.`);
+  await tx
+    .updateTable('enrolment')
+    .set({ batchId, batchAskedAt: now, seatedAt: as === 'seat' ? now : null })
+    .where(among('id', ids))
+    .execute();
+  await fillLeftSeats(tx, platform, moved);
+  return { batch, moved };
+}
+
+const tooFew = (code: string, free: number, people: number) =>
+  free === 0
+    ? `Batch ${code} is full.`
+    : `Batch ${code} has only ${free} free ${free === 1 ? 'seat' : 'seats'} for ${people} people.`;
+
+/** Passes on the seats that enrolments had, by the places that they had before. */
+async function fillLeftSeats(tx: Tx, platform: With, left: readonly Pick<Placed, 'batchId' | 'seatedAt'>[]) {
+  const batchIds = new Set(left.flatMap(({ batchId, seatedAt }) => (batchId && seatedAt ? [batchId] : [])));
+  for (const batchId of [...batchIds].sort()) await fillSeats(tx, platform, batchId);
 }
 
 /**
@@ -205,17 +237,16 @@ type Ending<Person> = {
 
 /** Ends the waits of people, and returns those who still waited: somebody may be erased at this moment. */
 async function endWaits<Person extends { id: string }>(tx: Tx, { batch, people, set, action }: Ending<Person>) {
-  const ended: Person[] = [];
-  for (const person of people) {
-    const { id } = person;
-    const waiting = tx.updateTable('enrolment').set(set).where('id', '=', id).where('batchId', '=', batch.id);
-    const row = await waiting.where(isWaiting('enrolment')).returning('id').executeTakeFirst();
-    if (!row) continue;
-    const subject = { kind: 'enrolment', id };
-    await appendAudit(tx, { actorId: null, action, subject, details: { batch: batch.code } });
-    ended.push(person);
-  }
-  return ended;
+  const ids = people.map(({ id }) => id);
+  const waiting = tx.updateTable('enrolment').set(set).where(among('id', ids)).where('batchId', '=', batch.id);
+  const rows = await waiting.where(isWaiting('enrolment')).returning('id').execute();
+  const ended = new Set(rows.map(({ id }) => id));
+  const ending = { actorId: null, action, details: { batch: batch.code } };
+  await appendAudits(
+    tx,
+    ids.filter((id) => ended.has(id)).map((id) => ({ ...ending, subject: { kind: 'enrolment', id } })),
+  );
+  return people.filter(({ id }) => ended.has(id));
 }
 
 /** Passes on the seats of every batch that has both a free one and a waiting list, such as after an erasure. */
@@ -263,16 +294,19 @@ const listAwaited = (db: Queryable) =>
     );
 
 /**
- * Frees the seat of an enrolment that was declined or withdrawn, and passes it on. The enrolment stays on the roster of
- * its batch, as somebody who left. The caller has locked it.
+ * Frees the seats of enrolments that were declined or withdrawn, and passes them on. The enrolments stay on the rosters of
+ * their batches, as people who left. The caller has locked them.
  */
-export async function leaveSeat(tx: Tx, platform: With, enrolmentId: string): Promise<void> {
+export async function leaveSeats(tx: Tx, platform: With, enrolmentIds: readonly string[]): Promise<void> {
   const held = await tx
     .selectFrom('enrolment')
-    .select(['batchId', 'seatedAt'])
-    .where('id', '=', enrolmentId)
-    .executeTakeFirst();
-  if (!held?.batchId || !held.seatedAt) return;
-  await tx.updateTable('enrolment').set({ seatedAt: null }).where('id', '=', enrolmentId).execute();
-  await fillSeats(tx, platform, held.batchId);
+    .select(['id', 'batchId', 'seatedAt'])
+    .where(among('id', enrolmentIds))
+    .where('batchId', 'is not', null)
+    .where('seatedAt', 'is not', null)
+    .execute();
+  if (held.length === 0) return;
+  const ids = held.map(({ id }) => id);
+  await tx.updateTable('enrolment').set({ seatedAt: null }).where(among('id', ids)).execute();
+  await fillLeftSeats(tx, platform, held);
 }

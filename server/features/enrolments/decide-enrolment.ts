@@ -1,20 +1,21 @@
 import { type Decline, declineSentence, declineSummary } from '@fairlead/contract/enrolment-state';
 import { sql, type UpdateObject } from 'kysely';
 import { AppError, notFound } from '../../errors.ts';
-import { appendAudit } from '../../platform/audit/append.ts';
+import { appendAudits } from '../../platform/audit/append.ts';
+import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { decideAll } from '../../platform/http/decide-all.ts';
+import { demandAll } from '../../platform/http/demand-all.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
+import { sendEmail, sendEmails } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
-import { justChanged, leaveSeat, lockEnrolment, lockEnrolments } from '../batches/seats.ts';
-import { cancelFee, restoreFee } from '../fees/charge-fee.ts';
+import { justChanged, leaveSeats, lockEnrolment, lockEnrolments } from '../batches/seats.ts';
+import { cancelFees, restoreFee } from '../fees/charge-fee.ts';
 import { confirmProof } from '../fees/decide-proof.ts';
 import { demandNoOpenRequest } from '../seafarers/ask-for-document.ts';
 import { demandSeenProfile, recordIdentityCheck } from '../seafarers/confirm-identity.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
-import { findAddresseeOf, isInCancelledBatch, isUnseated } from './queries.ts';
+import { type AddresseeRow, isInCancelledBatch, isUnseated, listAddressees } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 
 type Decision = { enrolmentId: string; actorId: string; ip?: string };
@@ -44,6 +45,7 @@ export async function acceptEnrolment(
 ): Promise<void> {
   const { db, config, clock } = platform;
   await transaction(db, async (tx) => {
+    await lockEnrolment(tx, decision.enrolmentId, { withPeople: true });
     const learner = await admit(tx, decision, clock());
     if (stateSeen === 'requested') await demandNoOpenRequest(tx, learner.accountId);
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
@@ -66,7 +68,7 @@ export async function acceptEnrolment(
  */
 export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'details'>, now: Date) {
   const settled = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0 };
-  return decide(tx, 'accept', { ...decision, set: settled }, moves.accept.from, now);
+  return decideOne(tx, 'accept', { ...decision, set: settled, from: moves.accept.from }, now);
 }
 
 /**
@@ -85,6 +87,7 @@ export async function rejectEnrolment(
   { statusSeen, seenAt }: Pick<Seen, 'statusSeen' | 'seenAt'>,
 ): Promise<void> {
   await transaction(platform.db, async (tx) => {
+    if (seenAt) await lockEnrolment(tx, decision.enrolmentId, { withPeople: true });
     const learner = await decline(tx, platform, { reason, note, ...decision }, fromOf(statusSeen));
     if (seenAt) await demandSeenProfile(tx, learner.accountId, seenAt);
   });
@@ -93,7 +96,7 @@ export async function rejectEnrolment(
 type Withdrawn = { id: string; statusSeen?: Seen['statusSeen'] };
 
 /**
- * The same for several enrolments with one reason, all or none.
+ * The same for several enrolments with one reason, all or none, in statements whose number does not depend on theirs.
  *
  * @throws AppError as `rejectEnrolment` for a single one; `conflict` for several, when one of them is refused.
  */
@@ -102,16 +105,8 @@ export async function withdrawEnrolments(
   enrolments: readonly Withdrawn[],
   { reason = null, note = null, ...decision }: Omit<Decision, 'enrolmentId'> & Partial<Decline>,
 ): Promise<void> {
-  await transaction(platform.db, async (tx) => {
-    await decideAll(await lockEnrolments(tx, enrolments), {
-      decide: ({ id, statusSeen }) =>
-        decline(tx, platform, { reason, note, enrolmentId: id, ...decision }, fromOf(statusSeen)),
-      nameOf: async ({ id }) => {
-        const found = await findAddresseeOf(tx, id);
-        return found ? fullName(found) : 'Somebody';
-      },
-    });
-  });
+  const declined = enrolments.map(({ id, statusSeen }) => ({ id, from: fromOf(statusSeen) }));
+  await transaction(platform.db, (tx) => declineAll(tx, platform, { reason, note, ...decision, enrolments: declined }));
 }
 
 const fromOf = (statusSeen: Seen['statusSeen']) => (statusSeen ? [statusSeen] : moves.reject.from);
@@ -127,9 +122,18 @@ const fromOf = (statusSeen: Seen['statusSeen']) => (statusSeen ? [statusSeen] : 
 export async function decline(
   tx: Tx,
   platform: Pick<Platform, 'config' | 'clock'>,
-  { reason, note, ...decision }: Decision & Decline & Pick<Change, 'action'>,
+  { enrolmentId, ...decision }: Decision & Decline & Pick<Change, 'action'>,
   from: readonly Status[],
 ): Promise<{ accountId: string }> {
+  return only(await declineAll(tx, platform, { ...decision, enrolments: [{ id: enrolmentId, from }] }));
+}
+
+/** The same for several, all or none. */
+async function declineAll(
+  tx: Tx,
+  platform: Pick<Platform, 'config' | 'clock'>,
+  { reason, note, ...decision }: Omit<Change, 'set' | 'details'> & Decline,
+): Promise<Learner[]> {
   const { clock, config } = platform;
   const set = {
     ...{ declinedAt: clock(), declineReason: reason, declineNote: note },
@@ -137,17 +141,20 @@ export async function decline(
   };
   const summary = declineSummary({ reason, note });
   const details = summary ? { note: summary } : {};
-  const learner = await decide(tx, 'reject', { ...decision, set, details }, from, clock());
-  await leaveSeat(tx, platform, decision.enrolmentId);
-  const { enrolmentId, actorId } = decision;
-  const cancelling = { enrolmentId, actorId, declinesProof: reason === 'fee-not-received' };
-  await cancelFee(tx, platform, { ...cancelling, reason: declineSentence({ reason, note }) });
-  await sendEmail(tx, config, rejectionEmail, {
-    to: learner.email,
-    values: { name: learner.name, course: learner.courseTitle, reason: declineSentence({ reason, note }) },
+  const learners = await decide(tx, 'reject', { ...decision, set, details }, clock());
+  const { actorId } = decision;
+  const enrolmentIds = learners.map(({ id }) => id);
+  await leaveSeats(tx, platform, enrolmentIds);
+  const said = declineSentence({ reason, note });
+  const declinesProof = reason === 'fee-not-received';
+  await cancelFees(tx, platform, { enrolmentIds, actorId, reason: said, declinesProof });
+  const emails = learners.map(({ email, name, courseTitle }) => ({
+    to: email,
+    values: { name, course: courseTitle, reason: said },
     url: `${config.publicUrl}/EnrollmentRequest`,
-  });
-  return learner;
+  }));
+  await sendEmails(tx, config, rejectionEmail, emails);
+  return learners;
 }
 
 /**
@@ -166,7 +173,7 @@ export async function reinstate(
   const set = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0, seatedAt: now };
   const before = tx.selectFrom('enrolment').select('declinedAt').where('id', '=', decision.enrolmentId);
   const declinedAt = (await before.executeTakeFirst())?.declinedAt;
-  const learner = await decide(tx, 'reinstate', { ...decision, set }, moves.reinstate.from, now);
+  const learner = await decideOne(tx, 'reinstate', { ...decision, set, from: moves.reinstate.from }, now);
   if (declinedAt) await restoreFee(tx, platform, decision.enrolmentId, declinedAt);
   await sendEmail(tx, config, acceptanceEmail, {
     to: learner.email,
@@ -175,46 +182,76 @@ export async function reinstate(
   });
 }
 
-type Change = Decision & {
+type Change = Omit<Decision, 'enrolmentId'> & {
+  /** Each with the statuses from which the move is possible. */
+  enrolments: readonly { id: string; from: readonly Status[] }[];
   set: UpdateObject<Schema, 'enrolment'>;
   /** The name in the audit; by default that of the move. */
   action?: string;
   details?: { note?: string; outcome?: string };
 };
+type Move = 'accept' | 'reject' | 'reinstate';
+type Learner = AddresseeRow & { name: string };
 
 /**
- * Changes the status, and what is set with it, if the move is possible from the current one; of two concurrent calls,
- * the second sees the status that the first set.
+ * Changes the status of enrolments, and what is set with it, if the move is possible from their current ones, all or none;
+ * of two concurrent calls, the second sees the status that the first set.
  */
 async function decide(
   tx: Tx,
-  move: 'accept' | 'reject' | 'reinstate',
-  { enrolmentId, actorId, ip, set, action = `enrolment.${move}`, details }: Change,
-  from: readonly Status[],
+  move: Move,
+  { enrolments, actorId, ip, set, action = `enrolment.${move}`, details }: Change,
   now: Date,
-) {
-  await lockEnrolment(tx, enrolmentId);
-  const decided = await tx
-    .updateTable('enrolment')
-    .set({ ...set, status: moves[move].to, decidedAt: now, decidedBy: actorId })
-    .where('id', '=', enrolmentId)
-    .where('status', 'in', from)
-    .where('supersededAt', 'is', null)
-    // who waits for a seat has none to be accepted for, and neither has who is in a cancelled batch
-    .$if(move === 'accept', (open) => open.where(isUnseated, '=', false).where(isInCancelledBatch, '=', false))
-    .returning('id')
-    .executeTakeFirst();
-  const found = await findAddresseeOf(tx, enrolmentId);
-  if (!found) throw notFound('There is no such enrollment request.');
-  if (!decided) throw new AppError('conflict', refusal(found));
-  const subject = { kind: 'enrolment', id: enrolmentId };
-  await appendAudit(tx, { actorId, action, subject, ...(details && { details }), ...(ip && { ip }) });
-  return { ...found, name: fullName(found) };
+): Promise<Learner[]> {
+  const ids = enrolments.map(({ id }) => id);
+  await lockEnrolments(tx, ids);
+  const decided = new Set<string>();
+  for (const some of Map.groupBy(enrolments, ({ from }) => from.join()).values()) {
+    const rows = await tx
+      .updateTable('enrolment')
+      .set({ ...set, status: moves[move].to, decidedAt: now, decidedBy: actorId })
+      .where(
+        among(
+          'id',
+          some.map(({ id }) => id),
+        ),
+      )
+      .where('status', 'in', some[0]?.from ?? [])
+      .where('supersededAt', 'is', null)
+      // who waits for a seat has none to be accepted for, and neither has who is in a cancelled batch
+      .$if(move === 'accept', (open) => open.where(isUnseated, '=', false).where(isInCancelledBatch, '=', false))
+      .returning('id')
+      .execute();
+    for (const { id } of rows) decided.add(id);
+  }
+  const found = new Map((await listAddressees(tx, ids)).map((row) => [row.id, row]));
+  const refused = ids.flatMap((id) => {
+    if (decided.has(id)) return [];
+    const one = found.get(id);
+    if (!one) return [{ name: 'Somebody', refusal: notFound('There is no such enrollment request.') }];
+    return [{ name: fullName(one), refusal: new AppError('conflict', refusal(one)) }];
+  });
+  demandAll(ids.length, refused);
+  const act = { actorId, action, ...(details && { details }), ...(ip && { ip }) };
+  await appendAudits(
+    tx,
+    ids.map((id) => ({ ...act, subject: { kind: 'enrolment', id } })),
+  );
+  return [...found.values()].map((one) => ({ ...one, name: fullName(one) }));
 }
 
-type Found = { status: Status; supersededAt: Date | null; isUnseated: boolean; isInCancelledBatch: boolean };
+type OneChange = Decision & Omit<Change, 'enrolments'> & { from: readonly Status[] };
 
-function refusal({ status, supersededAt, isUnseated, isInCancelledBatch }: Found): string {
+/** The same for one. */
+const decideOne = async (tx: Tx, move: Move, { enrolmentId, from, ...change }: OneChange, now: Date) =>
+  only(await decide(tx, move, { ...change, enrolments: [{ id: enrolmentId, from }] }, now));
+
+function only([learner]: readonly Learner[]): Learner {
+  if (!learner) throw notFound('There is no such enrollment request.');
+  return learner;
+}
+
+function refusal({ status, supersededAt, isUnseated, isInCancelledBatch }: AddresseeRow): string {
   if (supersededAt) return 'This enrollment has been replaced by a renewal.';
   if (status !== 'pending') return `This request is already ${status}.`;
   if (isInCancelledBatch) return 'The batch of this request is cancelled. Move it to another batch first.';

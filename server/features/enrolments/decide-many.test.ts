@@ -1,3 +1,4 @@
+import { mostChosen } from '@fairlead/contract/decisions';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { describe, expect, test } from 'vitest';
@@ -155,6 +156,16 @@ describe('a withdrawal of many', () => {
       answers[0].status === 200 ? [out, out, out, out, left, left] : [left, left, out, out, out, out],
     );
     expect((await mailCounts(some)).toSorted()).toEqual([0, 0, 1, 1, 1, 1]);
+  });
+
+  test('takes as many as can be chosen in a list, and no more', async () => {
+    const strangers = (count: number) =>
+      Array.from({ length: count }, () => ({ id: crypto.randomUUID() }) as unknown as Open);
+    expect(await withdraw(strangers(mostChosen))).toEqual({
+      status: 409,
+      message: expect.stringMatching(/ 997 more were refused\.$/),
+    });
+    expect(await withdraw(strangers(mostChosen + 1))).toMatchObject({ status: 400 });
   });
 
   test('is for those who decide on enrolments', async () => {

@@ -2,7 +2,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { justChanged, movePlace } from '../batches/seats.ts';
+import { justChanged, movePlaces } from '../batches/seats.ts';
 import { findCourse } from '../courses/queries.ts';
 import { chargeFee } from '../fees/charge-fee.ts';
 import { admit } from './decide-enrolment.ts';
@@ -46,6 +46,7 @@ export async function enrolWithin(
 ): Promise<void> {
   const { config, clock } = platform;
   const now = clock();
+  const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId }, { withPeople: true });
   const learner = await findLearner(tx, accountId);
   if (!learner) throw notFound('There is no such learner.');
   const { state } = learner;
@@ -53,13 +54,18 @@ export async function enrolWithin(
   if (state !== 'approved' && state !== 'invited') {
     throw new AppError('conflict', 'This registration is not approved yet.');
   }
-  const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId });
   const isRequested = open?.status === 'pending';
   const outcome = judgeEnrolling(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
   if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
   const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
   if (!enrolmentId) throw new AppError('conflict', justChanged);
-  if (batchId) await movePlace(tx, platform, { enrolmentId, courseId, batchId, as: 'seat' });
+  if (batchId) {
+    const own = tx
+      .selectFrom('enrolment')
+      .select(['id', 'courseId', 'batchId', 'seatedAt'])
+      .where('id', '=', enrolmentId);
+    await movePlaces(tx, platform, { enrolments: await own.execute(), batchId, as: 'seat' });
+  }
   if (!isRequested) await chargeFee(tx, platform, enrolmentId);
   const action = isRequested ? {} : { action: 'enrolment.enrol', details: { outcome } };
   const admitted = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);

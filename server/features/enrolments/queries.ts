@@ -110,8 +110,8 @@ export const findOwnEnrolment = (db: Queryable, accountId: string, courseId: str
   ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).executeTakeFirst();
 
 /**
- * The account of a learner, whose state says whether they may be enrolled; undefined for anybody else. It can be neither
- * disabled nor erased before the transaction ends.
+ * The account of a learner, whose state says whether they may be enrolled; undefined for anybody else. It is locked until
+ * the transaction ends: it can be neither disabled nor erased, and the caller may renew its invitation.
  */
 export async function findLearner(tx: Tx, accountId: string) {
   const account = await tx
@@ -120,7 +120,7 @@ export async function findLearner(tx: Tx, accountId: string) {
     .where('id', '=', accountId)
     .where('role', '=', 'learner')
     .where('erasedAt', 'is', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return account && { state: stateOf(account) };
 }
@@ -258,16 +258,14 @@ export const isUnseated = sql<boolean>`(enrolment.batch_id is not null and enrol
 export const isInCancelledBatch = sql<boolean>`exists (
   select from batch where batch.id = enrolment.batch_id and batch.state = 'cancelled')`;
 
-/**
- * The recipient of the email about a decision on an enrolment, and the course; undefined when there is no such
- * enrolment.
- */
-export const findAddresseeOf = (db: Queryable, enrolmentId: string) =>
+/** The recipients of the emails about decisions on enrolments, with their courses; those that do not exist are left out. */
+export const listAddressees = (db: Queryable, enrolmentIds: readonly string[]) =>
   db
     .selectFrom('enrolment')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .innerJoin('course', 'course.id', 'enrolment.courseId')
     .select([
+      'enrolment.id',
       'account.id as accountId',
       'account.email',
       'account.firstName',
@@ -278,5 +276,7 @@ export const findAddresseeOf = (db: Queryable, enrolmentId: string) =>
       isUnseated.as('isUnseated'),
       isInCancelledBatch.as('isInCancelledBatch'),
     ])
-    .where('enrolment.id', '=', enrolmentId)
-    .executeTakeFirst();
+    .where(among('enrolment.id', enrolmentIds))
+    .orderBy('enrolment.id')
+    .execute();
+export type AddresseeRow = Awaited<ReturnType<typeof listAddressees>>[number];

@@ -47,7 +47,7 @@ export async function requestEnrolment(
     if (refusal) throw new AppError('conflict', refusal);
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
     if (id === undefined) throw new AppError('conflict', refusals['already-requested'] ?? '');
-    const asked = batchId && (await takePlace(tx, platform, { enrolmentId: id, courseId, batchId, as: 'learner' }));
+    const asked = batchId && (await takePlace(tx, platform, { enrolmentId: id, courseId, batchId }));
     if (outcome !== 'choose-date') await chargeFee(tx, platform, id);
     const details = { outcome, ...(asked && { batch: asked.batch.code, ...(!asked.isSeated && { waiting: true }) }) };
     const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details, ip };
@@ -59,11 +59,14 @@ export async function requestEnrolment(
  * The open enrolment of an account for a course, locked with its batch and the one that is asked for; undefined when there
  * is none.
  *
+ * @param withPeople whether the account is locked before the enrolment.
+ *
  * @throws AppError `not-found` for a batch that does not exist, `conflict` when the enrolment changes at this moment.
  */
 export async function lockOwnEnrolment(
   tx: Tx,
   { accountId, courseId, batchId }: Pick<Request, 'accountId' | 'courseId' | 'batchId'>,
+  { withPeople = false }: { withPeople?: boolean } = {},
 ): Promise<OwnRow | undefined> {
   const before = await tx
     .selectFrom('enrolment')
@@ -73,7 +76,7 @@ export async function lockOwnEnrolment(
     .where('supersededAt', 'is', null)
     .executeTakeFirst();
   if (!before && !batchId) return undefined;
-  if (before) await lockEnrolment(tx, before.id, batchId);
+  if (before) await lockEnrolment(tx, before.id, { toBatchId: batchId, withPeople });
   else if (batchId) await lockBatch(tx, batchId);
   const open = await findOwnEnrolment(tx, accountId, courseId);
   if (open?.id !== before?.id) throw new AppError('conflict', justChanged);

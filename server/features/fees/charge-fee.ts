@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { toPaise } from '@fairlead/contract/money';
 import { dayAt } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getFeeSettings } from '../academy/queries.ts';
-import { appendEntry, findLockedFee, lockFee } from './ledger.ts';
+import { appendEntries, appendEntry, findLockedFee, lockFee, lockFees } from './ledger.ts';
 import { findUse, sumTakenBack } from './ledger-queries.ts';
 import { balanceOf, changeBy, chargeFor, referenceFrom } from './rules.ts';
 
@@ -103,7 +104,7 @@ export async function restoreFee(tx: Tx, { clock, config }: With, enrolmentId: s
 }
 
 type Cancelling = {
-  enrolmentId: string;
+  enrolmentIds: readonly string[];
   actorId: string | null;
   reason: string;
   /** Whether the reason answers the proof of payment that waits, too. */
@@ -111,30 +112,29 @@ type Cancelling = {
 };
 
 /**
- * Takes back what is left to pay of an enrolment that was declined or withdrawn. What was paid stays, until staff pay it
+ * Takes back what is left to pay of enrolments that were declined or withdrawn. What was paid stays, until staff pay it
  * back. A proof of payment waits on, unless it is declined too: its money may have arrived. The caller has locked the
- * enrolment.
+ * enrolments.
  */
-export async function cancelFee(
+export async function cancelFees(
   tx: Tx,
   { clock, config }: With,
-  { enrolmentId, actorId, reason, declinesProof }: Cancelling,
+  { enrolmentIds, actorId, reason, declinesProof }: Cancelling,
 ): Promise<void> {
-  const fee = await findLockedFee(tx, enrolmentId);
-  if (!fee) return;
+  const fees = await lockFees(tx, enrolmentIds);
+  if (fees.length === 0) return;
   const now = clock();
   if (declinesProof) {
     await tx
       .updateTable('feeProof')
       .set({ state: 'declined', decidedAt: now, decidedBy: actorId, reason })
-      .where('enrolmentId', '=', enrolmentId)
+      .where(among('enrolmentId', enrolmentIds))
       .where('state', '=', 'waiting')
       .execute();
   }
-  const amount = balanceOf(fee.sums);
-  if (amount === 0) return;
-  const on = dayAt(now, config.timeZone);
-  await appendEntry(tx, fee, { kind: 'cancelled', amount, on, reason, recordedBy: actorId, at: now });
+  const open = fees.filter(({ sums }) => balanceOf(sums) !== 0);
+  const entry = { kind: 'cancelled', on: dayAt(now, config.timeZone), reason, recordedBy: actorId, at: now } as const;
+  await appendEntries(tx, open, ({ sums }) => ({ ...entry, amount: balanceOf(sums) }));
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { FeeEntryKind, PaymentMethod } from '@fairlead/contract/fee-state';
+import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { inParts } from '../../platform/db/in-parts.ts';
 import { type EntryRow, findEntry, findRequested } from './ledger-queries.ts';
 import { noSuchEntry, noSuchFee } from './queries.ts';
 import { balanceOf, type Change, changeBy, type Sums } from './rules.ts';
@@ -11,18 +14,24 @@ export type LockedFee = { enrolmentId: string; sums: Sums };
 
 /**
  * Locks the fee of an enrolment until the transaction ends, and reads its sums. All that writes an entry locks it first,
- * so that two never pay the same rest. The order of locks: batches, enrolment, fee, series of documents.
+ * so that two never pay the same rest. The order of locks: batches, people, enrolments, fees, series of documents.
  */
 export async function findLockedFee(tx: Tx, enrolmentId: string): Promise<LockedFee | undefined> {
-  const row = await tx
+  return (await lockFees(tx, [enrolmentId]))[0];
+}
+
+/** The same for several enrolments; those without a fee are left out. */
+export async function lockFees(tx: Tx, enrolmentIds: readonly string[]): Promise<LockedFee[]> {
+  const rows = await tx
     .selectFrom('fee')
-    .select(['chargedPaise', 'waivedPaise', 'receivedPaise'])
-    .where('enrolmentId', '=', enrolmentId)
+    .select(['enrolmentId', 'chargedPaise', 'waivedPaise', 'receivedPaise'])
+    .where(among('enrolmentId', enrolmentIds))
+    .orderBy('enrolmentId')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { chargedPaise: charged, waivedPaise: waived, receivedPaise: received } = row;
-  return { enrolmentId, sums: { charged, waived, received } };
+    .execute();
+  return rows.map(({ enrolmentId, chargedPaise: charged, waivedPaise: waived, receivedPaise: received }) => {
+    return { enrolmentId, sums: { charged, waived, received } };
+  });
 }
 
 /** The same. @throws AppError `not-found` for an enrolment without a fee. */
@@ -48,6 +57,29 @@ export type NewEntry = {
   requestId?: string | undefined;
 };
 
+const rowOf = ({ enrolmentId }: LockedFee, entry: NewEntry, change: Change) => ({
+  enrolmentId,
+  kind: entry.kind,
+  amountPaise: entry.amount,
+  chargedChangePaise: change.charged,
+  waivedChangePaise: change.waived,
+  receivedChangePaise: change.received,
+  method: entry.method ?? null,
+  reference: entry.reference ?? '',
+  happenedOn: entry.on,
+  reason: entry.reason ?? '',
+  recordedAt: entry.at,
+  recordedBy: entry.recordedBy,
+  ofEntryId: entry.of?.id ?? null,
+  requestId: entry.requestId ?? null,
+});
+
+const sumOf = (sums: Sums, change: Change): Sums => ({
+  charged: sums.charged + change.charged,
+  waived: sums.waived + change.waived,
+  received: sums.received + change.received,
+});
+
 /**
  * Appends an entry to the ledger of a locked fee, and adds what it does to the sums. The database refuses sums below
  * zero.
@@ -56,45 +88,44 @@ export type NewEntry = {
  * @throws AppError `conflict` for the id of a request that was used for something else.
  */
 export async function appendEntry(tx: Tx, fee: LockedFee, entry: NewEntry): Promise<string> {
-  const { kind, amount, of } = entry;
-  const change = changeBy(kind, amount, of?.change);
+  const change = changeBy(entry.kind, entry.amount, entry.of?.change);
   const inserted = await tx
     .insertInto('feeEntry')
-    .values({
-      enrolmentId: fee.enrolmentId,
-      kind,
-      amountPaise: amount,
-      chargedChangePaise: change.charged,
-      waivedChangePaise: change.waived,
-      receivedChangePaise: change.received,
-      method: entry.method ?? null,
-      reference: entry.reference ?? '',
-      happenedOn: entry.on,
-      reason: entry.reason ?? '',
-      recordedAt: entry.at,
-      recordedBy: entry.recordedBy,
-      ofEntryId: of?.id ?? null,
-      requestId: entry.requestId ?? null,
-    })
+    .values(rowOf(fee, entry, change))
     .onConflict((conflict) => conflict.column('requestId').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) throw usedForAnother();
-  fee.sums = {
-    charged: fee.sums.charged + change.charged,
-    waived: fee.sums.waived + change.waived,
-    received: fee.sums.received + change.received,
-  };
-  await tx
-    .updateTable('fee')
-    .set({
-      chargedPaise: fee.sums.charged,
-      waivedPaise: fee.sums.waived,
-      receivedPaise: fee.sums.received,
-    })
-    .where('enrolmentId', '=', fee.enrolmentId)
-    .execute();
+  fee.sums = sumOf(fee.sums, change);
+  await storeSums(tx, [fee]);
   return inserted.id;
+}
+
+/** The same for an entry of each of several locked fees, in a few statements; none of them has the id of a request. */
+export async function appendEntries(
+  tx: Tx,
+  fees: readonly LockedFee[],
+  entryOf: (fee: LockedFee) => Omit<NewEntry, 'requestId' | 'of'>,
+): Promise<void> {
+  for (const some of inParts(fees)) {
+    const rows = some.map((fee) => {
+      const entry = entryOf(fee);
+      const change = changeBy(entry.kind, entry.amount);
+      fee.sums = sumOf(fee.sums, change);
+      return rowOf(fee, entry, change);
+    });
+    await tx.insertInto('feeEntry').values(rows).execute();
+    await storeSums(tx, some);
+  }
+}
+
+async function storeSums(tx: Tx, fees: readonly LockedFee[]): Promise<void> {
+  const sums = fees.map((fee) => ({ id: fee.enrolmentId, ...fee.sums }));
+  await sql`
+    update fee set charged_paise = charged, waived_paise = waived, received_paise = received
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb)
+      as now(id uuid, charged bigint, waived bigint, received bigint)
+    where fee.enrolment_id = now.id`.execute(tx);
 }
 
 const usedForAnother = () => new AppError('conflict', 'This was recorded already, with other values. Reload the page.');

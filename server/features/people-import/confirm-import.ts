@@ -104,7 +104,7 @@ async function judgeAgain(tx: Tx, platform: Platform, planned: readonly Planned[
   const courseIds = distinct(planned.map(({ courseId }) => courseId));
   const held = await listHeldBatches(tx, accountIds, courseIds);
   await lockBatches(tx, [...held, ...distinct(planned.map(({ batchId }) => batchId))]);
-  await tx.selectFrom('account').select('id').where(among('id', accountIds)).orderBy('id').forShare().execute();
+  await tx.selectFrom('account').select('id').where(among('id', accountIds)).orderBy('id').forNoKeyUpdate().execute();
   const rows = planned.map((row) => ({ ...row, problem: null }));
   const judged = judgeRows(rows, await findFacts(tx, rows, platform));
   return planned.flatMap((row, n) => {

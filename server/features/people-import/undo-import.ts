@@ -91,7 +91,7 @@ const findRow = (tx: Tx, rowId: string) =>
     .executeTakeFirst();
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>> & { confirmedAt: Date };
 
-/** Why a row cannot be undone; undefined if it can. Locks its batch, its enrolment, its fee and its account, in this order. */
+/** Why a row cannot be undone; undefined if it can. Locks its batch, its person, its enrolment and its fee, in this order. */
 async function whyKept(tx: Tx, row: Row): Promise<string | undefined> {
   const { accountId, courseId, enrolmentId, outcome } = row;
   if (!accountId) return 'The account is not there any more.';
@@ -99,7 +99,7 @@ async function whyKept(tx: Tx, row: Row): Promise<string | undefined> {
     return 'An enrollment that was there before was continued. Withdraw it on the page of the person.';
   }
   if (enrolmentId) {
-    await lockEnrolment(tx, enrolmentId);
+    await lockEnrolment(tx, enrolmentId, { withPeople: true });
     const reason = await whyEnrolmentKept(tx, { ...row, enrolmentId });
     if (reason) return reason;
   }

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts';
+import { inParts } from '../db/in-parts.ts';
 import { noteJob } from '../request/request-origin.ts';
 
 /**
@@ -19,4 +20,15 @@ export async function enqueue(
     .values({ kind, payload: JSON.stringify(payload), ...(key && { key }), ...(runAt && { runAt }) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
+}
+
+/** The same for several jobs of one kind that run at once, in a few statements. */
+export async function enqueueAll(tx: Tx, kind: string, payloads: readonly Record<string, unknown>[]): Promise<void> {
+  if (payloads.length > 0) noteJob();
+  for (const some of inParts(payloads)) {
+    await tx
+      .insertInto('job')
+      .values(some.map((payload) => ({ kind, payload: JSON.stringify(payload) })))
+      .execute();
+  }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueue, enqueueAll } from '../jobs/enqueue.ts';
 import type { Mail } from './compose.ts';
 
 export const mailJob = 'mail';
@@ -11,3 +11,6 @@ export const mailJob = 'mail';
  */
 export const queueMail = (tx: Tx, mail: Mail, { goodUntil }: { goodUntil?: Date } = {}): Promise<void> =>
   enqueue(tx, mailJob, { ...mail, ...(goodUntil && { goodUntil }) });
+
+/** The same for several emails, in a few statements. */
+export const queueMails = (tx: Tx, mails: readonly Mail[]): Promise<void> => enqueueAll(tx, mailJob, mails);

@@ -1,3 +1,4 @@
+import { mostChosen } from '@fairlead/contract/decisions';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
@@ -41,11 +42,6 @@ export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string) 
     choose: (wanted: readonly T[]) => setKeys(new Set(wanted.map(itemKey))),
   };
 }
-
-/**
- * The largest selection: each item is loaded first, since nobody should decide on items that were never on the screen.
- */
-const mostChosen = 1000;
 
 type BarProps<T> = {
   list: PaginatedList<T>;
@@ -142,7 +138,10 @@ function leave(bar: RefObject<HTMLElement | null>, onChoose: (items: readonly ne
   onChoose([]);
 }
 
-/** Selects the items that are not shown yet as well, and loads them for that. */
+/**
+ * Selects the items that are not shown yet as well, and loads them for that, since nobody should decide on items that were
+ * never on the screen.
+ */
 function ChooseRest<T>({ list, onChoose }: Pick<BarProps<T>, 'list' | 'onChoose'>) {
   const [busy, setBusy] = useState(false);
   const all = list.total !== null && Number(list.total) <= mostChosen;
@@ -158,7 +157,7 @@ function ChooseRest<T>({ list, onChoose }: Pick<BarProps<T>, 'list' | 'onChoose'
 
   return (
     <Button tone="quiet" size="small" busy={busy} onClick={() => void choose()}>
-      {all ? `Select all ${list.total}` : 'Select the first 1,000'}
+      {all ? `Select all ${list.total}` : `Select the first ${mostChosen.toLocaleString('en-IN')}`}
     </Button>
   );
 }
