@@ -2,6 +2,7 @@ import type { TestsQuery } from '@fairlead/contract/assessments';
 import type { Settings } from '@fairlead/contract/test-settings';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   type Counted,
@@ -13,6 +14,7 @@ import {
 } from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { type CourseScope, coursesTitled, isHeldBack, practiceQuestionsOf, within } from '../courses/queries.ts';
+import { type FoundOwners, ofOwners } from '../enrolments/queries.ts';
 import { withFilms } from './film-queries.ts';
 import { keyIn } from './kinds/stored.ts';
 import { withPictures } from './picture-queries.ts';
@@ -224,3 +226,21 @@ export const findAttemptEnrolment = (db: Queryable, attemptId: string) =>
     .select(['enrolment.id', 'enrolment.accountId', 'enrolment.courseId'])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirst();
+
+/**
+ * A condition for attempts of people or courses that a search has found. The attempts of the people are looked up first:
+ * for one page of them, the planner would rather read the newest attempts of all until enough match.
+ *
+ * @param courseId the column with the course of an attempt, such as 'attempt.courseId'.
+ */
+export async function attemptsFound(db: Queryable, owners: Promise<FoundOwners>, courseId: string) {
+  const { people, courses, isBounded } = await owners;
+  const theirs = await db
+    .selectFrom('attempt')
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .select('attempt.id')
+    .where(among('enrolment.accountId', people))
+    .execute();
+  const ids = theirs.map(({ id }) => id);
+  return { isFound: ofOwners(among('attempt.id', ids), courseId, { people, courses }), isBounded };
+}

@@ -59,13 +59,15 @@ export async function listMessages(
   { sort = 'newest', state, from, to, timeZone, isCounted, ...query }: Counted<ContactQuery> & { timeZone: string },
 ) {
   const { take, limit, after, search } = paginationOf(query);
-  let matching = selectMessages(db);
+  let matching = db.selectFrom('contactMessage').select('contactMessage.id');
   if (search) matching = matching.where(matches(searchText, search));
   if (state) matching = matching.where('contactMessage.state', '=', state);
   if (from || to) matching = matching.where(onDays(moment.expression, { from, to }, timeZone));
-  const rows = await pageInOrder(matching, byMoment(orders[sort], { from, to }, moment), { after, take }).execute();
-  const total = await totalOf(db, matching.clearSelect().select('contactMessage.id'), {
-    ...{ rows, limit, after, isCounted },
-  });
+  const order = byMoment(orders[sort], { from, to }, moment);
+  // the ids first: a search would otherwise look up the account of each message that it finds, and not of the page alone
+  const page = pageInOrder(matching, order, { after, take });
+  const ofPage = selectMessages(db).where('contactMessage.id', 'in', page);
+  const rows = await pageInOrder(ofPage, order, { after: undefined, take }).execute();
+  const total = await totalOf(db, matching, { rows, limit, after, isCounted });
   return { rows, limit, total };
 }

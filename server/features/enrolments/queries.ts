@@ -35,24 +35,12 @@ export async function findOwners(db: Queryable, search: Search): Promise<FoundOw
 }
 
 /**
- * A condition for rows whose enrolment belongs to people or courses that a search has found.
+ * Matches the rows of these people, or those of the courses that a search has found; if only one of them was found, the
+ * query needs only one index.
  *
- * @param enrolmentId,courseId the columns that hold the row's enrolment id and course id, such as 'attempt.courseId'.
+ * @param courseId the column with the course of a row, such as 'attempt.courseId'.
  */
-export async function enrolmentsFound(
-  db: Queryable,
-  owners: Promise<FoundOwners>,
-  enrolmentId: string,
-  courseId: string,
-) {
-  const { people, courses, isBounded } = await owners;
-  const theirs = await db.selectFrom('enrolment').select('id').where(among('accountId', people)).execute();
-  const enrolments = theirs.map(({ id }) => id);
-  return { isFound: ofOwners(among(enrolmentId, enrolments), courseId, { people, courses }), isBounded };
-}
-
-/** Matches by person or by course; if only one of them was found, the query needs only one index. */
-function ofOwners(
+export function ofOwners(
   ofPeople: RawBuilder<SqlBool>,
   courseId: string,
   { people, courses }: Pick<FoundOwners, 'people' | 'courses'>,

@@ -4,11 +4,11 @@ import { among } from '../../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { byMoment, type Counted, onDays, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { type CourseScope, within } from '../../courses/queries.ts';
-import { enrolmentsFound, type FoundOwners, findOwners, notCorrected } from '../../enrolments/queries.ts';
+import { type FoundOwners, findOwners, notCorrected } from '../../enrolments/queries.ts';
 import { answered } from '../kinds/kinds.ts';
 import { selectionIn } from '../kinds/stored.ts';
 import { noSuchSubmission } from '../policy.ts';
-import { listAsked } from '../queries.ts';
+import { attemptsFound, listAsked } from '../queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';
 import type { Selections } from './grading.ts';
 
@@ -245,9 +245,7 @@ export async function listSubmittedAttempts(
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = submitted(db).where(within(courseScope, 'attempt.courseId'));
-  const found = search
-    ? await enrolmentsFound(db, owners ?? findOwners(db, search), 'attempt.enrolmentId', 'attempt.courseId')
-    : undefined;
+  const found = search ? await attemptsFound(db, owners ?? findOwners(db, search), 'attempt.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (course) matching = matching.where('attempt.courseId', '=', course);
   if (result) matching = matching.where(isResult[result]);

@@ -2,10 +2,11 @@ import type { ListQuery } from '@fairlead/contract/shapes';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
-import { enrolmentsFound, findOwners } from '../../enrolments/queries.ts';
+import { findOwners } from '../../enrolments/queries.ts';
 import { isRight } from '../kinds/kinds.ts';
 import { isPassedInSql } from '../pass-mark.ts';
 import { noSuchKeyChange } from '../policy.ts';
+import { attemptsFound } from '../queries.ts';
 
 /** Submitted attempts that contain one of these questions and whose stored score differs from that of their answers. */
 export async function listMiscounted(db: Queryable, questionIds: readonly string[]) {
@@ -131,9 +132,7 @@ export async function listRegradedResults(db: Queryable, keyChangeId: string, qu
       outcome.as('outcome'),
     ])
     .where('regrade.keyChangeId', '=', keyChangeId);
-  const found = search
-    ? await enrolmentsFound(db, findOwners(db, search), 'attempt.enrolmentId', 'attempt.courseId')
-    : undefined;
+  const found = search ? await attemptsFound(db, findOwners(db, search), 'attempt.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (query.outcome) matching = matching.where(outcome, '=', query.outcome);
   const rows = await pageInOrder(matching, latestFirst('attempt.id'), { after, take }).execute();

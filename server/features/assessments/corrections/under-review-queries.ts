@@ -2,8 +2,9 @@ import type { UnderReviewQuery } from '@fairlead/contract/corrected-keys';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { moves } from '../../certificates/rules.ts';
-import { enrolmentsFound, findOwners } from '../../enrolments/queries.ts';
+import { findOwners } from '../../enrolments/queries.ts';
 import { isPassedInSql } from '../pass-mark.ts';
+import { attemptsFound } from '../queries.ts';
 
 /**
  * Passes under review after a correction of the answer key: none of the person's attempts reaches the pass mark any
@@ -87,9 +88,7 @@ export const resultsUnderReview = (db: Queryable) =>
 export async function listResultsUnderReview(db: Queryable, { test, course, ...query }: UnderReviewQuery) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = resultsUnderReview(db);
-  const found = search
-    ? await enrolmentsFound(db, findOwners(db, search), 'attempt.enrolmentId', 'enrolment.courseId')
-    : undefined;
+  const found = search ? await attemptsFound(db, findOwners(db, search), 'enrolment.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (test) matching = matching.where('version.assessmentId', '=', test);
   if (course) matching = matching.where('enrolment.courseId', '=', course);

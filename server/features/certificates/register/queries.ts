@@ -81,7 +81,12 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
     .$if(courseId !== undefined, (rows) => rows.where('certificate.courseId', '=', courseId ?? ''))
     .$if(expiresFrom !== undefined, (rows) => rows.where('certificate.expiresOn', '>=', expiresFrom ?? ''))
     .$if(expiresTo !== undefined, (rows) => rows.where('certificate.expiresOn', '<=', expiresTo ?? ''));
-  const wanted = matching
+  const order = orderOf(query);
+  // the ids first: a search would otherwise join the rest to each certificate that it finds, and not to those of the page
+  const page = pageInOrder(matching.select('certificate.id'), order, { after, take });
+  const ofPage = db
+    .selectFrom('certificate')
+    .where('certificate.id', 'in', page)
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
     .leftJoin('account as revoker', 'revoker.id', 'certificate.revokedBy')
@@ -101,7 +106,7 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
         )
         .as('releaseGaveUp'),
     ]);
-  const rows = await pageInOrder(wanted, orderOf(query), { after, take }).execute();
+  const rows = await pageInOrder(ofPage, order, { after: undefined, take }).execute();
   const ids = matching.select('certificate.id');
   // Newest first: with the index on last days, the count would read all expired certificates first.
   const counted = state === 'issued' && search === undefined ? ids.orderBy('certificate.id', 'desc') : ids;
