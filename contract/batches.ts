@@ -161,6 +161,9 @@ export type BatchesQuery = z.infer<typeof BatchesQuery>;
 
 const month = 'A month is YYYY-MM';
 
+/** The most batches of a calendar: of one month on the screen, of all its months for a calendar program. */
+export const mostInCalendar = 500;
+
 export const batches = {
   list: {
     method: 'GET',
@@ -170,13 +173,13 @@ export const batches = {
     reply: data(z.array(Batch)),
     table: { name: 'batches' },
   },
-  /** The batches with a day in a month, for a calendar; at most 500. */
+  /** The batches with a day in a month, for a calendar: at most `mostInCalendar`, the soonest, and whether there are more. */
   listMonth: {
     method: 'GET',
     path: '/batches/month',
     who: 'courses:read',
     query: z.object({ month: bounded(7, { missing: month }).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, month)) }),
-    reply: data(z.array(Batch)),
+    reply: data(z.object({ batches: z.array(Batch), hasMore: z.boolean() })),
   },
   get: { method: 'GET', path: '/batches/:id', who: 'courses:read', params: ById, reply: data(Batch) },
   create: {
@@ -247,7 +250,7 @@ export const batches = {
   endCalendar: { method: 'DELETE', path: '/batches/calendar', who: 'courses:read', reply: Message },
   /**
    * iCalendar (RFC 5545) with the days with class of the batches that its owner may see now, from a month ago to 13 months
-   * ahead, of at most 500 batches and with at most 5,000 days, the soonest; anyone who has the URL can read it.
+   * ahead, of at most `mostInCalendar` batches and with at most 5,000 days, the soonest; anyone who has the URL can read it.
    */
   calendar: { method: 'GET', path: '/calendar/batches/:token', who: 'anyone', params: ByToken, reply: z.unknown() },
   /** The batches of a course that seafarers can ask for, the soonest first. `id` is the course's. */

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { batches } from '@fairlead/contract/batches';
+import { batches, mostInCalendar } from '@fairlead/contract/batches';
 import { enrolments } from '@fairlead/contract/enrolments';
-import { sql } from 'kysely';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { crowd } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { unzip } from '../../testing/unzip.ts';
+import { type Work, whileWaiting } from '../../testing/while-waiting.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 import { endWaitingLists, fillAllSeats, lockBatch } from './seats.ts';
 
@@ -117,7 +117,8 @@ describe('a batch', () => {
     const other = await addBatch(program, (await classroom()).id);
     expect((await call(batches.get, { params: { id: other } }, instructor)).status).toBe(404);
     const month = await call(batches.listMonth, { query: { month: '2026-12' } }, instructor);
-    expect(month.body.data.map(({ _id }) => _id)).toEqual([body.data._id]);
+    expect(month.body.data.batches.map(({ _id }) => _id)).toEqual([body.data._id]);
+    expect(month.body.data.hasMore).toBe(false);
   });
 
   test('is not overwritten by somebody who saw an earlier version, nor left with fewer seats than are taken', async () => {
@@ -173,12 +174,34 @@ describe('a batch', () => {
     for (const phase of ['over', 'running', 'upcoming']) expect(await found({ phase })).toEqual([phase]);
     expect(await found({ from: '2026-11-03', to: '2026-11-19' })).toEqual(['over', 'running']);
     const month = async (of: string) =>
-      (await call(batches.listMonth, { query: { month: of } }, registrar)).body.data
+      (await call(batches.listMonth, { query: { month: of } }, registrar)).body.data.batches
         .filter(({ courseId }) => courseId === course.id)
         .map(({ code }) => code);
     expect(await month('2026-11')).toEqual(['over', 'running', 'upcoming']);
     expect(await month('2026-12')).toEqual(['upcoming']);
     expect(await month('2027-01')).toEqual([]);
+  });
+
+  test('of a month with more than a calendar shows: the soonest, and that there are more', async () => {
+    const { id: courseId } = await classroom();
+    const rows = Array.from({ length: mostInCalendar + 1 }, (_, n) => ({
+      ...{
+        courseId,
+        code: `N ${n}`,
+        venue: '',
+        startsAt: '09:00',
+        endsAt: '17:00',
+        seats: 1,
+        createdAt: program.clock(),
+      },
+      ...{ firstDay: n === 0 ? '2031-03-20' : '2031-03-03', lastDay: '2031-03-21' },
+    }));
+    await db.insertInto('batch').values(rows).execute();
+    const month = async () => (await call(batches.listMonth, { query: { month: '2031-03' } }, registrar)).body.data;
+    const { batches: shown, hasMore } = await month();
+    expect([shown.length, hasMore, shown.some(({ code }) => code === 'N 0')]).toEqual([mostInCalendar, true, false]);
+    await db.deleteFrom('batch').where('courseId', '=', courseId).where('code', '=', 'N 1').execute();
+    expect(await month()).toMatchObject({ batches: { length: mostInCalendar }, hasMore: false });
   });
 });
 
@@ -328,30 +351,7 @@ test('whose batch is cancelled chooses another date alone, approved or not, wher
 
 // the embedded engine has one connection, and nothing happens there at the same moment
 describe.runIf(onServer())('at the same moment as another change', () => {
-  type Work = (tx: Tx) => Promise<unknown>;
-  /**
-   * Does `work` in a transaction; once `other` waits for what it has locked, does `meanwhile` and commits. Returns what
-   * `other` does.
-   */
-  async function during<T>(work: Work, other: () => Promise<T>, meanwhile?: Work): Promise<T> {
-    const [worked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const working = transaction(db, async (tx) => {
-      await work(tx);
-      worked.resolve();
-      await mayCommit.promise;
-      await meanwhile?.(tx);
-    });
-    await worked.promise;
-    const doing = other();
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      expect(rows).toHaveLength(1);
-    };
-    await vi.waitFor(isWaiting, { timeout: 20_000 }).finally(() => mayCommit.resolve());
-    await working;
-    return doing;
-  }
+  const during = <T>(work: Work, other: () => Promise<T>, meanwhile?: Work) => whileWaiting(db, work, other, meanwhile);
   const declineNow = (id: string) => (tx: Tx) =>
     tx.updateTable('enrolment').set({ status: 'rejected' }).where('id', '=', id).execute();
   const decline = (id: string) =>

@@ -1,4 +1,4 @@
-import { batches } from '@fairlead/contract/batches';
+import { batches, mostInCalendar } from '@fairlead/contract/batches';
 import { notFound } from '../../errors.ts';
 import { addDays, addMonths, dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
@@ -34,9 +34,6 @@ import {
 import { createBatch, updateBatch } from './save-batch.ts';
 import { toBatch, toPublicDate, toRosterEntry } from './wire.ts';
 
-/** The most batches that a calendar shows: of one month on screen, of all its months for a calendar program. */
-const mostShown = 500;
-
 /** Routes for the batches of courses in the classroom: dates, seats and people. */
 export const batchRoutes = (platform: Platform) => {
   const { db, files, clock, config } = platform;
@@ -61,7 +58,9 @@ export const batchRoutes = (platform: Platform) => {
       const from = `${month}-01`;
       const to = addDays(addMonths(from, 1), -1);
       const scope = courseScopeOf(actor);
-      return { data: (await listBatchesBetween(db, { from, to, scope, limit: mostShown })).map(present) };
+      const rows = await listBatchesBetween(db, { from, to, scope, limit: mostInCalendar + 1 });
+      const hasMore = rows.length > mostInCalendar;
+      return { data: { batches: rows.slice(0, mostInCalendar).map(present), hasMore } };
     },
     get: async ({ actor, params }) => {
       await demandBatch(db, actor, params.id);
@@ -107,7 +106,7 @@ export const batchRoutes = (platform: Platform) => {
       const owner = actorOf({ ...(await getCalendarOwner(db, { token, kind: 'batches' })), sessionId: '' });
       if (!owner.may('courses:read')) throw notFound('There is no such calendar.');
       const days = { from: addDays(today(), -31), to: addMonths(today(), 13) };
-      const rows = await listBatchesBetween(db, { ...days, scope: courseScopeOf(owner), limit: mostShown });
+      const rows = await listBatchesBetween(db, { ...days, scope: courseScopeOf(owner), limit: mostInCalendar });
       const urlOf = (id: string) => `${publicUrl}/admin-dashboard/batches/${id}`;
       const events = classesOf(rows, { ...days, timeZone: config.timeZone, urlOf });
       const { name: academy } = await getAcademy(db, config);

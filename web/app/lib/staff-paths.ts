@@ -15,6 +15,8 @@ export const staffPaths = {
   categories: '/admin-dashboard/categories',
   editCourse: (id: string) => `/admin-dashboard/create-course?course=${segment(id)}`,
   batches: '/admin-dashboard/batches',
+  /** The batches with class between two days, by first day. */
+  batchesBetween: (from: string, to: string) => `/admin-dashboard/batches?sort=firstDay&from=${from}&to=${to}`,
   batchesOf: (courseId: string) => `/admin-dashboard/batches?course=${segment(courseId)}`,
   batchCalendar: (month?: string) => `/admin-dashboard/batch-calendar${month ? `?month=${segment(month)}` : ''}`,
   batch: (id: string) => `/admin-dashboard/batches/${segment(id)}`,

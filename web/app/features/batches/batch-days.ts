@@ -17,6 +17,10 @@ export function monthAfter(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
+/** The last day of a month, YYYY-MM-DD. */
+export const lastDayOf = (month: string): string =>
+  new Date(Date.parse(`${monthAfter(month, 1)}-01`) - dayMs).toISOString().slice(0, 10);
+
 /**
  * The weeks of a month, Monday first, as the days that a calendar shows: those of the months before and after fill the
  * first and the last week.

@@ -30,11 +30,14 @@ export const unplacedQuery = (id: string) =>
     queryFn: async () => (await call(batches.listUnplaced, { params: { id } })).data.map(rosterEntryOf),
   });
 
-/** The batches with a day in a month, YYYY-MM. */
+/** The batches with a day in a month, YYYY-MM, and whether there are more than a calendar shows. */
 export const monthQuery = (month: string) =>
   queryOptions({
     queryKey: ['batches', 'month', month],
-    queryFn: async () => (await call(batches.listMonth, { query: { month } })).data.map(batchOf),
+    queryFn: async () => {
+      const { data } = await call(batches.listMonth, { query: { month } });
+      return { batches: data.batches.map(batchOf), hasMore: data.hasMore };
+    },
   });
 
 /** The batches of a course into which somebody can still be put, the soonest first, for a select field. */

@@ -1,3 +1,4 @@
+import { mostInCalendar } from '@fairlead/contract/batches';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
@@ -8,11 +9,12 @@ import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { CalendarLink } from '../accounts/own-account/calendar-link.tsx';
 import type { Route } from './+types/staff-batch-calendar-page.ts';
-import { monthAfter, weeksOf } from './batch-days.ts';
+import { lastDayOf, monthAfter, weeksOf } from './batch-days.ts';
 import { batchCalendar, monthQuery } from './staff-api.ts';
 import { BatchDays, BatchState, Seats } from './staff-batch-parts.tsx';
 import type { Batch } from './staff-wire.ts';
@@ -38,7 +40,9 @@ const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numer
 export default function StaffBatchCalendarPage() {
   const { timeZone } = useBrand();
   const month = monthIn(useSearchParams()[0], timeZone);
-  const { data: batches } = useSuspenseQuery(monthQuery(month));
+  const {
+    data: { batches, hasMore },
+  } = useSuspenseQuery(monthQuery(month));
   const today = dayOf(new Date(), timeZone);
   return (
     <>
@@ -59,22 +63,32 @@ export default function StaffBatchCalendarPage() {
           </>
         }
       >
-        {batches.length === 0 ? undefined : batches.length === 1 ? '1 batch' : `${batches.length} batches`}
+        {batches.length > 0 && countOf(batches.length, hasMore)}
       </PageHeader>
+      {hasMore && (
+        <Alert tone="warn" className="mb-6">
+          This month has more than {mostInCalendar} batches. The calendar shows the first {mostInCalendar} by their
+          first day. <Link to={staffPaths.batchesBetween(`${month}-01`, lastDayOf(month))}>See all in the list</Link>
+        </Alert>
+      )}
       {batches.length === 0 && <EmptyState title="No batches in this month." />}
       <List batches={batches} />
       {batches.length > 0 && <Grid batches={batches} month={month} today={today} />}
       <Card className="mt-6 flex max-w-2xl flex-col gap-4 p-5 sm:p-6">
         <h2 className="text-lg">In your own calendar</h2>
         <p className="text-soft">
-          The calendar of your phone or computer can show the days with class of all batches that you see here. Get a
-          link and add it to your calendar, which then reads it again once a day.
+          The calendar of your phone or computer can show the days with class of the batches that you see here, for the
+          next 13 months, at most {mostInCalendar} batches. Get a link and add it to your calendar, which then reads it
+          again once a day.
         </p>
         <CalendarLink calendar={batchCalendar} seen="when and where the batches are held, and who teaches them" />
       </Card>
     </>
   );
 }
+
+const countOf = (shown: number, hasMore: boolean) =>
+  hasMore ? `More than ${mostInCalendar} batches` : shown === 1 ? '1 batch' : `${shown} batches`;
 
 function List({ batches }: { batches: Batch[] }) {
   return (
