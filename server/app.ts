@@ -91,6 +91,7 @@ import { type BodyLimits, limitBodies, visitorBodyBytes } from './platform/http/
 import { acceptBodies } from './platform/http/bodies.ts';
 import { registerCalls } from './platform/http/calls.ts';
 import { hangUpWhenClosing } from './platform/http/closing.ts';
+import { registerDiagnosis } from './platform/http/diagnosis.ts';
 import { answerErrors, answerUnknownCalls, answerUnroutable } from './platform/http/errors.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { type Logger, RequestLog } from './platform/http/log.ts';
@@ -252,6 +253,7 @@ export async function buildApp(
   registerResumableUploads(app, uploads);
   registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince });
   registerMetrics(app, platform);
+  registerDiagnosis(app, platform);
   registerDescription(app, academyName(db, config), shared);
   openResponseCache(app);
 

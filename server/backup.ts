@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Config, readConfig } from './config.ts';
 import { dumpStream } from './platform/backup/dump-stream.ts';
+import { noteBackup } from './platform/backup/last-backup.ts';
 import { dumpOfRunning } from './platform/backup/running-program.ts';
 import { type BackupSize, writeBackup } from './platform/backup/write-backup.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -42,7 +43,9 @@ if (!folder) {
 try {
   const target = resolve(folder);
   const began = performance.now();
-  const { files, bytes } = await backUp(readConfig(), target);
+  const config = readConfig();
+  const { files, bytes } = await backUp(config, target);
+  await noteBackup(config.dataDir, new Date());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${target}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds} s`);
 } catch (error) {

@@ -1,8 +1,9 @@
 import { seafarers } from '@fairlead/contract/seafarers';
 import { describe, expect, test } from 'vitest';
+import { eicar } from './platform/files/clamd.ts';
 import { scanLater } from './platform/files/scan-later.ts';
 import { type Person, type TestApp, testApp } from './testing/app.ts';
-import { clamdStandIn, eicar } from './testing/clamd-stand-in.ts';
+import { clamdStandIn } from './testing/clamd-stand-in.ts';
 import { filesOnDisk, formOf, pdf, profileDocuments, profileFields } from './testing/forms.ts';
 
 const clamd = await clamdStandIn();

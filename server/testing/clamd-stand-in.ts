@@ -1,8 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll } from 'vitest';
-
-/** The test file of the anti-virus industry (eicar.org), in two halves so that no scanner reports this file. */
-export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+import { eicar } from '../platform/files/clamd.ts';
 
 export type ClamdStandIn = {
   /** In the format of the setting CLAMD. */

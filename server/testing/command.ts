@@ -4,17 +4,27 @@ import type { DatabasePlace } from './database.ts';
 
 export type Run = { code: number; output: string; errors: string };
 
-/** Runs a command of the server as npm does, in a separate process, on its own place. */
+/**
+ * Runs a command of the server as npm does, in a separate process, on its own place.
+ *
+ * @param options.openFiles the number of files that it may have open; by default as many as this process.
+ */
 export function runCommand(
-  file: string,
+  name: string,
   { dataDir, url }: DatabasePlace,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+  {
+    args = [],
+    env = {},
+    openFiles,
+  }: { args?: readonly string[]; env?: Record<string, string>; openFiles?: number } = {},
 ): Promise<Run> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const settings = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }), ...env };
-  const program = resolve(import.meta.dirname, '..', file);
+  const program = resolve(import.meta.dirname, '..', name);
+  const limits = openFiles === undefined ? [] : ['prlimit', `--nofile=${openFiles}`];
+  const [file = '', ...rest] = [...limits, process.execPath, program, ...args];
   return new Promise((done) => {
-    execFile(process.execPath, [program, ...args], { env: settings }, (error, output, errors) =>
+    execFile(file, rest, { env: settings }, (error, output, errors) =>
       done({ code: error ? Number(error.code) : 0, output, errors }),
     );
   });

@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { syncToDisk, type Written, writeFile as writeNew } from '../files/write-file.ts';
+import { LAST_BACKUP_FILE } from './last-backup.ts';
 
 /** The database dump inside a backup, and the digests of all files in it, in the format of `sha256sum -c`. */
 export const DUMP_FILE = 'database.jsonl.gz';
@@ -13,12 +14,14 @@ export const DATA_FOLDER = 'data';
 
 /**
  * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
- * without a mail server and deleted after a week; incomplete uploads; and what belongs to the running process.
+ * without a mail server and deleted after a week; incomplete uploads; what belongs to the running process; and the time of
+ * the last backup.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
   'mail',
   'control',
+  LAST_BACKUP_FILE,
   join('files', '.incoming'),
   join('files', '.uploads'),
 ]);

@@ -12,7 +12,8 @@ import { STATEMENT_LIMIT, TRANSACTION_LIMIT } from './time-limits.ts';
 import { admitConnection, admitTransaction } from './transaction-scope.ts';
 import { serverTypes } from './values.ts';
 
-const POOL_SIZE = 10;
+/** The most connections of a running program. */
+export const POOL_SIZE = 10;
 /** A server that does not answer within this many milliseconds is reported as unreachable. */
 const CONNECT_LIMIT = 10_000;
 

@@ -58,7 +58,8 @@ function whyAway({ code, message }: SmtpError): string {
   return code === 'ETLS' ? `${failed} (SMTP_TLS demands encryption)` : failed;
 }
 
-function serverOf(smtpUrl: string, tls: SmtpTls) {
+/** How a mail server is connected to: nodemailer's options. `patience` is the one of `createPost`. */
+export function smtpOptions(smtpUrl: string, tls: SmtpTls, patience: number) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -67,6 +68,9 @@ function serverOf(smtpUrl: string, tls: SmtpTls) {
     secure: protocol === 'smtps:',
     requireTLS: tls === 'required',
     ignoreTLS: tls === 'none',
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: 3 * patience,
   };
 }
 
@@ -81,14 +85,7 @@ export const senderOf = ({ name, email }: { name: string; email: string }): stri
  */
 export function createPost(options: Options): Post {
   const { smtpUrl, smtpTls, sender, logo: logoNamed, folder, clock, log, patience = 20_000 } = options;
-  const smtp = smtpUrl
-    ? createTransport({
-        ...serverOf(smtpUrl, smtpTls),
-        connectionTimeout: patience,
-        greetingTimeout: patience,
-        socketTimeout: 3 * patience,
-      })
-    : undefined;
+  const smtp = smtpUrl ? createTransport(smtpOptions(smtpUrl, smtpTls, patience)) : undefined;
   let awaySince: Date | undefined;
 
   async function handOver(transport: NonNullable<typeof smtp>, message: Parameters<typeof transport.sendMail>[0]) {

@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFiles } from './check-files.ts';
+import { checkKeys } from './check-keys.ts';
+import { checkMachine } from './check-machine.ts';
+import { checkMail } from './check-mail.ts';
+import { checkProxy } from './check-proxy.ts';
+import { checkServices } from './check-services.ts';
+import { type Finding, reasonOf, wrong } from './finding.ts';
+
+/** The findings of one subject. */
+export type Examined = { subject: string; findings: Finding[] };
+
+/**
+ * Examines what stands in the way of the academy, one subject after another. Nothing is changed: a file is written and
+ * deleted, and an email is sent only to `mailbox`.
+ *
+ * @param mailbox an email address that gets a test email.
+ */
+export async function* examine(
+  config: Config,
+  { clock, mailbox }: { clock: () => Date; mailbox?: string | undefined },
+): AsyncGenerator<Examined> {
+  const checks: [string, () => Promise<Finding[]>][] = [
+    ['machine', () => checkMachine(config)],
+    ['database', () => checkDatabase(config, clock)],
+    ['files', () => checkFiles(config)],
+    ['keys', () => checkKeys(config, clock)],
+    ['email', () => checkMail(config, mailbox)],
+    ['services', () => checkServices(config, clock)],
+    ['site', () => checkProxy(config, clock)],
+    ['backups', () => checkBackups(config, clock)],
+  ];
+  for (const [subject, check] of checks) {
+    const findings = await check().catch((error: unknown) => [
+      wrong(`This could not be examined: ${reasonOf(error)}.`, 'Mend what is wrong above, and examine again.'),
+    ]);
+    yield { subject, findings };
+  }
+}

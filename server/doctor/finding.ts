@@ -1,0 +1,26 @@
+/** `fine`; `look`: nothing is broken, but somebody should know; `wrong`: something that the academy needs does not work. */
+export type State = 'fine' | 'look' | 'wrong';
+
+/** What a check has found: a sentence, and for what is not fine what to do about it. */
+export type Finding = { state: State; says: string; mend?: string };
+
+export const fine = (says: string): Finding => ({ state: 'fine', says });
+export const look = (says: string, mend: string): Finding => ({ state: 'look', says, mend });
+export const wrong = (says: string, mend: string): Finding => ({ state: 'wrong', says, mend });
+
+/** The message of an error, in one line; of one with several causes, as for a host with several IP addresses, the first. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  const whole = message === 'fetch failed' && cause !== undefined ? reasonOf(cause) : message;
+  return whole
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
+}
+
+/** Bytes as gigabytes, in words. */
+export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** The command that sets a setting, as the documents write settings. */
+export const set = (name: string, value: string): string => `Set ${name}=${value}.`;
