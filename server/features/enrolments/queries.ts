@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import {
   byMoment,
   type Counted,
@@ -17,7 +18,7 @@ import { findPeople } from '../accounts/queries.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { ownBatchOf } from '../batches/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
-import { lacksDocument } from '../seafarers/queries.ts';
+import { lacksDocument, openRequestsOf } from '../seafarers/queries.ts';
 import type { Earned } from './rules.ts';
 
 /** The people and courses that a search for enrolments finds. */
@@ -62,8 +63,8 @@ const ofCertificate = <T>(column: 'status' | 'expiresOn') =>
 export const stateColumns = [
   ofCertificate<Earned['status']>('status').as('certificateStatus'),
   ofCertificate<CalendarDate>('expiresOn').as('certificateExpiresOn'),
-  sql<boolean>`exists (select from training_completion where enrolment_id = enrolment.id)`.as('trainingSubmitted'),
-  lacksDocument('enrolment.accountId').as('lacksDocument'),
+  hasRow(sql`training_completion where enrolment_id = enrolment.id`).as('trainingSubmitted'),
+  hasRow(openRequestsOf('enrolment.accountId')).as('lacksDocument'),
 ] as const;
 
 /** A learner's open enrolments with all that their state and next steps rest on. */
@@ -141,7 +142,7 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
     .leftJoin('watching', (join) =>
       join.onRef('watching.filmId', '=', 'film.id').onRef('watching.enrolmentId', '=', 'enrolment.id'),
     )
-    .where('enrolment.id', 'in', enrolmentIds)
+    .where(among('enrolment.id', enrolmentIds))
     .groupBy('enrolment.id')
     .select([
       'enrolment.id',
@@ -153,7 +154,7 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
       sql<number>`coalesce(sum(case when watching.completed_at is not null then film.duration_seconds
         else least(coalesce(watching.watched_seconds, 0), film.duration_seconds) end), 0)`.as('watchedSeconds'),
       ...stateColumns,
-      sql<boolean>`exists (select from attempt where enrolment_id = enrolment.id and passed)`.as('testPassed'),
+      hasRow(sql`attempt where enrolment_id = enrolment.id and passed`).as('testPassed'),
     ])
     .execute();
 }
@@ -209,7 +210,7 @@ export async function listRequests(
       'enrolment.declineReason',
       'enrolment.declineNote',
       'enrolment.timesDeclined',
-      lacksDocument('enrolment.accountId').as('lacksDocument'),
+      hasRow(openRequestsOf('enrolment.accountId')).as('lacksDocument'),
       'account.id as accountId',
       'account.email',
       'account.firstName',

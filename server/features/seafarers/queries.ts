@@ -24,13 +24,16 @@ const profileText = sql<string>`(name || ' ' || passport_number || ' ' || cdc_nu
 export const isOpenRequest = sql<SqlBool>`answered_at is null and settled_at is null`;
 
 /**
- * Condition: a document of the account is waited for.
+ * The documents of an account that are waited for: a table with its condition.
  *
  * @param account the column with the account, such as 'enrolment.accountId'.
  */
+export const openRequestsOf = (account: string): RawBuilder<unknown> =>
+  sql`document_request where account_id = ${sql.ref(account)} and ${isOpenRequest}`;
+
+/** Condition: a document of the account is waited for. */
 export const lacksDocument = (account: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (
-    select from document_request where account_id = ${sql.ref(account)} and ${isOpenRequest})`;
+  sql<boolean>`exists (select from ${openRequestsOf(account)})`;
 
 type RequestJson = Pick<DocumentRequest, 'document' | 'reason' | 'note'> & {
   id: string;
