@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import type { ByteRange } from './byte-range.ts';
+import type { ByteRange } from '@fairlead/contract/byte-range';
 
 /**
  * The number of bytes that are read and passed to the kernel at a time. Each viewer needs this much memory, however
