@@ -14,6 +14,7 @@ const order = [
   'training',
   'certificates',
   'assessments',
+  'course-packs',
   'personal-data',
   'people-import',
   'overview',

@@ -46,6 +46,7 @@ import { registerRoutes } from './features/certificates/register/routes.ts';
 import { certificateRoutes } from './features/certificates/routes.ts';
 import { contactTables } from './features/contact/exports.ts';
 import { contactRoutes } from './features/contact/routes.ts';
+import { coursePackRoutes } from './features/course-packs/routes.ts';
 import { categoryRoutes } from './features/courses/category-routes.ts';
 import { courseTables } from './features/courses/exports.ts';
 import { courseRoutes } from './features/courses/routes.ts';
@@ -140,6 +141,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter }: Parts): 
   ...attemptRoutes(platform),
   ...authoringRoutes(platform),
   ...practiceRoutes(platform),
+  ...coursePackRoutes(platform),
   ...personalDataRoutes(platform, personalData),
   ...importRoutes(platform),
   ...homeRoutes(platform),

@@ -660,6 +660,11 @@ export type PersonNoteTable = {
   text: string;
 };
 
+export type PieceDigestsTable = {
+  fileId: string;
+  digests: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
 export type PresenceCheckTable = {
   id: Generated<string>;
   enrolmentId: string;
@@ -960,6 +965,7 @@ export type Schema = {
   peopleImport: PeopleImportTable;
   peopleImportRow: PeopleImportRowTable;
   personNote: PersonNoteTable;
+  pieceDigests: PieceDigestsTable;
   presenceCheck: PresenceCheckTable;
   question: QuestionTable;
   questionPicture: QuestionPictureTable;
