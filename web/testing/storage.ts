@@ -1,3 +1,4 @@
+import { aboardDatabase } from '../app/lib/device/aboard/aboard-mark.ts';
 import { databaseName } from '../app/lib/device/kept-store.ts';
 
 /** The browser's storage in memory, for unit tests of modules that use it. */
@@ -16,13 +17,17 @@ export function memoryStorage(): Storage {
 }
 
 /**
- * Deletes the page's database; one that is open is closed by its owner when it hears of it. It is deleted by its name,
+ * Deletes the page's databases; one that is open is closed by its owner when it hears of it. It is deleted by its name,
  * since the browser does not list a database whose first opening is under way: a report at the end of one test, on a
  * slow disk, was found by the next.
  */
-export const forgetDatabase = (): Promise<void> =>
+export const forgetDatabase = async (): Promise<void> => {
+  await Promise.all([databaseName, aboardDatabase].map(forget));
+};
+
+const forget = (name: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(databaseName);
+    const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
   });

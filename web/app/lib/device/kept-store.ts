@@ -1,3 +1,5 @@
+import { database } from './database.ts';
+
 /**
  * What this device keeps of a person's work until the server has it, such that a power cut loses none of it: seconds of
  * a film that were watched (`watched`), answers of a test under way (`answers`), and marks of attendance (`attendance`).
@@ -14,8 +16,7 @@ export type Where = 'disk' | 'browser' | 'page';
 
 export const databaseName = 'fairlead';
 const storeName = 'kept';
-/** The steps of the schema, the n-th of which leads to version n. A step that was released is never changed. */
-const steps: readonly ((db: IDBDatabase) => void)[] = [(db) => void db.createObjectStore(storeName)];
+const kept = database(databaseName, [(db) => void db.createObjectStore(storeName)]);
 
 /**
  * The values stored under a key: the database's, then the one in local storage. Usually there is one at most; who reads
@@ -69,50 +70,10 @@ export async function forgetAnswers(but?: string): Promise<void> {
 /** Whether a name in local storage is a value of this module. */
 export const isKeptName = (name: string): boolean => /^(watched|answers|attendance):/.test(name);
 
-let connection: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  connection ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(databaseName, steps.length);
-    request.onupgradeneeded = ({ oldVersion }) => {
-      for (const step of steps.slice(oldVersion)) step(request.result);
-    };
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('another tab holds an older version of the database open'));
-    request.onsuccess = () => {
-      const db = request.result;
-      // A newer version of the site in another tab needs this connection closed; the next use opens another.
-      db.onversionchange = () => {
-        db.close();
-        connection = undefined;
-      };
-      db.onclose = () => {
-        connection = undefined;
-      };
-      resolve(db);
-    };
-  }).catch((error: unknown) => {
-    connection = undefined;
-    throw error;
-  });
-  return connection;
-}
-
-async function run<T>(
+const run = <T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore, done: (value: T) => void) => void,
-): Promise<T> {
-  const db = await open();
-  return new Promise((resolve, reject) => {
-    let result: T;
-    const transaction = db.transaction(storeName, mode, { durability: 'strict' });
-    transaction.oncomplete = () => resolve(result);
-    transaction.onabort = () => reject(transaction.error);
-    work(transaction.objectStore(storeName), (value) => {
-      result = value;
-    });
-  });
-}
+): Promise<T> => kept.run([storeName], mode, (transaction, done) => work(transaction.objectStore(storeName), done));
 
 const nameOf = (key: KeptKey) => key.join(':');
 

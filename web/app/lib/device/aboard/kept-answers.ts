@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readAnswers, writeAnswers } from './aboard-store.ts';
+import { decryptText, encryptText } from './encryption.ts';
+
+/** An answer of the server as it was last read. */
+type Kept = { queryKey: readonly unknown[]; data: unknown; readAt: number };
+
+/** How long answers are collected before they are written, in milliseconds. */
+const writtenAfter = 1000;
+
+const about = (person: string) => `answers for ${person}`;
+
+/**
+ * Puts the answers that a person last saw into the query cache, and from now on keeps those of the queries that are
+ * `seenAboard`, encrypted to the person.
+ *
+ * @returns how to stop it, which writes what is left.
+ */
+export async function keepAnswers(client: QueryClient, person: string, key: CryptoKey): Promise<() => Promise<void>> {
+  const kept = new Map<string, Kept>();
+  for (const one of await readKept(person, key)) {
+    kept.set(JSON.stringify(one.queryKey), one);
+    const known = client.getQueryState(one.queryKey)?.dataUpdatedAt ?? 0;
+    if (known < one.readAt) client.setQueryData(one.queryKey, one.data, { updatedAt: one.readAt });
+  }
+  // what is not on the screen would be dropped after some minutes, and could not be read again without a network
+  client.setDefaultOptions({
+    ...client.getDefaultOptions(),
+    queries: { ...client.getDefaultOptions().queries, gcTime: Number.POSITIVE_INFINITY },
+  });
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing
+      .then(async () => writeAnswers(person, await encryptText(key, JSON.stringify([...kept.values()]), about(person))))
+      // full or refused: the answers are those of before
+      .catch(() => undefined);
+    return writing;
+  };
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.meta?.seenAboard !== true || query.state.status !== 'success') return;
+    const { data, dataUpdatedAt: readAt } = query.state;
+    const name = JSON.stringify(query.queryKey);
+    if (data === undefined || kept.get(name)?.readAt === readAt) return;
+    kept.set(name, { queryKey: query.queryKey, data, readAt });
+    timer ??= setTimeout(() => void write(), writtenAfter);
+  });
+  // what was read before this began
+  for (const { queryKey, meta, state } of client.getQueryCache().getAll())
+    if (meta?.seenAboard === true && state.data !== undefined)
+      kept.set(JSON.stringify(queryKey), { queryKey, data: state.data, readAt: state.dataUpdatedAt });
+  const onHide = () => void (timer && write());
+  window.addEventListener('pagehide', onHide);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('pagehide', onHide);
+    return write();
+  };
+}
+
+async function readKept(person: string, key: CryptoKey): Promise<Kept[]> {
+  const encrypted = await readAnswers(person);
+  return encrypted ? JSON.parse(await decryptText(key, encrypted, about(person))) : [];
+}
