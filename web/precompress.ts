@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { transformWithOxc } from 'vite';
+import { build } from 'vite';
 
 const built = join(import.meta.dirname, 'build/client');
 /** Assets of this build and of earlier ones: a tab opened before a deployment still requests the old names. */
@@ -38,11 +38,21 @@ function keepAssets() {
     if (now.getTime() - statSync(join(kept, name)).mtimeMs > keptDays * 86_400_000) rmSync(join(kept, name));
 }
 
-/** The service worker always has the same name and is not part of the bundle: only its types are stripped. */
+/** The service worker always has the same name and is a bundle of its own: one file, which loads nothing else. */
 async function buildServiceWorker() {
-  const file = join(import.meta.dirname, 'worker/service-worker.ts');
-  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false });
-  writeFileSync(join(built, 'service-worker.js'), code);
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: built,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
 }
 
 await buildServiceWorker();

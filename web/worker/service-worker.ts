@@ -1,6 +1,8 @@
 // Offline support: the offline page in place of any page that is not cached, and the pages that somebody has visited
 // and that asked to be cached (web/app/lib/device/kept-offline.ts). Nothing personal is ever stored: pages are fetched
 // without credentials, and of the API only the public lists and keys are cached that are needed to verify a certificate.
+// And the files that somebody has taken aboard, decrypted with the key that a page lends (aboard-files.ts).
+import { aboardFile, heldKey, lend } from './aboard-files.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -26,6 +28,11 @@ async function keep(path: string): Promise<void> {
   const response = await fetch(url, { cache: 'no-cache', credentials: 'omit' });
   if (!response.ok) return;
   if (publicData.includes(keyOf(url))) return store(cacheNames.data, url, response);
+  await keepPage(url, response);
+}
+
+/** Caches a page once all its files are there: with those of an older one missing, it could not be shown. */
+async function keepPage(url: URL, response: Response): Promise<void> {
   await keepAssets(await response.clone().text());
   await store(cacheNames.pages, url, response);
 }
@@ -44,7 +51,8 @@ async function keepAssets(html: string): Promise<void> {
 async function keepAsset(path: string): Promise<void> {
   const cache = await caches.open(cacheNames.assets);
   const response = (await cache.match(path)) ?? (await fetch(path));
-  if (response.ok) await cache.put(path, response);
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  await cache.put(path, response);
 }
 
 async function trimAssets(): Promise<void> {
@@ -54,13 +62,16 @@ async function trimAssets(): Promise<void> {
 }
 
 /** Fetches from the network. A response updates the cached page; without a response, the cached page is returned. */
-async function page(request: Request): Promise<Response> {
+async function page(event: FetchEvent): Promise<Response> {
+  const { request } = event;
   const url = new URL(request.url);
   const cache = await caches.open(cacheNames.pages);
   const kept = await cache.match(keyOf(url));
   try {
     const response = await fetch(request, kept ? { signal: AbortSignal.timeout(patience) } : {});
-    if (kept && response.ok && !response.redirected) await store(cacheNames.pages, url, response.clone());
+    // a page that cannot be cached now stays as it was cached before
+    if (kept && response.ok && !response.redirected)
+      event.waitUntil(keepPage(url, response.clone()).catch(() => undefined));
     return response;
   } catch {
     return kept ?? (await cache.match(offlinePage)) ?? Response.error();
@@ -101,9 +112,12 @@ worker.addEventListener('activate', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
+  if ('aboard' in event.data) return lend(event.data.aboard);
+  if ('lendBack' in event.data) return event.ports[0]?.postMessage(heldKey(event.data.lendBack));
   const { keep: paths } = event.data as { keep: readonly string[] };
   // A path that fails now is cached on the next visit.
-  event.waitUntil(Promise.allSettled(paths.map(keep)));
+  const kept = Promise.allSettled(paths.map(keep));
+  event.waitUntil(kept.then((all) => event.ports[0]?.postMessage(all.every(({ status }) => status === 'fulfilled'))));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -112,7 +126,11 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
     // A document of the API, a film or a PDF is not a page.
-    if (!/^\/api(\/|$)/i.test(url.pathname)) event.respondWith(page(request));
-  } else if (isAsset(url)) event.respondWith(asset(request));
+    if (!/^\/api(\/|$)/i.test(url.pathname)) event.respondWith(page(event));
+    return;
+  }
+  const ofFile = aboardFile(url);
+  if (ofFile) event.respondWith(ofFile(request));
+  else if (isAsset(url)) event.respondWith(asset(request));
   else if (publicData.includes(keyOf(url))) event.respondWith(data(request));
 });

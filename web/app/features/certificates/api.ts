@@ -1,6 +1,7 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
+import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';
 import { certificateOf, type HeldCertificate } from './wire.ts';
 
 /** The polling interval for a certificate whose PDF is still being rendered, in milliseconds. */
@@ -10,6 +11,7 @@ const drawnAfter = 2_000;
 export const ownCertificateQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['certificate', courseId],
+    meta: seenAboard,
     queryFn: async (): Promise<HeldCertificate | null> => {
       try {
         return certificateOf((await call(certificates.getOwn, { params: { courseId } })).data);

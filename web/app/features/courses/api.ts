@@ -1,6 +1,7 @@
 import { courses } from '@fairlead/contract/courses';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
+import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';
 import { type Course, courseOf } from './wire.ts';
 
 /** The largest page of the list; an academy has fewer courses than that. */
@@ -9,5 +10,6 @@ const limit = 200;
 /** The courses open for enrolment. */
 export const activeCoursesQuery = queryOptions({
   queryKey: ['courses', 'active'],
+  meta: seenAboard,
   queryFn: async (): Promise<Course[]> => (await call(courses.listActive, { query: { limit } })).data.map(courseOf),
 });

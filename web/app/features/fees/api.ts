@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, downloadFile, upload } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
+import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';
 import { type FeeDocument, type ListedFee, type OwnFee, ownFeeOf } from './wire.ts';
 
 /** The polling interval while a payment is being checked by the academy, in milliseconds. */
@@ -14,6 +15,7 @@ const checkedAfter = 60_000;
 /** The learner's fees, the newest first. */
 export const ownFeesQuery = queryOptions({
   queryKey: ['fees', 'own'],
+  meta: seenAboard,
   queryFn: async (): Promise<ListedFee[]> => fromWire(idNames, (await call(ownFees.list)).data),
 });
 

@@ -6,11 +6,13 @@ import { ApiError, call, upload } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
+import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';
 import { type Profile, profileOf, wireFormOf } from './wire.ts';
 
 /** The learner's own profile; null until it was created. */
 export const ownProfileQuery = queryOptions({
   queryKey: ['own-profile'],
+  meta: seenAboard,
   queryFn: async (): Promise<Profile | null> => {
     try {
       return profileOf((await call(seafarers.getOwnProfile)).data);

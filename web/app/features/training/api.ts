@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
+import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';
 import { personNow } from '../../lib/session/session.ts';
 import { keepTraining, readTraining } from './kept-training.ts';
 import { dropAnswer, dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './player/watch-queue.ts';
@@ -22,6 +23,7 @@ export const trainingQuery = (courseId: string) => {
   const queryKey = ['training', 'of-course', courseId];
   return queryOptions({
     queryKey,
+    meta: seenAboard,
     queryFn: async (): Promise<KnownTraining | null> => {
       try {
         const { data } = await call(training.getForCourse, { params: { courseId } });

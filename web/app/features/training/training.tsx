@@ -13,6 +13,7 @@ import { type KnownTraining, refreshTraining, rereadTraining, sendLeftovers } fr
 import { FilmList } from './film-list.tsx';
 import { FilmTitle } from './film-title.tsx';
 import { filmIn } from './film-to-open.ts';
+import { useFilmsAboard } from './films-aboard.ts';
 import { keepPlace, readPlace } from './kept-training.ts';
 import { AllWatched } from './player/all-watched.tsx';
 import { FilmPlayer } from './player/film-player.tsx';
@@ -35,19 +36,21 @@ function firstChoice({ courseId, films }: TrainingSet, wanted: string | undefine
 }
 
 /** A course's films in order, the player of the open one, and the step after the last. */
-export function Training({ set }: { set: KnownTraining }) {
-  const { courseId, films } = set;
+export function Training({ set: read }: { set: KnownTraining }) {
+  const { films, watchedHere, look } = useFilmsAboard(read);
+  const set = { ...read, films };
+  const { courseId } = set;
   const { state } = useLocation();
   const wanted = filmIn(state);
   const navigate = useNavigate();
   const [current, setCurrent] = useState(() => ({ id: firstChoice(set, wanted)?.id, autoPlay: false, round: 0 }));
   const index = films.findIndex(({ id }) => id === current.id);
   const film = films[index];
-  const { goOn, upNext, isEnd, stay } = useNextFilm(set, film?.id);
+  const { goOn, upNext, isEnd, stay } = useNextFilm(set, film?.id, { watchedHere, look });
   const submission = useSubmission(set);
   const [isEndShown, setEndShown] = useState(false);
   const theatre = useTheatre();
-  useLeftovers(set);
+  useLeftovers(read);
 
   function open({ id }: Film, autoPlay: boolean) {
     keepPlace(
@@ -140,14 +143,19 @@ function NotPlayable({ film }: { film: Film }) {
 
 /**
  * What follows the film `id`: `goOn` is to be called when it has ended. As soon as the server has credited it, which may
- * be later without a network, the film after it is `upNext`, or after the last one it `isEnd`, unless the person chose to
- * `stay`.
+ * be later without a network, or it was watched to its end aboard, the film after it is `upNext`, or after the last one it
+ * `isEnd`, unless the person chose to `stay`.
  */
-function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined) {
+function useNextFilm(
+  { courseId, films }: TrainingSet,
+  id: string | undefined,
+  { watchedHere, look }: { watchedHere: ReadonlySet<string>; look: () => Promise<void> },
+) {
   const [ended, setEnded] = useState<string>();
   const index = films.findIndex((film) => film.id === id);
   const next = films[index + 1];
-  const isOver = ended !== undefined && ended === id && films[index]?.completed === true;
+  const isCounted = films[index]?.completed === true || (id !== undefined && watchedHere.has(id));
+  const isOver = ended !== undefined && ended === id && isCounted;
 
   async function goOn() {
     setEnded(id);
@@ -158,6 +166,7 @@ function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined) {
       // session is over, all queries were cancelled.
       if (!isRefusal(error) && !(error instanceof CancelledError)) throw error;
     }
+    await look();
   }
   return {
     goOn,

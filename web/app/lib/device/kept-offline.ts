@@ -40,6 +40,21 @@ export function usePartKeptOffline(load: () => Promise<unknown>): void {
   }, [load]);
 }
 
+/**
+ * Has the service worker cache pages of the site (and public lists of the API), and the files that this page has loaded.
+ *
+ * @returns whether all of them are cached; false also where no service worker serves this page.
+ */
+export async function keepOffline(paths: readonly string[]): Promise<boolean> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return false;
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === true);
+    worker.postMessage({ keep: [...paths, ...loadedAssets()] }, [port2]);
+  });
+}
+
 /** The files of the build that this page has loaded so far. */
 const loadedAssets = () =>
   performance

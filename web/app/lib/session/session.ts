@@ -22,8 +22,8 @@ const keys = {
   signOutUrl: 'signOutUrl',
 } as const;
 /**
- * Keys that survive a session: device settings, watched seconds that the server has not received yet, and a request that
- * is not sent yet.
+ * Keys that survive a session: device settings, watched seconds that the server has not received yet, a request that is
+ * not sent yet, and who has courses aboard.
  */
 const survives = (key: string) =>
   [
@@ -38,6 +38,8 @@ const survives = (key: string) =>
     'paperView',
     'foldedMenu',
     'keptRequest',
+    'aboard',
+    'aboardByWifi',
     keys.device,
   ].includes(key) || isKeptName(key);
 

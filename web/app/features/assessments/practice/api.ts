@@ -3,6 +3,7 @@ import { type FromWire, fromWire } from '@fairlead/contract/names';
 import { practice, type Practice as WirePractice } from '@fairlead/contract/practice';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
+import { seenAboard } from '../../../lib/device/aboard/seen-aboard.ts';
 
 /** The questions for practice of a course, with their answers. */
 export type Practice = FromWire<typeof questionNames, WirePractice>;
@@ -12,6 +13,7 @@ export type PracticeQuestion = Practice['questions'][number];
 export const practiceQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['practice', courseId],
+    meta: seenAboard,
     queryFn: async (): Promise<Practice> =>
       fromWire(questionNames, (await call(practice.get, { params: { courseId } })).data),
     // A question must not change while it is answered.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { pictureUrl, useAboard } from '../../../lib/device/aboard/aboard-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
@@ -22,6 +23,7 @@ type PracticeQuestionProps = {
 /** A question to answer, and then at once which answer is right, and why. */
 export function PracticeQuestion({ courseId, question, number, total, takesFocus, onNext }: PracticeQuestionProps) {
   const { id, text, picture } = question;
+  const aboard = useAboard();
   const { Answer, answerIn } = viewOf(question);
   const [given, setGiven] = useState<string>();
   const head = useRef<HTMLHeadingElement>(null);
@@ -32,7 +34,7 @@ export function PracticeQuestion({ courseId, question, number, total, takesFocus
   const asked = (
     <span className="text-lg">
       {text}
-      <QuestionImage picture={picture} />
+      <QuestionImage picture={picture && { ...picture, url: pictureUrl(aboard, picture.url) }} />
     </span>
   );
   return (

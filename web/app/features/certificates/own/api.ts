@@ -3,6 +3,7 @@ import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
+import { seenAboard } from '../../../lib/device/aboard/seen-aboard.ts';
 import type { Calendar } from '../../accounts/own-account/calendar-link.tsx';
 import { certificateOf } from '../wire.ts';
 import type { OwnCertificate, Share } from './wire.ts';
@@ -13,6 +14,7 @@ const drawnAfter = 2_000;
 /** All certificates of the holder, newest first; polled until every PDF is rendered. */
 export const ownCertificatesQuery = queryOptions({
   queryKey: ['own-certificates'],
+  meta: seenAboard,
   queryFn: async (): Promise<OwnCertificate[]> => (await call(ownCertificates.list)).data.map(certificateOf),
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ pdf, status }) => pdf === null && status === 'issued') ? drawnAfter : false,

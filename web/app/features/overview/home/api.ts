@@ -2,6 +2,7 @@ import { home } from '@fairlead/contract/home';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
+import { seenAboard } from '../../../lib/device/aboard/seen-aboard.ts';
 import { ownEnrolmentsQuery } from '../../enrolments/api.ts';
 import { type Home, homeOf } from './wire.ts';
 
@@ -14,6 +15,7 @@ const freshFor = 2_000;
  */
 export const homeQuery = queryOptions({
   queryKey: [...ownEnrolmentsQuery.queryKey, 'home'],
+  meta: seenAboard,
   queryFn: async (): Promise<Home> => homeOf((await call(home.getHome)).data),
   staleTime: freshFor,
   refetchInterval: ownEnrolmentsQuery.refetchInterval as number,

@@ -21,7 +21,7 @@ const keptInWords: Readonly<Record<Where, string>> = {
 };
 
 type FilmPlayerProps = {
-  film: Film & { url: string };
+  film: Film & { url: string; isAboard?: boolean };
   /** Begin by itself: the film before has just ended. */
   autoPlay: boolean;
   /** The server has credited something. */

@@ -8,13 +8,17 @@ export type QualityChoice = { value: Quality; label: string };
 /** Formats bytes as megabytes, for people with a small data allowance. */
 const megabytes = (bytes: number) => `${bytes < 9_950_000 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`;
 
-type Versioned = Pick<Film, 'ladder' | 'versions' | 'sizeBytes' | 'originalPlays'>;
+type Versioned = Pick<Film, 'ladder' | 'versions' | 'sizeBytes' | 'originalPlays'> & {
+  /** Played from this device, where it is in one size: its `url` is that of a playlist if there is a `ladder`. */
+  isAboard?: boolean;
+};
 
 /**
  * The qualities of a film, each with its bandwidth or size; only one where there are no smaller versions. The original
  * is among them where browsers play it.
  */
-export function qualitiesOf({ ladder, versions, sizeBytes, originalPlays }: Versioned): QualityChoice[] {
+export function qualitiesOf({ ladder, versions, sizeBytes, originalPlays, isAboard }: Versioned): QualityChoice[] {
+  if (isAboard) return [{ value: 'original', label: `Aboard · ${megabytes(sizeBytes)}` }];
   const original: QualityChoice = { value: 'original', label: `Original · ${megabytes(sizeBytes)}` };
   if (!ladder) return [original];
   const most = Math.max(...versions.map(({ bytes }) => bytes));
@@ -43,6 +47,7 @@ export function soundInstead(choices: readonly QualityChoice[], quality: Quality
 /** The initial quality: the person's last choice where the film has it; with low data, the smallest picture. */
 export function firstQuality(film: Versioned, remembered: string | null, lowData: boolean): Quality {
   const choices = qualitiesOf(film);
+  if (film.isAboard) return 'original';
   const kept = choices.find(({ value }) => value === remembered);
   if (kept) return kept.value;
   const pictures = film.ladder ? film.versions.filter(({ lines }) => lines > 0) : [];
@@ -52,6 +57,7 @@ export function firstQuality(film: Versioned, remembered: string | null, lowData
 
 /** The URL of a quality, and whether it is a playlist. */
 export function sourceOf(film: Versioned & { url: string }, quality: Quality): { url: string; isPlaylist: boolean } {
+  if (film.isAboard) return { url: film.url, isPlaylist: film.ladder !== null };
   const version = film.versions.find(({ lines }) => `${lines}` === quality);
   if (film.ladder && version) return { url: version.url, isPlaylist: true };
   if (film.ladder && (quality === 'auto' || !film.originalPlays)) return { url: film.ladder, isPlaylist: true };

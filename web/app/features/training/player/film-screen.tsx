@@ -19,7 +19,7 @@ import type { Stretch, WatchRecorder } from './watched-stretches.ts';
 const qualityKey = 'filmQuality';
 
 type FilmScreenProps = {
-  film: OpenFilm & { url: string };
+  film: OpenFilm & { url: string; isAboard?: boolean };
   video: RefObject<HTMLVideoElement | null>;
   /** The state of the video; what is watched changes with it. */
   playback: Playback;
@@ -149,7 +149,12 @@ export function FilmScreen(props: FilmScreenProps) {
           }
         >
           <p>Failed to load training video</p>
-          <p className="text-sm">The video needs an internet connection.{onFailure}</p>
+          <p className="text-sm">
+            {film.isAboard
+              ? 'Part of this video is missing on this device. Try again when you have internet.'
+              : 'The video needs an internet connection.'}
+            {onFailure}
+          </p>
         </Alert>
       )}
       {wantsTouch && !failed && <Alert tone="info">This video is ready. Press play.</Alert>}

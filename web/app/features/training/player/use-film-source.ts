@@ -37,11 +37,18 @@ export function useFilmSource(
     setTooSlow(false);
     if (!element) return;
     const callbacks = { onStalled, onFailed };
-    if (!isPlaylist || !('MediaSource' in window)) return playDirectly(element, url, callbacks);
+    if (!isPlaylist || !playsPieces(url)) return playDirectly(element, url, callbacks);
     return playByHls(element, url, { lowData, onTooSlow: setTooSlow, ...callbacks });
   }, [video, url, isPlaylist, lowData, onStalled, onFailed]);
   return tooSlow;
 }
+
+/**
+ * Whether hls.js is to play a playlist. For one on this device, the newer interface of iPhones is used as well: their own
+ * player does not ask the service worker.
+ */
+const playsPieces = (url: string): boolean =>
+  'MediaSource' in window || (url.startsWith('/aboard/') && 'ManagedMediaSource' in window);
 
 type Callbacks = Pick<Options, 'onStalled' | 'onFailed'>;
 

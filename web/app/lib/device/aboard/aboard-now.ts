@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react';
+import { pieceSize, piecesOf } from './pieces.ts';
+
+/** A file of a pack: its stored name, its size in bytes and its media type. */
+export type AboardFile = { name: string; bytes: number; type: string };
+
+/** A film of a pack in the size that was chosen; without media while the academy is still preparing it. */
+export type AboardFilm = {
+  id: string;
+  title: string;
+  media: AboardFile | null;
+  /** The playlist that names the media file; null where that is played as it is. */
+  playlist: AboardFile | null;
+  poster: AboardFile | null;
+  texts: (AboardFile & { kind: 'captions' | 'transcript'; language: string })[];
+};
+
+/** A course that a person takes aboard, or has aboard. */
+export type Pack = {
+  courseId: string;
+  courseTitle: string;
+  /** The size that was chosen: lines, 0 for sound only, null for films as they were uploaded. */
+  lines: number | null;
+  films: AboardFilm[];
+  /** The pictures of the questions for practice. */
+  pictures: AboardFile[];
+  isPaused: boolean;
+  /** The build of the site whose pages are cached for it, with what they show; null while they are not. */
+  build: string | null;
+  /** Milliseconds since 1970; the queue takes them in this order. */
+  addedAt: number;
+};
+
+/** What the signed-in person has aboard, as this page knows it. */
+export type AboardNow = {
+  person: string;
+  /** `gone`: the browser has deleted what was aboard. `locked`: it needs a PIN. */
+  state: 'nothing' | 'open' | 'locked' | 'gone';
+  key: CryptoKey | undefined;
+  packs: readonly Pack[];
+  /** How many pieces of each file are on the device. */
+  pieces: ReadonlyMap<string, number>;
+  /** Whether a service worker serves the files; a page that was loaded past it has none. */
+  isServed: boolean;
+};
+
+const nothing: AboardNow = {
+  ...{ person: '', state: 'nothing', key: undefined, packs: [], pieces: new Map(), isServed: false },
+};
+
+let now = nothing;
+const listeners = new Set<() => void>();
+
+export const aboardNow = (): AboardNow => now;
+
+/** Changes what this page knows, and shows it. */
+export function changeAboard(change: Partial<AboardNow>): void {
+  now = { ...now, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** Nobody has anything aboard any more, as far as this page shows. */
+export const forgetAboard = (): void => changeAboard(nothing);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useAboard = (): AboardNow => useSyncExternalStore(subscribe, aboardNow, () => nothing);
+
+/** Whether all of a file is on the device. */
+export const isWhole = ({ pieces }: AboardNow, { name, bytes }: AboardFile): boolean =>
+  (pieces.get(name) ?? 0) >= piecesOf(bytes);
+
+/** The files of a pack, those that are needed first in front. */
+export const filesOf = ({ films, pictures }: Pack): AboardFile[] => [
+  ...films.flatMap(({ media, playlist, poster, texts }) =>
+    [playlist, poster, ...texts, media].filter((file) => file !== null),
+  ),
+  ...pictures,
+];
+
+/** How many bytes of a pack are on the device, and how many it has. */
+export function bytesOf({ pieces }: AboardNow, pack: Pack): { there: number; all: number } {
+  const files = filesOf(pack);
+  return {
+    there: files.reduce((sum, { name, bytes }) => sum + Math.min(bytes, (pieces.get(name) ?? 0) * pieceSize), 0),
+    all: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** Whether all of a pack is on the device: its files and its pages. */
+export const isAboard = (known: AboardNow, pack: Pack): boolean =>
+  pack.build !== null && filesOf(pack).every((file) => isWhole(known, file));
+
+/** The URL by which the service worker serves a file from this device; undefined while it is not all there. */
+export function aboardUrl(known: AboardNow, file: AboardFile): string | undefined {
+  const { person, key, isServed } = known;
+  return key && isServed && isWhole(known, file) ? `/aboard/${person}/${file.name}` : undefined;
+}
+
+/** A signed link to a picture, or its URL on this device where it is aboard. */
+export function pictureUrl(known: AboardNow, link: string): string {
+  const name = /\/([0-9a-f-]{36}\.[a-z0-9]+)(?:\?|$)/.exec(link)?.[1];
+  const picture = known.packs.flatMap(({ pictures }) => pictures).find((file) => file.name === name);
+  return (picture && aboardUrl(known, picture)) ?? link;
+}

@@ -1,0 +1,116 @@
+import { queryClient } from '../../calls/query-client.ts';
+import { getSession } from '../../session/session.ts';
+import { markAboard, markedAboard } from './aboard-mark.ts';
+import { aboardNow, changeAboard, forgetAboard, type Pack } from './aboard-now.ts';
+import { countPieces, deletePerson, listPacks, readPerson, writePack } from './aboard-store.ts';
+import { decryptText, encryptText } from './encryption.ts';
+import { keepAnswers } from './kept-answers.ts';
+import { keepSession, keyWithoutPin } from './person-key.ts';
+
+const about = (person: string) => `packs of ${person}`;
+
+let stopAnswers: (() => Promise<void>) | undefined;
+
+/**
+ * Opens what a person has aboard in this browser, if no PIN is needed or the service worker still holds the key: the
+ * packs, and the answers of the server as they were last seen. Where the browser has deleted it, that is noted.
+ */
+export async function openAboard(person: string): Promise<void> {
+  if (aboardNow().person === person && aboardNow().key) return;
+  await closeAboard();
+  const record = await readPerson(person).catch(() => undefined);
+  if (!record) {
+    if (markedAboard(person).length > 0) changeAboard({ person, state: 'gone' });
+    return;
+  }
+  const key = record.pin ? await heldKey(person) : await keyWithoutPin(person, record.name);
+  if (!key || key === 'locked') changeAboard({ person, state: 'locked' });
+  else await openWithKey(person, key);
+}
+
+/** Opens it for a person who has a key here, or gets one now. `name` is what others who use this browser see. */
+export async function openOrBegin(person: string, name: string): Promise<CryptoKey | 'locked'> {
+  const { person: known, key: open } = aboardNow();
+  if (known === person && open) return open;
+  const key = await keyWithoutPin(person, name);
+  if (key !== 'locked') await openWithKey(person, key);
+  return key;
+}
+
+/** Opens it with the person's key, and lends that to the service worker. */
+export async function openWithKey(person: string, key: CryptoKey): Promise<void> {
+  const encrypted = await listPacks(person);
+  const packs = await Promise.all(
+    encrypted.map(async (one): Promise<Pack> => JSON.parse(await decryptText(key, one, about(person)))),
+  );
+  packs.sort((a, b) => a.addedAt - b.addedAt);
+  const isServed = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+  changeAboard({ person, state: 'open', key, packs, pieces: await countPieces(person), isServed });
+  if (packs.length > 0)
+    markAboard(
+      person,
+      packs.map(({ courseId }) => courseId),
+    );
+  lend(person, key);
+  stopAnswers = await keepAnswers(queryClient, person, key);
+}
+
+/** Stores a pack, new or changed. */
+export async function storePack(pack: Pack): Promise<void> {
+  const { person, key, packs } = aboardNow();
+  if (!key) return;
+  await writePack(person, pack.courseId, await encryptText(key, JSON.stringify(pack), about(person)));
+  const others = packs.filter(({ courseId }) => courseId !== pack.courseId);
+  changeAboard({ packs: [...others, pack].sort((a, b) => a.addedAt - b.addedAt) });
+}
+
+/** Forgets the open key, here and in the service worker; what is aboard stays. */
+export async function closeAboard(): Promise<void> {
+  const { person } = aboardNow();
+  if (person) lend(person, undefined);
+  const stop = stopAnswers;
+  stopAnswers = undefined;
+  forgetAboard();
+  await stop?.();
+}
+
+/** Deletes everything that a person has aboard, and their key. */
+export async function removeAll(person: string): Promise<void> {
+  await closeAboard();
+  await deletePerson(person);
+}
+
+/** What a login left in this browser, for a PIN to open it again. */
+export const sessionText = (): string => JSON.stringify(getSession());
+
+/** Keeps the renewed tokens of a session for the PIN; without a PIN nothing is kept. */
+export async function keepRenewedSession(): Promise<void> {
+  const { person, key } = aboardNow();
+  if (key && getSession()?.user?._id === person) await keepSession(person, key, sessionText());
+}
+
+const toWorker = () => ('serviceWorker' in navigator ? navigator.serviceWorker.controller : null);
+
+const lend = (person: string, key: CryptoKey | undefined) => toWorker()?.postMessage({ aboard: { person, key } });
+
+/** How long the service worker may take to say which key it holds, in milliseconds. */
+const patience = 2000;
+
+/** The key that the service worker still holds, as after this page was loaded again. */
+function heldKey(person: string): Promise<CryptoKey | undefined> {
+  const worker = toWorker();
+  if (!worker) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data as CryptoKey | undefined);
+    setTimeout(resolve, patience);
+    worker.postMessage({ lendBack: person }, [port2]);
+  });
+}
+
+/** Answers the service worker, which forgets the key when the browser ends it. */
+if ('serviceWorker' in navigator)
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    const { person, key } = aboardNow();
+    if (data?.wanted === person && key) lend(person, key);
+  });
