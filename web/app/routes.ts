@@ -47,6 +47,7 @@ const learnerPages = [
   route('courses/:id/content', 'features/overview/course-content-page.tsx'),
   route('testPage/:courseId', 'features/assessments/taking/test-page.tsx'),
   route('practice/:courseId', 'features/assessments/practice/practice-page.tsx'),
+  route('aboard', 'features/course-packs/aboard-page.tsx'),
   route('certificate-report', 'features/certificates/certificate-report-page.tsx'),
   route('certificates', 'features/certificates/own/own-certificates-page.tsx'),
   route('UserCource', 'features/enrolments/user-courses-page.tsx'),
@@ -61,6 +62,9 @@ const staffPages = prefix(
 /** The design page, in development only; the production build has no such page. */
 const workshop = process.env.NODE_ENV === 'development' ? [route('design', 'design/design-page.tsx')] : [];
 
+/** Opens what a learner has aboard on this device before their pages are loaded. */
+const aboard = 'features/course-packs/aboard-layout.tsx';
+
 /** A layout around the guarded pages, inside the one that provides their data. */
 const confirming = 'features/accounts/own-account/confirm-identity-layout.tsx';
 
@@ -69,7 +73,10 @@ export default [
   route('offline', 'shell/offline-page.tsx'),
   layout('shell/site-layout.tsx', [
     layout('shell/public-layout.tsx', [...publicPages, ...workshop]),
-    layout('shell/learner-layout.tsx', [layout(confirming, { id: 'learner' }, learnerPages)]),
+    layout('shell/learner-layout.tsx', [layout(confirming, { id: 'learner' }, [layout(aboard, learnerPages)])]),
+    layout('features/course-packs/open-aboard-layout.tsx', [
+      route('aboard/open', 'features/course-packs/open-aboard-page.tsx'),
+    ]),
   ]),
   layout('features/overview/staff-area-layout.tsx', [
     layout('shell/staff-pages.tsx', [

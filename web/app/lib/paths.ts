@@ -54,6 +54,10 @@ export const paths = {
   training: (courseId: string) => `/training/${segment(courseId)}`,
   test: (courseId: string) => `/testPage/${segment(courseId)}`,
   practice: (courseId: string) => `/practice/${segment(courseId)}`,
+  /** The courses that the person has taken aboard on this device. */
+  aboard: '/aboard',
+  /** Opens them with a PIN, without a network as well. */
+  openAboard: '/aboard/open',
   fees: '/fees',
   /** The fee of an enrolment. */
   fee: (enrolmentId: string) => `/fees/${segment(enrolmentId)}`,

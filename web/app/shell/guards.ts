@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { isAnythingAboard } from '../lib/device/aboard/aboard-mark.ts';
 import { paths } from '../lib/paths.ts';
 import { refreshSession } from '../lib/session/refresh-session.ts';
 import { rememberReturn } from '../lib/session/return-path.ts';
@@ -25,13 +26,13 @@ export const guardStaff = async ({ request }: { request: Request }, next: Next):
   const role = await roleOrLogin(request, paths.staffLogin);
   if (isStaff(role)) return loadOrLogin(request, paths.staffLogin, next);
   clearSession();
-  throw toLogin(request, paths.staffLogin);
+  throw await toLogin(request, paths.staffLogin);
 };
 
 /** A session may have been revoked while its token still looks valid: the page's own calls detect that. */
 async function loadOrLogin(request: Request, login: Login, next: Next): Promise<void> {
   await next();
-  if (!getSession()) throw toLogin(request, login);
+  if (!getSession()) throw await toLogin(request, login);
 }
 
 /**
@@ -40,16 +41,18 @@ async function loadOrLogin(request: Request, login: Login, next: Next): Promise<
  */
 async function roleOrLogin(request: Request, login: Login): Promise<string> {
   const held = getSession()?.accessToken;
-  if (!held) throw toLogin(request, login);
-  if (isExpired(held, Date.now()) && (await refreshSession(held)) === 'ended') throw toLogin(request, login);
+  if (!held) throw await toLogin(request, login);
+  if (isExpired(held, Date.now()) && (await refreshSession(held)) === 'ended') throw await toLogin(request, login);
   const claims = claimsOf(getSession()?.accessToken ?? '');
   if (claims) return claims.role;
   clearSession();
-  throw toLogin(request, login);
+  throw await toLogin(request, login);
 }
 
-function toLogin(request: Request, login: Login): Response {
+async function toLogin(request: Request, login: Login): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   rememberReturn(pathname + search);
-  return redirect(login);
+  // without a network nobody can log in, but a PIN opens what is aboard
+  const canOpen = login === paths.login && !navigator.onLine && (await isAnythingAboard());
+  return redirect(canOpen ? paths.openAboard : login);
 }

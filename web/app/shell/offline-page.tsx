@@ -45,6 +45,12 @@ export default function OfflinePage() {
               , if you have opened that page on this device before.
             </li>
             <li>
+              <a href={paths.aboard} className="font-semibold text-link underline">
+                Courses that you have taken aboard
+              </a>{' '}
+              on this device.
+            </li>
+            <li>
               A training that you have opened on this device: go back to it. What you watch is saved here and sent when
               you are connected.
             </li>

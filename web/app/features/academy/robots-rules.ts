@@ -22,6 +22,7 @@ export const closedToRobots = [
   paths.training(''),
   paths.test(''),
   paths.practice(''),
+  paths.aboard,
   paths.otp,
   paths.resetPassword,
   paths.setPassword,

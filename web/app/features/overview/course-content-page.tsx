@@ -11,6 +11,7 @@ import { CoursePicture } from '../../ui/course-picture.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { TakeAboard } from '../course-packs/take-aboard-step.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { BatchNote, EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
 import { PracticeLink } from '../courses/practice-link.tsx';
@@ -23,6 +24,7 @@ import { FilmOverview } from '../training/film-overview.tsx';
 import { TrainingProgress } from '../training/training-progress.tsx';
 import type { TrainingSet } from '../training/wire.ts';
 import type { Route } from './+types/course-content-page.ts';
+import { homeQuery } from './home/api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Course', page);
 
@@ -99,6 +101,11 @@ function Content({ enrolment }: { enrolment: OwnEnrolment }) {
               </>
             )}
           </Step>
+          {training && (
+            <Step title="At sea">
+              <TakeAboard courseId={course.id} also={[homeQuery]} />
+            </Step>
+          )}
           <Step title="Test">
             <TestState progress={progress} />
             <div className="empty:hidden">

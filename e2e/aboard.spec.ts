@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { startOwnBrowser } from './pages/own-browser.ts';
+import { timeOf } from './pages/ship.ts';
+import { ownProgram } from './programs.ts';
+
+const test = ownProgram(import.meta.url);
+const pin = '482913';
+
+/** Takes the course whose page is open aboard, and waits until it is there. */
+async function takeAboard(page: Page) {
+  // the service worker serves the page from its first visit on, once it has begun
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.getByRole('button', { name: 'Take aboard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
+  await expect(page.getByText('This course is on this device')).toBeVisible({ timeout: 60_000 });
+}
+
+/** What a page is answered for a file of the course that is aboard: the status and the bytes. */
+const fetched = (page: Page, path: string, range: string) =>
+  page.evaluate(
+    async ([url, header]) => {
+      const response = await fetch(url ?? '', { headers: { range: header ?? '' } });
+      return [response.status, (await response.arrayBuffer()).byteLength] as const;
+    },
+    [path, range],
+  );
+
+test('a course taken aboard opens from cold without a network, after the browser was killed, for its person alone', async ({
+  academy,
+  school,
+}) => {
+  const asha = await school.learner('Asha', { profile: true });
+  const course = await school.course('Rafts at Sea', { films: 2, played: true, test: false });
+  await school.enrol(asha, course);
+  const profile = await mkdtemp(join(tmpdir(), 'fairlead-profile-'));
+  let ship = await startOwnBrowser(profile, academy, asha);
+  try {
+    await ship.page.goto(`${academy.url}/courses/${course}/content`);
+    await takeAboard(ship.page);
+    await ship.page.getByRole('link', { name: 'Courses aboard' }).click();
+    await ship.page.getByRole('button', { name: 'Set a PIN' }).click();
+    await ship.page.getByLabel('New PIN', { exact: true }).fill(pin);
+    await ship.page.getByLabel('New PIN again').fill(pin);
+    await ship.page.getByRole('button', { name: 'Save PIN' }).click();
+    await expect(ship.page.getByRole('button', { name: 'Change PIN' })).toBeVisible();
+
+    await ship.kill();
+    ship = await startOwnBrowser(profile, academy, asha);
+    const { page } = ship;
+    await page.context().setOffline(true);
+    await academy.terminate();
+
+    // a cold start: the PIN, and then the first page as it was last seen
+    await page.goto(`${academy.url}/dashboard`);
+    await expect(page).toHaveURL(/\/aboard\/open$/);
+    await page.getByLabel('PIN').fill(pin);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome, Asha' })).toBeVisible();
+
+    for (const [path, heading] of [
+      [`/courses/${course}/content`, 'Rafts at Sea'],
+      ['/certificates', 'My Certificates'],
+      ['/aboard', 'Courses aboard'],
+      [`/training/${course}`, 'Rafts at Sea'],
+    ] as const) {
+      await page.goto(`${academy.url}${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 30_000 });
+    }
+
+    // the film plays from this device, and can be sought in; what follows it opens, though the server has no say
+    const video = page.locator('video');
+    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(0);
+    const source = await video.evaluate((film: HTMLVideoElement) => new URL(film.currentSrc).pathname);
+    expect(source).toMatch(/^\/aboard\//);
+    expect(await fetched(page, source, 'bytes=100-199')).toEqual([206, 100]);
+    await video.evaluate(async (film: HTMLVideoElement) => {
+      film.muted = true;
+      film.currentTime = 3;
+      await film.play();
+    });
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(4);
+    await expect(page.getByRole('button', { name: /^2\. Raft 2/ })).toBeDisabled();
+    await video.evaluate(async (film: HTMLVideoElement) => {
+      film.currentTime = 0;
+      await film.play();
+    });
+    await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible({ timeout: 30_000 });
+    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(0);
+
+    // the check of certificates opens, and a page that needs the link says so
+    await page.goto(`${academy.url}/verify`);
+    await expect(page.getByRole('heading', { name: 'Verify a Certificate' })).toBeVisible();
+    await page.goto(`${academy.url}/contact`);
+    await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
+
+    // whoever comes after her sees nothing without her PIN
+    await page.goto(`${academy.url}/dashboard`);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.goto(`${academy.url}/dashboard`);
+    await expect(page).toHaveURL(/\/aboard\/open$/);
+    expect(await fetched(page, source, 'bytes=0-9')).toEqual([403, 0]);
+    await page.getByLabel('PIN').fill('000000');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByText('This PIN is wrong.')).toBeVisible();
+    await page.getByLabel('PIN').fill(pin);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome, Asha' })).toBeVisible();
+  } finally {
+    await ship.kill();
+    await rm(profile, { recursive: true, force: true });
+    await academy.restart();
+  }
+});

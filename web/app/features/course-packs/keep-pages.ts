@@ -1,0 +1,56 @@
+import type { FetchQueryOptions } from '@tanstack/react-query';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import { keepOffline } from '../../lib/device/kept-offline.ts';
+import { paths } from '../../lib/paths.ts';
+import { practiceQuery } from '../assessments/practice/api.ts';
+import { ownCertificatesQuery } from '../certificates/own/api.ts';
+import { activeCoursesQuery } from '../courses/api.ts';
+import { ownEnrolmentsQuery } from '../enrolments/api.ts';
+import { ownFeesQuery } from '../fees/api.ts';
+import { ownProfileQuery } from '../seafarers/api.ts';
+import { trainingQuery } from '../training/api.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: queries of different types in one list, none of whose data is used
+export type AnyQuery = FetchQueryOptions<any, Error, any, any>;
+
+/** What the pages of a learner read; the answers are kept as they are read (lib/device/aboard/kept-answers.ts). */
+const queriesOf = (courseId: string): AnyQuery[] => [
+  ...[ownEnrolmentsQuery, ownProfileQuery, ownCertificatesQuery, ownFeesQuery, activeCoursesQuery],
+  ...[trainingQuery(courseId), practiceQuery(courseId)],
+];
+
+/** The pages of a learner that open without a network once a course is aboard. */
+const pagesOf = (courseId: string): string[] => [
+  paths.dashboard,
+  paths.courseContent(courseId),
+  paths.training(courseId),
+  paths.practice(courseId),
+  paths.userCourses,
+  paths.ownCertificates,
+  paths.certificateReport,
+  paths.profile,
+  paths.fees,
+  paths.aboard,
+  paths.openAboard,
+];
+
+/** The build of the site that this page is of. */
+export const buildNow = (): string =>
+  (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version ?? '';
+
+/**
+ * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates and what
+ * plays films in pieces.
+ *
+ * @returns whether all is there; false without a network.
+ */
+export async function keepPages(courseId: string): Promise<boolean> {
+  const reads = queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false }));
+  try {
+    const { checkPages, loadCheckParts } = await import('../certificates/offline-check.ts');
+    await Promise.all([import('hls.js/light'), import('./pin.ts'), loadCheckParts(), ...reads]);
+    return await keepOffline([...pagesOf(courseId), ...checkPages]);
+  } catch {
+    return false; // a call or a file of the build failed: it is tried again
+  }
+}

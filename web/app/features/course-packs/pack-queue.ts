@@ -1,0 +1,213 @@
+import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
+import { NetworkError } from '../../lib/calls/transport.ts';
+import {
+  type AboardFile,
+  aboardNow,
+  changeAboard,
+  filesOf,
+  isAboard,
+  isWhole,
+  type Pack,
+} from '../../lib/device/aboard/aboard-now.ts';
+import { countPieces, listPieces, readFile, writeFile, writePiece } from '../../lib/device/aboard/aboard-store.ts';
+import { fetchPieces, isSound, Unavailable } from '../../lib/device/aboard/fetch-pieces.ts';
+import { storePack } from '../../lib/device/aboard/open-aboard.ts';
+import { pieceSize, piecesOf } from '../../lib/device/aboard/pieces.ts';
+import { readDigests, readPack } from './api.ts';
+import { buildNow, keepPages } from './keep-pages.ts';
+import { linksOf, withoutLinks } from './pack-sizes.ts';
+import { changeQueue, isLinkWanted, queueNow } from './queue-now.ts';
+
+/** How long to wait for a lost link, in milliseconds: at first, and at most. */
+const waits = { first: 1000, longest: 30_000 };
+const playlistType = 'application/vnd.apple.mpegurl';
+
+let runs: Promise<void> | undefined;
+let working: Promise<void> | undefined;
+let ending = new AbortController();
+
+/** Why a transfer was stopped by this page. */
+class Stopped extends Error {}
+
+/**
+ * Fetches what is missing of all packs, one after the other, until all is there or nothing more can be done. One tab
+ * does so at a time, and the others wait for it. Resolves when it has ended.
+ */
+export function runQueue(): Promise<void> {
+  runs ??= alone(() => {
+    working = work().finally(() => {
+      working = undefined;
+    });
+    return working;
+  }).finally(() => {
+    runs = undefined;
+  });
+  return runs;
+}
+
+/** Stops what this tab is fetching. */
+export const stopQueue = (): void => ending.abort(new Stopped());
+
+/** The same, resolves when it has stopped, and begins again: after a pause, a removal or a change of the link. */
+export async function restartQueue(): Promise<void> {
+  stopQueue();
+  if (working) await runs?.catch(() => undefined);
+  void runQueue().catch((error: unknown) => console.error(error));
+}
+
+const alone = (task: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('aboard', task) : task();
+
+async function work(): Promise<void> {
+  ending = new AbortController();
+  changeQueue({ failures: {}, isFull: false });
+  try {
+    // another tab may have fetched some of it, or the browser deleted some
+    const { person, key } = aboardNow();
+    if (key) changeAboard({ pieces: await countPieces(person) });
+    for (let pack = nextPack(); pack && !ending.signal.aborted; pack = nextPack()) await fetchPack(pack);
+    await renewPages();
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    changeQueue({ current: undefined, isLost: false });
+  }
+}
+
+/** The first pack of which something is missing, unless it is paused or has failed. */
+function nextPack(): Pack | undefined {
+  const known = aboardNow();
+  const { failures, isFull } = queueNow();
+  if (isFull || !known.key || !isLinkWanted()) return undefined;
+  return known.packs.find((pack) => !pack.isPaused && !failures[pack.courseId] && !isAboard(known, pack));
+}
+
+/** Caches the pages of the site's new build: the files of older ones are deleted sooner or later. */
+async function renewPages(): Promise<void> {
+  for (const pack of aboardNow().packs) {
+    ending.signal.throwIfAborted();
+    const isOld = pack.build !== null && pack.build !== buildNow();
+    if (isOld && isLinkWanted() && (await keepPages(pack.courseId))) await storePack({ ...pack, build: buildNow() });
+  }
+}
+
+async function fetchPack(pack: Pack): Promise<void> {
+  const { courseId } = pack;
+  const { signal } = ending;
+  changeQueue({ current: courseId });
+  try {
+    // the pages are small, and of use by themselves; where that fails, it is tried again after the files
+    let hasPages = pack.build !== null || (await keepPages(courseId));
+    let links = await patiently(() => readLinks(courseId), signal);
+    for (const file of filesOf(pack)) {
+      if (isWhole(aboardNow(), file)) continue;
+      signal.throwIfAborted();
+      await fetchFile(courseId, file, async (again) => {
+        if (again) links = await readLinks(courseId);
+        const link = links.get(file.name);
+        if (!link) throw new Unavailable('The academy has changed this course. Remove it and take it aboard again.');
+        return link;
+      });
+    }
+    for (let lost = 1; !hasPages; lost += 1) {
+      await whenBack(lost, signal);
+      hasPages = await keepPages(courseId);
+    }
+    signal.throwIfAborted();
+    await storePack({ ...pack, build: pack.build ?? buildNow() });
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    if (isQuota(error)) return changeQueue({ isFull: true });
+    if (!(error instanceof Unavailable) && !isRefusal(error)) throw error;
+    const message = error instanceof Unavailable ? error.message : messageOf(error, 'The academy refused it.');
+    changeQueue({ failures: { ...queueNow().failures, [courseId]: message } });
+  }
+}
+
+const isQuota = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+const readLinks = async (courseId: string) => linksOf(await readPack(courseId));
+
+async function fetchFile(courseId: string, file: AboardFile, url: (again: boolean) => Promise<string>): Promise<void> {
+  const { person, key } = aboardNow();
+  const { signal } = ending;
+  if (!key) return;
+  const stored = await readFile(person, file.name);
+  const digests = stored?.digests ?? (await patiently(() => readDigests(courseId, file.name), signal));
+  if (!stored) await writeFile(person, file.name, { bytes: file.bytes, type: file.type, digests });
+  const there = new Set(await listPieces(person, file.name));
+  const take = async (piece: Uint8Array<ArrayBuffer>, index: number) => {
+    await writePiece({ person, file: file.name, index, key }, piece);
+    there.add(index);
+    if (aboardNow().person === person) changeAboard({ pieces: new Map(aboardNow().pieces).set(file.name, there.size) });
+  };
+  const patientUrl = (again: boolean) => patiently(() => url(again), signal);
+  if (file.type === playlistType) return fetchPlaylist(file, digests, { url: patientUrl, take, signal });
+  await fetchPieces(
+    { bytes: file.bytes, digests, url: patientUrl },
+    {
+      has: (index) => there.has(index),
+      take,
+      onBytes: () => changeQueue({ isLost: false }),
+      whenBack: (lost) => whenBack(lost, signal),
+      signal,
+    },
+  );
+}
+
+/** A playlist arrives with links, and is stored as the academy has it. */
+async function fetchPlaylist(
+  { bytes }: AboardFile,
+  digests: Uint8Array<ArrayBuffer>,
+  way: {
+    url: (again: boolean) => Promise<string>;
+    take: (piece: Uint8Array<ArrayBuffer>, index: number) => Promise<void>;
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  const answer = await patiently(async () => {
+    const response = await fetch(await way.url(false), { signal: way.signal, cache: 'no-store' });
+    if (response.ok) return withoutLinks(await response.text());
+    throw response.status >= 500 ? new NetworkError() : new Unavailable('The academy no longer offers this file.');
+  }, way.signal);
+  const content = new TextEncoder().encode(answer);
+  for (let index = 0; index < piecesOf(bytes); index += 1) {
+    const piece = content.slice(index * pieceSize, (index + 1) * pieceSize);
+    if (!(await isSound(piece, digests, index)))
+      throw new Unavailable('This file arrives damaged. Please tell the academy.');
+    await way.take(piece, index);
+  }
+}
+
+/** Repeats what needs the link until there is an answer. */
+async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let lost = 1; ; lost += 1) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      // fetch throws a TypeError when there is no link
+      if (!(error instanceof NetworkError || error instanceof TypeError)) throw error;
+      await whenBack(lost, signal);
+    }
+  }
+}
+
+/** Resolves when the link may be back; at once for one that was lost while something arrived. */
+function whenBack(lost: number, signal: AbortSignal): Promise<void> {
+  if (lost === 0) return Promise.resolve();
+  changeQueue({ isLost: true });
+  return new Promise((resolve, reject) => {
+    const end = (then: () => void) => () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', back);
+      signal.removeEventListener('abort', stop);
+      then();
+    };
+    const back = end(resolve);
+    const stop = end(() => reject(signal.reason));
+    const timer = setTimeout(back, Math.min(waits.longest, waits.first * 2 ** (lost - 1)));
+    window.addEventListener('online', back);
+    signal.addEventListener('abort', stop);
+  });
+}

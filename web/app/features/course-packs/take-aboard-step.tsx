@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../lib/calls/api-client.ts';
+import { bytesOf, isAboard, type Pack, useAboard } from '../../lib/device/aboard/aboard-now.ts';
+import { formatSize } from '../../lib/format/file-size.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { packQuery } from './api.ts';
+import type { AnyQuery } from './keep-pages.ts';
+import { PinForm } from './pin-form.tsx';
+import { usePinState } from './use-pin-state.ts';
+import { choicesOf, playsPieces } from './pack-sizes.ts';
+import { sizeName } from './size-words.ts';
+import { askToKeep, useSpace } from './use-storage.ts';
+import { WifiOnly } from './wifi-only.tsx';
+
+type TakeAboardProps = {
+  courseId: string;
+  /** Queries of pages that this feature does not know, whose answers are to be seen without a network too. */
+  also: readonly AnyQuery[];
+};
+
+/** A course on this device: how to take it aboard, how far that is, or that it is there. */
+export function TakeAboard({ courseId, also }: TakeAboardProps) {
+  const known = useAboard();
+  const pack = known.packs.find((one) => one.courseId === courseId);
+  const [isOpen, setOpen] = useState(false);
+  if (pack) return <Taken pack={pack} />;
+  return (
+    <>
+      <p className="text-soft">Download this course to this device. Then you can watch it at sea without internet.</p>
+      <div>
+        <Button tone="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Take aboard
+        </Button>
+      </div>
+      <Dialog open={isOpen} title="Take aboard" onClose={() => setOpen(false)}>
+        {isOpen && <Choose courseId={courseId} also={also} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Taken({ pack }: { pack: Pack }) {
+  const known = useAboard();
+  const { there, all } = bytesOf(known, pack);
+  const isThere = isAboard(known, pack);
+  return (
+    <>
+      {isThere ? (
+        <p className="text-soft">
+          This course is on this device ({sizeName(pack.lines)}, {formatSize(all)}). You can watch it without internet.
+        </p>
+      ) : (
+        <ProgressBar
+          percent={Math.floor((there * 100) / all)}
+          label={`${formatSize(there)} of ${formatSize(all)} ${pack.isPaused ? 'downloaded, paused' : 'downloaded'}`}
+        />
+      )}
+      <div>
+        <LinkButton to={paths.aboard} tone="plain">
+          Courses aboard
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function Choose({ courseId, also, onDone }: TakeAboardProps & { onDone: () => void }) {
+  const { data: pack, error, isPending, refetch } = useQuery(packQuery(courseId));
+  const { free } = useSpace(courseId);
+  const [isLocked, setLocked] = useState(false);
+  const { pin, read } = usePinState();
+  if (!navigator.serviceWorker?.controller) {
+    return (
+      <Alert tone="warn">
+        This page is not ready to work without internet. Load it again, and then take the course aboard. If this message
+        comes back, use another browser.
+      </Alert>
+    );
+  }
+  if (pin?.isNeeded && !pin.hasPin) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p>Somebody else has courses on this device too. Set a PIN first, so that only you can open yours.</p>
+        <PinForm hasPin={false} onSaved={read} />
+      </div>
+    );
+  }
+  if (isPending || !pin) return <Skeleton className="h-40" />;
+  if (!pack) {
+    return (
+      <Alert
+        action={
+          <Button tone="plain" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'The sizes of this course could not be loaded.')}
+      </Alert>
+    );
+  }
+  const choices = choicesOf(pack, playsPieces());
+  const [smallest] = choices;
+  if (!smallest) {
+    return <Alert tone="info">The videos of this course are being prepared. Please try again later.</Alert>;
+  }
+  const unready = pack.films.filter(({ sizes }) => sizes.length === 0).length;
+  const isShort = free !== undefined && free < smallest.bytes;
+
+  async function save(form: FormData) {
+    if (!pack) return;
+    const lines = String(form.get('size'));
+    await askToKeep();
+    const { takeAboard } = await import('./take-aboard.ts');
+    const outcome = await takeAboard(pack, lines === 'null' ? null : Number(lines), also);
+    if (outcome === 'locked') setLocked(true);
+    else onDone();
+  }
+
+  return (
+    <Form onSubmit={save} failure="The download could not begin.">
+      {isLocked && (
+        <Alert
+          action={
+            <LinkButton to={paths.openAboard} size="small" tone="plain">
+              Enter PIN
+            </LinkButton>
+          }
+        >
+          Enter your PIN first.
+        </Alert>
+      )}
+      <RadioGroup
+        legend="Size of the videos"
+        name="size"
+        initial={`${firstChoice(choices, free).lines}`}
+        options={choices.map(({ lines, bytes }) => ({
+          value: `${lines}`,
+          label: `${sizeName(lines)} · ${formatSize(bytes)}`,
+        }))}
+      />
+      <WifiOnly />
+      {unready > 0 && (
+        <Alert tone="warn">
+          {unready === 1 ? '1 video is' : `${unready} videos are`} still being prepared, and will not be on this device.
+        </Alert>
+      )}
+      {isShort && <Alert tone="warn">This browser may not have enough space for this course.</Alert>}
+      <p className="text-sm text-soft">
+        {free !== undefined && `This browser can store about ${formatSize(free)} more. `}
+        The course is encrypted on this device. Keep this site open until the download is complete; it continues when
+        you open the site again.
+      </p>
+      <SubmitButton>Take aboard</SubmitButton>
+    </Form>
+  );
+}
+
+/** The smallest with a picture of at least 240 lines that fits, or else the smallest of all. */
+function firstChoice(choices: ReturnType<typeof choicesOf>, free: number | undefined) {
+  const fits = choices.filter(({ bytes }) => free === undefined || bytes < free);
+  return fits.find(({ lines }) => lines === null || lines >= 240) ?? choices[0] ?? { lines: null };
+}

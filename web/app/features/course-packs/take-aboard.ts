@@ -1,0 +1,61 @@
+import type { CoursePack } from '@fairlead/contract/course-packs';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import { markAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts';
+import { aboardNow, changeAboard, filesOf, type Pack } from '../../lib/device/aboard/aboard-now.ts';
+import { deletePack } from '../../lib/device/aboard/aboard-store.ts';
+import { openOrBegin, removeAll, storePack } from '../../lib/device/aboard/open-aboard.ts';
+import { getSession } from '../../lib/session/session.ts';
+import type { AnyQuery } from './keep-pages.ts';
+import { restartQueue } from './pack-queue.ts';
+import { packIn, playsPieces } from './pack-sizes.ts';
+
+/**
+ * Begins to take a course aboard in a size; the queue fetches it.
+ *
+ * @param also queries of pages that this feature does not know.
+ * @returns 'locked' when the person's courses aboard need a PIN first.
+ */
+export async function takeAboard(
+  pack: CoursePack,
+  lines: number | null,
+  also: readonly AnyQuery[],
+): Promise<'begun' | 'locked'> {
+  const { courseId, courseTitle } = pack;
+  const user = getSession()?.user;
+  if (!user) return 'locked';
+  const key = await openOrBegin(user._id, user.name);
+  if (key === 'locked') return 'locked';
+  const files = packIn(pack, lines, playsPieces());
+  await storePack({ courseId, courseTitle, lines, ...files, isPaused: false, build: null, addedAt: Date.now() });
+  markAboard(user._id, [...new Set([...markedAboard(user._id), courseId])]);
+  for (const query of also) void queryClient.prefetchQuery(query);
+  void restartQueue();
+  return 'begun';
+}
+
+/** Pauses a course in the queue, or lets it go on. */
+export async function pausePack(pack: Pack, isPaused: boolean): Promise<void> {
+  await storePack({ ...pack, isPaused });
+  void restartQueue();
+}
+
+/** Removes a course from this device, with those of its files that no other one needs. */
+export async function removePack({ courseId, ...pack }: Pack): Promise<void> {
+  const { person, packs } = aboardNow();
+  const others = packs.filter((one) => one.courseId !== courseId);
+  changeAboard({ packs: others });
+  await restartQueue();
+  const needed = new Set(others.flatMap(filesOf).map(({ name }) => name));
+  const names = filesOf({ courseId, ...pack })
+    .map(({ name }) => name)
+    .filter((name) => !needed.has(name));
+  await deletePack(person, courseId, names);
+  const pieces = new Map(aboardNow().pieces);
+  for (const name of names) pieces.delete(name);
+  changeAboard({ pieces });
+  markAboard(
+    person,
+    others.map((one) => one.courseId),
+  );
+  if (others.length === 0) await removeAll(person);
+}
