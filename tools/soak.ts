@@ -14,13 +14,17 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   return status === 0;
 }
 
-/** All tests on both engines, with more generated requests for each call, and the journeys on those where the gate has not run them. */
+/**
+ * All tests on both engines, with more generated requests for each call and a larger course aboard, and the journeys on
+ * those where the gate has not run them.
+ */
 const onBothEngines = () => {
   if (!hasPostgres) console.log('Without a PostgreSQL server, the tests cannot run on both engines.');
   const env = {
     EVERY_TEST_ON: 'both',
     FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50',
     CHANGE_EVERY: '1',
+    ABOARD_MB: '300',
     CRASH_ROUNDS: '10',
     CROWD: '200',
   };

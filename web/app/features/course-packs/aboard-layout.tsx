@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Outlet, redirect } from 'react-router';
 import { isAnythingAboard } from '../../lib/device/aboard/aboard-mark.ts';
-import { aboardNow, useAboard } from '../../lib/device/aboard/aboard-now.ts';
+import { aboardNow, forgetAboard, useAboard } from '../../lib/device/aboard/aboard-now.ts';
+import { lendKey } from '../../lib/device/aboard/lend-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { rememberReturn } from '../../lib/session/return-path.ts';
 import { getSession, watchSession } from '../../lib/session/session.ts';
@@ -50,10 +51,15 @@ export default function AboardLayout() {
   useEffect(() => {
     if (key === undefined) return;
     return watchSession(() => {
+      const { person } = aboardNow();
+      const isGone = personNow() !== person;
+      // at once, since a logout loads another page
+      if (isGone) {
+        lendKey(person, undefined);
+        forgetAboard();
+      }
       const lib = import('../../lib/device/aboard/open-aboard.ts');
-      void lib.then(({ closeAboard, keepRenewedSession }) =>
-        personNow() === aboardNow().person ? keepRenewedSession() : closeAboard(),
-      );
+      void lib.then(({ closeAboard, keepRenewedSession }) => (isGone ? closeAboard() : keepRenewedSession()));
     });
   }, [key]);
   return <Outlet />;

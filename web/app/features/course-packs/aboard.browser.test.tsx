@@ -145,7 +145,10 @@ test('a disk that is full is said, keeps what is there, and goes on when it is t
   });
   await openPage(content, { and: ['/aboard'] });
   await button('Take aboard').click();
-  await page.getByRole('dialog').getByLabelText(/^Original/).click();
+  await page
+    .getByRole('dialog')
+    .getByLabelText(/^Original/)
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
   await main().getByRole('link', { name: 'Courses aboard' }).click();
   await expect.element(alertWith(/^This browser gives no more space/)).toBeVisible();

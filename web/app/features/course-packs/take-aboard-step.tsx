@@ -13,10 +13,10 @@ import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { packQuery } from './api.ts';
 import type { AnyQuery } from './keep-pages.ts';
-import { PinForm } from './pin-form.tsx';
-import { usePinState } from './use-pin-state.ts';
 import { choicesOf, playsPieces } from './pack-sizes.ts';
+import { PinForm } from './pin-form.tsx';
 import { sizeName } from './size-words.ts';
+import { usePinState } from './use-pin-state.ts';
 import { askToKeep, useSpace } from './use-storage.ts';
 import { WifiOnly } from './wifi-only.tsx';
 

@@ -6,6 +6,9 @@ import { afterEach, expect, test } from 'vitest';
 import { fetchPieces, Unavailable } from './fetch-pieces.ts';
 import { pieceSize } from './pieces.ts';
 
+/** The size of the file that is fetched over cut links; the long tests set that of a whole course. */
+const megabytes = Number(process.env.ABOARD_MB ?? 13);
+
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -93,7 +96,7 @@ test.each([1, pieceSize, 3 * pieceSize + 5])('a file of %i bytes arrives whole b
 });
 
 test('fifty cut links cost no byte that had arrived: each goes on inside of the piece', async () => {
-  const content = randomBytes(13 * 1024 * 1024 + 77);
+  const content = randomBytes(megabytes * 1_000_000 + 77);
   const each = Math.ceil(content.length / 51);
   const { url, sent } = await serve(content, ({ response, part, head, write }) => {
     head();

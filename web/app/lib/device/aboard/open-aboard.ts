@@ -5,6 +5,7 @@ import { aboardNow, changeAboard, forgetAboard, type Pack } from './aboard-now.t
 import { countPieces, deletePerson, listPacks, readPerson, writePack } from './aboard-store.ts';
 import { decryptText, encryptText } from './encryption.ts';
 import { keepAnswers } from './kept-answers.ts';
+import { lendKey, servingWorker } from './lend-key.ts';
 import { keepSession, keyWithoutPin } from './person-key.ts';
 
 const about = (person: string) => `packs of ${person}`;
@@ -44,14 +45,14 @@ export async function openWithKey(person: string, key: CryptoKey): Promise<void>
     encrypted.map(async (one): Promise<Pack> => JSON.parse(await decryptText(key, one, about(person)))),
   );
   packs.sort((a, b) => a.addedAt - b.addedAt);
-  const isServed = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+  const isServed = servingWorker() !== null;
   changeAboard({ person, state: 'open', key, packs, pieces: await countPieces(person), isServed });
   if (packs.length > 0)
     markAboard(
       person,
       packs.map(({ courseId }) => courseId),
     );
-  lend(person, key);
+  lendKey(person, key);
   stopAnswers = await keepAnswers(queryClient, person, key);
 }
 
@@ -67,7 +68,7 @@ export async function storePack(pack: Pack): Promise<void> {
 /** Forgets the open key, here and in the service worker; what is aboard stays. */
 export async function closeAboard(): Promise<void> {
   const { person } = aboardNow();
-  if (person) lend(person, undefined);
+  if (person) lendKey(person, undefined);
   const stop = stopAnswers;
   stopAnswers = undefined;
   forgetAboard();
@@ -89,16 +90,12 @@ export async function keepRenewedSession(): Promise<void> {
   if (key && getSession()?.user?._id === person) await keepSession(person, key, sessionText());
 }
 
-const toWorker = () => ('serviceWorker' in navigator ? navigator.serviceWorker.controller : null);
-
-const lend = (person: string, key: CryptoKey | undefined) => toWorker()?.postMessage({ aboard: { person, key } });
-
 /** How long the service worker may take to say which key it holds, in milliseconds. */
 const patience = 2000;
 
 /** The key that the service worker still holds, as after this page was loaded again. */
 function heldKey(person: string): Promise<CryptoKey | undefined> {
-  const worker = toWorker();
+  const worker = servingWorker();
   if (!worker) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -112,5 +109,5 @@ function heldKey(person: string): Promise<CryptoKey | undefined> {
 if ('serviceWorker' in navigator)
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     const { person, key } = aboardNow();
-    if (data?.wanted === person && key) lend(person, key);
+    if (data?.wanted === person && key) lendKey(person, key);
   });
