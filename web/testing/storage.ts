@@ -1,4 +1,4 @@
-import { aboardDatabase } from '../app/lib/device/aboard/aboard-mark.ts';
+import { aboardDatabase } from '../app/lib/device/aboard/database-name.ts';
 import { databaseName } from '../app/lib/device/kept-store.ts';
 
 /** The browser's storage in memory, for unit tests of modules that use it. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type ByteRange, byteRangeOf } from '@fairlead/contract/byte-range';
 import { type Folder, isDownloadedOnce, isOpenFolder } from '../files/folders.ts';
 import type { StoredFile } from '../files/stored-files.ts';
-import { type ByteRange, byteRangeOf } from '@fairlead/contract/byte-range';
 
 const seconds = { hour: 3600, year: 31_536_000 };
 

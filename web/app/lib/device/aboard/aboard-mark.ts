@@ -1,5 +1,4 @@
-/** The database of what people have aboard (aboard-store.ts). */
-export const aboardDatabase = 'fairlead-aboard';
+import { aboardDatabase } from './database-name.ts';
 
 /**
  * A mark in local storage of what each person has aboard, by the ids of their courses. It outlives the database, so that

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { aboardDatabase } from './aboard-mark.ts';
 import { countPieces, deletePack, deletePerson, listPieces, readPiece, writePack, writePiece } from './aboard-store.ts';
+import { aboardDatabase } from './database-name.ts';
 import { encrypt, newEncryptionKey } from './encryption.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { keyWithoutPin, needsPin, openWithPin, setPin, waitAfter } from './person-key.ts';

@@ -1,5 +1,5 @@
 import { database } from '../database.ts';
-import { aboardDatabase } from './aboard-mark.ts';
+import { aboardDatabase } from './database-name.ts';
 import { type Bytes, decrypt, type Encrypted, encrypt } from './encryption.ts';
 
 /**
