@@ -12,6 +12,7 @@ const order = [
   'fees',
   'enrolments',
   'training',
+  'offline-records',
   'certificates',
   'assessments',
   'course-packs',
@@ -19,6 +20,12 @@ const order = [
   'people-import',
   'overview',
   'audit',
+];
+/** In the browser, where the player of a training writes the offline record, it comes before the training. */
+const orderOfPages = [
+  ...order.slice(0, order.indexOf('training')),
+  'offline-records',
+  ...order.slice(order.indexOf('training')).filter((feature) => feature !== 'offline-records'),
 ];
 /** The rooms of the platform, each using only those before it. */
 const platform = [
@@ -95,8 +102,8 @@ export default {
       to: { couldNotResolve: true, pathNot: '(\\+types/|\\?|^virtual:|build/server)' },
     },
     ...oneWay('server/features', order),
-    // the same order in the browser: a screen is put together where all that it shows is known
-    ...oneWay('web/app/features', order),
+    // nearly the same order in the browser: a screen is put together where all that it shows is known
+    ...oneWay('web/app/features', orderOfPages),
     ...rooms('server/platform', platform, { together: 'platform|outage' }),
     ...rooms('server/features/accounts', accounts),
     ...rooms('server/features/certificates', certificates),

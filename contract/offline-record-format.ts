@@ -1,5 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
+/** Bytes as text: base64url without padding. Decoding throws for text whose last bits are not zero. */
+export { base64urlnopad as base64url } from '@scure/base';
+
 // The offline record: a hash chain of what a device has played under an offline pass. Browser and server write and read
 // it with this module; docs/offline-records.md describes the bytes for other programs.
 //
@@ -157,16 +160,29 @@ const toBeSigned = (passId: string, number: number, hash: Uint8Array) =>
 /** A head of a record: the hash after the link of this number, counted from 1. */
 export type Head = { passId: string; number: number; hash: Uint8Array };
 
+/** A key of WebCrypto, by the name that browsers and Node give it. */
+export type DeviceKey = Parameters<typeof crypto.subtle.sign>[1];
+export type DeviceKeyPair = { privateKey: DeviceKey; publicKey: DeviceKey };
+
 /** A key pair of a device (ECDSA, P-256). The private key can be stored by the browser, and never be read. */
-export const makeDeviceKey = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(ecdsa, false, ['sign', 'verify']);
+export const makeDeviceKey = (): Promise<DeviceKeyPair> =>
+  crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
 
 /** The public key as 65 bytes: 4, x and y (SEC 1, uncompressed). */
-export const publicKeyOf = async ({ publicKey }: Pick<CryptoKeyPair, 'publicKey'>): Promise<Uint8Array> =>
+export const publicKeyOf = async ({ publicKey }: Pick<DeviceKeyPair, 'publicKey'>): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
 
 /** Signs a head with the device's key: 64 bytes, r and s. */
-export const signHead = async (key: CryptoKey, { passId, number, hash }: Head): Promise<Uint8Array> =>
+export const signHead = async (key: DeviceKey, { passId, number, hash }: Head): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.sign(ecdsa, key, toBeSigned(passId, number, hash)));
+
+/** The key that some bytes are, for verifying; undefined for bytes that are no key. */
+const readKey = (key: Uint8Array): Promise<DeviceKey | undefined> =>
+  crypto.subtle.importKey('raw', concatenated(key), ecdsa, false, ['verify']).catch(() => undefined);
+
+/** Whether some bytes are a public key, as of `publicKeyOf`: a point of the curve. */
+export const isDeviceKey = async (key: Uint8Array): Promise<boolean> =>
+  key.length === 65 && (await readKey(key)) !== undefined;
 
 /**
  * Whether a device's key signed a head.
@@ -179,9 +195,8 @@ export async function isSignedBy(
   { passId, number, hash }: Head,
   signature: Uint8Array,
 ): Promise<boolean> {
-  const imported = await crypto.subtle.importKey('raw', concatenated(key), ecdsa, false, ['verify']).catch(() => {
-    throw new BadRecord('This is not a key of a device');
-  });
+  const imported = await readKey(key);
+  if (!imported) throw new BadRecord('This is not a key of a device');
   return crypto.subtle.verify(ecdsa, imported, concatenated(signature), toBeSigned(passId, number, hash));
 }
 

@@ -4,6 +4,18 @@ import { Id, Instant } from './shapes.ts';
 /** A period in which a film was watched without a pause of ten minutes, and the seconds of it that were credited. */
 const Sitting = z.object({ beganAt: Instant, lastAt: Instant, seconds: z.number() });
 
+/**
+ * Parts of a film that were watched without a link, and credited by the signed record of a device. When they were watched
+ * is what the device's clock said; null where the record does not say. When they were credited is the academy's.
+ */
+const OfflineStretch = z.object({
+  watchedFrom: z.nullable(Instant),
+  watchedTo: z.nullable(Instant),
+  creditedAt: Instant,
+  seconds: z.number(),
+  intervals: z.array(z.tuple([z.number(), z.number()])),
+});
+
 /** The proof of one learner's watching in one course. */
 export const WatchRecord = z.object({
   userId: Id,
@@ -42,6 +54,7 @@ export const WatchRecord = z.object({
         }),
       ),
       sittings: z.array(Sitting),
+      offline: z.array(OfflineStretch),
     }),
   ),
 });

@@ -56,6 +56,8 @@ import { registerFeeDocuments } from './features/fees/document-routes.ts';
 import { feeTables } from './features/fees/exports.ts';
 import { ownFeeRoutes } from './features/fees/own-routes.ts';
 import { feeRoutes } from './features/fees/routes.ts';
+import { offlineRecordTables } from './features/offline-records/exports.ts';
+import { offlineRecordRoutes } from './features/offline-records/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
 import { homeRoutes, overviewRoutes } from './features/overview/routes.ts';
@@ -131,6 +133,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter }: Parts): 
   ...enrolmentRoutes(platform),
   ...trainingRoutes(platform, uploads),
   ...attendanceRoutes(platform, typesetter),
+  ...offlineRecordRoutes(platform),
   ...certificateRoutes(platform),
   ...badgeRoutes(platform),
   ...registerRoutes(platform),
@@ -164,6 +167,7 @@ const tables: readonly Table[] = [
   ...feeTables,
   ...enrolmentTables,
   ...trainingTables,
+  ...offlineRecordTables,
   ...registerTables,
   ...assessmentTables,
   ...importTables,

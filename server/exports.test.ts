@@ -15,6 +15,7 @@ import { addBatch, addCourse, addFilms, addProfile, enrol } from './testing/fact
 import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 import { earned } from './testing/journey.ts';
 import { itemsIn, listsAmong } from './testing/lists.ts';
+import { addPass } from './testing/offline-device.ts';
 
 const program = await testApp();
 const { person, db } = program;
@@ -99,7 +100,8 @@ describe('the export of a list', () => {
   test('has a row for each item of every list that declares one', async () => {
     const learner = await person();
     await addProfile(program, learner, { name: 'Lists Of All', passportNumber: 'N7654321' });
-    const { course } = await earned(program, { course: { title: 'Of every list' }, learner });
+    const { course, enrolmentId } = await earned(program, { course: { title: 'Of every list' }, learner });
+    await addPass(program, enrolmentId);
     await addFilms(program, course.id, [60, 90]);
     await addBatch(program, course.id);
     await program.call(contact.send, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });

@@ -16,6 +16,7 @@ import { addBatch, addCourse, addFilms, addProfile, enrol } from './testing/fact
 import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 import { earned, passed } from './testing/journey.ts';
 import { itemsIn, listsAmong, parametersOf, valuesOf } from './testing/lists.ts';
+import { addPass } from './testing/offline-device.ts';
 
 const program = await testApp();
 const { call, person, db, request } = program;
@@ -179,7 +180,7 @@ describe('every list', () => {
       await sendProof(program, owing);
       await call(fees.recordPayment, { params: { id: owing.id }, body: cash({ amount: '500' }) }, admin);
       await addTest(program, courseId, { isPublished: false });
-      await enrol(program, await person(), courseId, 'approved');
+      await addPass(program, await enrol(program, await person(), courseId, 'approved'));
       await enrol(program, await person(), courseId, 'pending');
       await addBatch(program, courseId, { firstDay: `2026-11-${19 + n}` });
       await call(contact.send, { body: { name: 'Ravi', email: `ravi-${n}@example.org`, message: 'Hello' } });

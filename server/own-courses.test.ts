@@ -7,6 +7,7 @@ import { batches } from '@fairlead/contract/batches';
 import type { Call } from '@fairlead/contract/call';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
+import { offlineRecords } from '@fairlead/contract/offline-records';
 import { permissionsOf } from '@fairlead/contract/permissions';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { training } from '@fairlead/contract/training';
@@ -76,6 +77,7 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   ],
   [training.listLearners, byId('course')],
   [training.getWatchRecord, byId('enrolment')],
+  [offlineRecords.withdraw, byId('pass')],
   [assessments.create, ({ course }) => ({ body: written(course) })],
   [assessments.listOfCourse, byId('course')],
   [assessments.publish, byId('test')],
@@ -103,6 +105,7 @@ const lists: readonly Call[] = [
   courses.list,
   batches.list,
   training.list,
+  offlineRecords.list,
   assessments.list,
   assessments.listPublished,
   assessments.listSubmitted,
@@ -122,6 +125,8 @@ const aboutNoCourse = [
   'GET /batches/month',
   ...['GET', 'POST', 'DELETE'].map((method) => `${method} /batches/calendar`),
   'GET /trainingVideo/uploads',
+  // Its scope is tested in features/offline-records/offline-records.test.ts.
+  'POST /offline-passes/progress',
   // These are about an upload, which belongs to its sender (platform/files/resumable-uploads.test.ts).
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),
   // It changes only the assessments within the course scope: features/assessments/authoring/secure-settings.test.ts.

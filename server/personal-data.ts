@@ -12,6 +12,7 @@ import { contactData, contactStaffColumns } from './features/contact/personal-ta
 import { courseStaffColumns } from './features/courses/personal-tables.ts';
 import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-tables.ts';
 import { feeData, feeStaffColumns } from './features/fees/personal-tables.ts';
+import { offlineRecordData, offlineRecordStaffColumns } from './features/offline-records/personal-tables.ts';
 import { digestData } from './features/overview/personal-tables.ts';
 import { importData, importStaffColumns } from './features/people-import/personal-tables.ts';
 import { disuseData } from './features/personal-data/personal-tables.ts';
@@ -35,6 +36,7 @@ export const staffColumns: StaffColumns = {
   ...feeStaffColumns,
   ...enrolmentStaffColumns,
   ...trainingStaffColumns,
+  ...offlineRecordStaffColumns,
   ...certificateStaffColumns,
   ...assessmentStaffColumns,
   ...importStaffColumns,
@@ -51,6 +53,7 @@ const declared: readonly PersonalTable[] = [
   certificateEventData,
   certificateData,
   ...attemptData,
+  ...offlineRecordData,
   ...trainingData,
   ...feeData,
   enrolmentData,

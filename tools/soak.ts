@@ -1,5 +1,5 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
-// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines` or `bench`.
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`, `voyage` or `bench`.
 import { spawnSync } from 'node:child_process';
 import { installPrograms, startServers } from './test-programs.ts';
 
@@ -36,13 +36,25 @@ const onBothEngines = () => {
   return tests && onServer && onEmbedded && hasPostgres;
 };
 
+/** The long voyage, on both engines; SEED repeats one. */
+const voyages = () =>
+  ['embedded', ...(hasPostgres ? ['server'] : [])]
+    .map((project) =>
+      run('vitest', ['run', `--project=${project}`, 'server/features/offline-records/voyage.test.ts'], {
+        VOYAGE: 'long',
+        EVERY_TEST_ON: 'both',
+      }),
+    )
+    .every(Boolean);
+
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];
 try {
   if (wants('bench')) passed.push(run('node', ['bench/run.ts', '--short']));
   if (wants('engines')) passed.push(onBothEngines());
-  if (part !== 'bench' && part !== 'engines')
+  if (wants('voyage')) passed.push(voyages());
+  if (part === undefined || !['bench', 'engines', 'voyage'].includes(part))
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
   await stop();

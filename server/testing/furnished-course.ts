@@ -3,6 +3,7 @@ import type { Person, TestApp } from './app.ts';
 import { addTest } from './assessments.ts';
 import { addBatch, addCourse, addFilms, enrol } from './factories.ts';
 import { formOf } from './forms.ts';
+import { addPass } from './offline-device.ts';
 
 /** The ids of a course and of one record of each kind that belongs to it. */
 export type Place = Record<
@@ -17,6 +18,7 @@ export type Place = Record<
   | 'key'
   | 'learner'
   | 'enrolment'
+  | 'pass'
   | 'attempt',
   string
 > & { title: string };
@@ -26,7 +28,7 @@ const id = () => crypto.randomUUID();
 /** Ids and a title that do not exist. */
 export const placeNowhere = (): Place => ({
   ...{ course: id(), set: id(), film: id(), other: id(), upload: id(), test: id(), question: id(), key: id() },
-  ...{ batch: id(), learner: id(), enrolment: id(), attempt: id(), title: 'Nowhere' },
+  ...{ batch: id(), learner: id(), enrolment: id(), pass: id(), attempt: id(), title: 'Nowhere' },
 });
 
 /** A film's captions in WebVTT, as staff upload them. */
@@ -66,6 +68,7 @@ export async function furnishedCourse(
     .executeTakeFirstOrThrow();
   const learner = await program.person();
   const enrolment = await enrol(program, learner, course);
+  const pass = await addPass(program, enrolment);
   const { id: attempt } = await db
     .insertInto('attempt')
     .values((e) => ({
@@ -90,6 +93,7 @@ export async function furnishedCourse(
     key,
     learner: learner.email,
     enrolment,
+    pass,
     attempt,
   };
 }

@@ -7,6 +7,7 @@ import { addTest, answersTo } from './assessments.ts';
 import { completeTraining } from './factories.ts';
 import { formOf, profileDocuments, profileFields } from './forms.ts';
 import { enrolledWithFilms, openPaper, passed, submitAnswers, watchFilm } from './journey.ts';
+import { deviceAboard } from './offline-device.ts';
 import { addOwner, addPasskey, logIn } from './owners.ts';
 
 /** Texts that occur only in one person's records. */
@@ -19,7 +20,7 @@ export const marks = {
 
 /**
  * A seafarer with data of every kind: a profile with identity documents, a course with a certificate, shared by a link,
- * another course whose assessment was failed after some watching, two sessions and a passkey. They log in with the
+ * another course, taken aboard, whose assessment was failed after some watching, two sessions and a passkey. They log in with the
  * tests' password.
  */
 export async function wholePerson(program: TestApp) {
@@ -40,6 +41,9 @@ export async function wholePerson(program: TestApp) {
     .executeTakeFirstOrThrow();
   await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
   const failed = await enrolledWithFilms(program, [30], owner);
+  const device = await deviceAboard(program, failed.course.id, owner);
+  device.play(0, 0, 10);
+  await device.sync();
   await watchFilm(program, { courseId: failed.course.id, film: failed.films[0], seconds: 30 }, owner);
   await completeTraining(program, failed.enrolmentId);
   const sat = await addTest(program, failed.course.id);

@@ -3,13 +3,14 @@ import type { Drawn } from '../assessments/attempts/draw-paper.ts';
 import { listPaper, savedSelections } from '../assessments/attempts/queries.ts';
 import { kindOf } from '../assessments/kinds/kinds.ts';
 import { notCorrected } from '../enrolments/queries.ts';
+import { listRecordProofs } from '../offline-records/queries.ts';
 import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
 
 /** All evidence of one learner's training in one course, except who issued it and when. */
 export type Proofs = Awaited<ReturnType<typeof getProofs>>;
 
 /**
- * Reads the learner's identity, attendance and watching, every submitted test paper, and the certificate with the name
+ * Reads the learner's identity, attendance and watching, the records of devices that had no link, every submitted test paper, and the certificate with the name
  * of its PDF.
  *
  * @throws AppError `not-found`.
@@ -21,6 +22,7 @@ export async function getProofs(db: Queryable, enrolmentId: string) {
   return {
     learner: (await findLearner(db, accountId)) ?? null,
     training: await getWatchRecord(db, enrolmentId),
+    offlineRecords: await listRecordProofs(db, enrolmentId),
     tests: await listTests(db, enrolmentId),
     certificate: certificate.number === null ? null : certificate,
     pdf,

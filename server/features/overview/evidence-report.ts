@@ -111,7 +111,7 @@ ${facts([
   ['Complete', moment(film.completedAt) ?? 'not yet'],
   ['Highest playback speed', `${film.highestSpeed} ×`],
 ])}
-${film.checks.length > 0 ? checksTable(film.checks) : ''}${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}</article>`;
+${film.checks.length > 0 ? checksTable(film.checks) : ''}${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}${film.offline.length > 0 ? offlineTable(film.offline) : ''}</article>`;
 }
 
 /** The film as an SVG bar, a thousand units wide, with its credited intervals filled. */
@@ -168,3 +168,14 @@ const questionPart = ({ text: question, options, correct, answered }: Test['ques
   })
   .join('')}</ul>
 ${answered === null ? '<p class="note">Not answered.</p>' : ''}</li>`;
+
+/** The times of watching are the device's, that of the credit is the academy's. */
+const offlineTable = (offline: Film['offline']) => `<table>
+<thead><tr><th scope="col">Watched without a link from</th><th scope="col">to</th><th scope="col">credited</th><th scope="col">received</th></tr></thead>
+<tbody>${offline
+  .map(
+    ({ watchedFrom, watchedTo, creditedAt, seconds }) =>
+      `<tr><td>${moment(watchedFrom) ?? 'not known'}</td><td>${moment(watchedTo) ?? 'not known'}</td><td>${span(seconds)}</td><td>${moment(creditedAt)}</td></tr>`,
+  )
+  .join('')}</tbody>
+</table>`;

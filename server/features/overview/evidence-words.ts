@@ -12,6 +12,7 @@ export const howToCheck = ({
 
 report.html       The full record, to read and print, with a picture of what was watched of each video.
 evidence.json     The same record for programs: the learner; which seconds of each video were credited and when ("sittings");
+                  what was watched without a link ("offline"), and the signed records that show it ("offlineRecords");
                   attendance; each test paper with the options, the correct answer and the answer given; the
                   certificate. Times are UTC, lengths in seconds.
 certificate.pdf   The certificate, when one was issued. Its own signature is shown by a PDF reader.
@@ -25,6 +26,9 @@ How to check
    The header's "typ" must be fairlead-evidence+jws.
 3. "files" in its payload names the digests. Compare them with those of the files:
    sha256sum evidence.json report.html certificate.pdf
+
+What was watched without a link was recorded by the device and signed with its key, and was credited when the record
+arrived, by the same rule. The times at which it was watched are those of the device's clock.
 
 What it proves: the seconds of the videos are credited by the academy's own clock, at no more than the stated speed. This proves that the time passed, not that attention was paid.
 `;

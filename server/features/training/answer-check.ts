@@ -7,38 +7,44 @@ import { lockWatching } from './queries.ts';
 
 type Answer = { accountId: string; presenceId: string; choice: number | null };
 
+/** Whether an answer is right, and otherwise where the film is to be watched again from, in seconds. */
+export type AnswerOutcome = { right: boolean; againFrom: number };
+
 /**
  * Stores a learner's answer to a presence check. A right one lets what follows be credited; after a wrong one the check
  * stays open. Idempotent: of a check that was answered, or that staff have taken back, nothing changes.
  *
- * @returns whether it is right, and otherwise where the film is to be watched again from, in seconds. An answer that
- * comes before that can have happened is not judged.
+ * @returns the outcome; an answer that comes before the part can have been watched again is not judged.
  * @throws AppError `not-found`, `forbidden` when not approved for the course, `conflict` when the check is not due.
  */
-export async function answerCheck(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { accountId, presenceId, choice }: Answer,
-): Promise<{ right: boolean; againFrom: number }> {
-  return transaction(db, async (tx) => {
+export const answerCheck = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, answer: Answer): Promise<AnswerOutcome> =>
+  transaction(db, async (tx) => {
     // Reports and answers of one learner run one after another.
-    await lockWatching(tx, [accountId]);
-    const check = await findCheck(tx, accountId, presenceId);
-    if (!check) throw notFound('There is no such question.');
-    await demandApprovedEnrolment(tx, accountId, check.courseId);
-    const { atSeconds } = check;
-    if (check.answeredAt || check.removedAt) return { right: true, againFrom: atSeconds };
-    const now = clock();
-    const again = againFrom(atSeconds, await listMoments(tx, check));
-    const verdict = judge(check, choice, { again, highestSpeed: check.highestSpeed, now });
-    if (verdict === 'early') return { right: false, againFrom: again };
-    const right = verdict === 'right';
-    await tx
-      .updateTable('presenceCheck')
-      .set((e) => (right ? { answeredAt: now } : { wrongAnswers: e('wrongAnswers', '+', 1), wrongAt: now }))
-      .where('id', '=', presenceId)
-      .execute();
-    return { right, againFrom: right ? atSeconds : again };
+    await lockWatching(tx, [answer.accountId]);
+    return storeAnswer(tx, answer, clock());
   });
+
+/** The same inside of a transaction that has locked what the learner has opened. */
+export async function storeAnswer(
+  tx: Tx,
+  { accountId, presenceId, choice }: Answer,
+  now: Date,
+): Promise<AnswerOutcome> {
+  const check = await findCheck(tx, accountId, presenceId);
+  if (!check) throw notFound('There is no such question.');
+  await demandApprovedEnrolment(tx, accountId, check.courseId);
+  const { atSeconds } = check;
+  if (check.answeredAt || check.removedAt) return { right: true, againFrom: atSeconds };
+  const again = againFrom(atSeconds, await listMoments(tx, check));
+  const verdict = judge(check, choice, { again, highestSpeed: check.highestSpeed, now });
+  if (verdict === 'early') return { right: false, againFrom: again };
+  const right = verdict === 'right';
+  await tx
+    .updateTable('presenceCheck')
+    .set((e) => (right ? { answeredAt: now } : { wrongAnswers: e('wrongAnswers', '+', 1), wrongAt: now }))
+    .where('id', '=', presenceId)
+    .execute();
+  return { right, againFrom: right ? atSeconds : again };
 }
 
 const findCheck = (tx: Tx, accountId: string, id: string) =>

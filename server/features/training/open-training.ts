@@ -1,4 +1,4 @@
-import { transaction } from '../../platform/db/database.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';
 import { drawChecks } from './presence-queries.ts';
@@ -23,22 +23,14 @@ export async function openTraining(
   const locks = locksOf(watched.map(({ completedAt }) => ({ completed: completedAt !== null })));
   const films = watched.map((film, index) => ({ ...film, locked: locks[index] ?? true }));
   const opening = films.filter(({ locked, openedAt }) => !locked && openedAt === null);
-  const asking = films.filter(({ locked, completedAt }) => !locked && completedAt === null);
+  // a film that is locked was opened for a device that goes without a link, and will ask there
+  const asking = films.filter(
+    ({ locked, openedAt, completedAt }) => (!locked || openedAt !== null) && completedAt === null,
+  );
   const now = clock();
   // One transaction: no film is opened without its checks.
   const checks = await transaction(db, async (tx) => {
-    if (opening.length > 0) {
-      await tx
-        .insertInto('watching')
-        .values(
-          opening.map(({ id }) => ({
-            ...{ enrolmentId: enrolment.id, filmId: id, highestSpeed: set.highestSpeed },
-            ...{ openedAt: now, updatedAt: now },
-          })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    await openFilms(tx, { enrolmentId: enrolment.id, highestSpeed: set.highestSpeed, films: opening, now });
     return drawChecks(tx, enrolment.id, asking);
   });
   return {
@@ -46,4 +38,21 @@ export async function openTraining(
     films: films.map((film) => ({ ...film, checks: checks.filter(({ filmId }) => filmId === film.id) })),
     submitted: (await findTrainingCompletion(db, enrolment.id)) !== undefined,
   };
+}
+
+/**
+ * Starts the clock of films for a learner, at the highest speed that the course permits now. A film that is open already
+ * keeps its clock.
+ */
+export async function openFilms(
+  tx: Tx,
+  opening: { enrolmentId: string; highestSpeed: number; films: readonly { id: string }[]; now: Date },
+): Promise<void> {
+  const { enrolmentId, highestSpeed, films, now } = opening;
+  if (films.length === 0) return;
+  await tx
+    .insertInto('watching')
+    .values(films.map(({ id }) => ({ enrolmentId, filmId: id, highestSpeed, openedAt: now, updatedAt: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,3 +1,4 @@
+import { completeShare, endSeconds } from '@fairlead/contract/film-completion';
 import { AppError } from '../../errors.ts';
 import { clip, earliest, type Stretch, secondsIn, subtract, union } from './stretches.ts';
 
@@ -8,13 +9,6 @@ export const graceSeconds = 5;
  * alone.
  */
 const graceShare = 0.1;
-/**
- * A film is complete when this share of it was watched and its end was seen: viewers may skip parts such as the
- * credits.
- */
-const completeShare = 0.95;
-const endSeconds = 5;
-
 /**
  * Players report in steps: a gap between two intervals shorter than this counts as watched, and is charged to the
  * budget.

@@ -28,6 +28,7 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
   if (!enrolment) throw noSuchEnrolment();
   const films = await listWatched(db, enrolmentId, enrolment.courseId);
   const sittings = Map.groupBy(await listSittings(db, enrolmentId), ({ filmId }) => filmId);
+  const offline = Map.groupBy(await listOffline(db, enrolmentId), ({ filmId }) => filmId);
   const checks = Map.groupBy(await listAsked(db, enrolmentId), ({ filmId }) => filmId);
   return {
     userId: enrolment.accountId,
@@ -55,6 +56,10 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
         beganAt: beganAt.toISOString(),
         lastAt: lastAt.toISOString(),
         seconds: creditedSeconds,
+      })),
+      offline: (offline.get(film.id) ?? []).map(({ playedFrom, playedTo, creditedAt, creditedSeconds, intervals }) => ({
+        ...{ watchedFrom: instant(playedFrom), watchedTo: instant(playedTo), creditedAt: creditedAt.toISOString() },
+        ...{ seconds: creditedSeconds, intervals: (intervals as unknown as Stretch[]).map(([from, to]) => [from, to]) },
       })),
     })),
   };
@@ -88,4 +93,15 @@ const listSittings = (db: Queryable, enrolmentId: string) =>
     .where('enrolmentId', '=', enrolmentId)
     .orderBy('beganAt')
     .orderBy('id')
+    .execute();
+
+/** What was credited by records of devices that had no link (features/offline-records). */
+const listOffline = (db: Queryable, enrolmentId: string) =>
+  db
+    .selectFrom('offlineStretch')
+    .innerJoin('offlinePass', 'offlinePass.id', 'offlineStretch.passId')
+    .select(['offlineStretch.filmId', 'offlineStretch.intervals', 'offlineStretch.creditedSeconds'])
+    .select(['offlineStretch.playedFrom', 'offlineStretch.playedTo', 'offlineStretch.creditedAt'])
+    .where('offlinePass.enrolmentId', '=', enrolmentId)
+    .orderBy('offlineStretch.id')
     .execute();

@@ -581,6 +581,59 @@ export type LogTileTable = {
   hashes: ColumnType<Buffer, Uint8Array, Uint8Array>;
 };
 
+export type OfflineContradictionTable = {
+  passId: string;
+  kind: string;
+  times: Generated<number>;
+  firstAt: Date;
+  lastAt: Date;
+};
+
+export type OfflinePartTable = {
+  id: Generated<string>;
+  passId: string;
+  firstNumber: number;
+  lastNumber: number;
+  hashBefore: string;
+  hashAfter: string;
+  links: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  signature: string;
+  continues: boolean;
+  receivedAt: Date;
+  uploadedBy: string | null;
+};
+
+export type OfflinePassTable = {
+  id: Generated<string>;
+  enrolmentId: string;
+  deviceKey: string;
+  deviceWords: string;
+  films: ColumnType<JsonValue, string, string>;
+  issuedAt: Date;
+  seenAt: Date;
+  headNumber: Generated<number>;
+  hashAtHead: string | null;
+  headSession: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  waiting: ColumnType<JsonValue, string | undefined, string>;
+  answers: ColumnType<JsonValue, string | undefined, string>;
+  creditedSeconds: Generated<number>;
+  syncedAt: Date | null;
+  withdrawnAt: Date | null;
+  withdrawnBy: string | null;
+  toldAt: Date | null;
+};
+
+export type OfflineStretchTable = {
+  id: Generated<string>;
+  passId: string;
+  filmId: string;
+  intervals: ColumnType<JsonValue, string, string>;
+  creditedSeconds: number;
+  playedFrom: Date | null;
+  playedTo: Date | null;
+  creditedAt: Date;
+};
+
 export type OneTimeCodeTable = {
   accountId: string;
   purpose: 'verify-email' | 'reset-password' | 'change-email';
@@ -959,6 +1012,10 @@ export type Schema = {
   logCheckpoint: LogCheckpointTable;
   logCosignature: LogCosignatureTable;
   logTile: LogTileTable;
+  offlineContradiction: OfflineContradictionTable;
+  offlinePart: OfflinePartTable;
+  offlinePass: OfflinePassTable;
+  offlineStretch: OfflineStretchTable;
   oneTimeCode: OneTimeCodeTable;
   passkey: PasskeyTable;
   passkeyChallenge: PasskeyChallengeTable;

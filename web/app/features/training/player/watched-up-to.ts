@@ -1,7 +1,6 @@
+import { completeShare } from '@fairlead/contract/film-completion';
 import { type Stretch, secondsIn, union } from './watched-stretches.ts';
 
-/** The share of a film that may be skipped, as on the server (completeShare of training/rules.ts). */
-const skippable = 0.05;
 /** A player reports its time late, by up to this many seconds. */
 const late = 1;
 
@@ -25,7 +24,7 @@ export function watchedUpTo(at: number, { played, answeredUntil, duration }: Kno
     .map(([from, to]): Stretch => [from, Math.min(to, at)]);
   const [first] = before;
   return {
-    enough: at - secondsIn(before) <= Math.max(late, duration * skippable),
+    enough: at - secondsIn(before) <= Math.max(late, duration * (1 - completeShare)),
     from: first && first[0] <= late ? first[1] : 0,
   };
 }

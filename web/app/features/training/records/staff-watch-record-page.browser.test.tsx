@@ -21,12 +21,13 @@ const record: WatchRecord = {
   films: [],
 };
 
-test('a film shows what its learner was asked, when it was answered, and at which speed it may be played', async () => {
+test('a film shows what its learner was asked, when it was answered, at which speed it may be played, and what was watched offline', async () => {
   staffAt();
   const check = { at: 60, question: null, askedAt: moment, answeredAt: moment, late: true, wrongAnswers: 0 };
   const film = {
     ...{ serial: 1, title: 'Muster', duration: 600, removed: false, watchedSeconds: 200, intervals: [[0, 200]] },
     ...{ openedAt: moment, completedAt: null, highestSpeed: 1.25, sittings: [] },
+    offline: [{ watchedFrom: moment, watchedTo: moment, creditedAt: moment, seconds: 90, intervals: [[0, 90]] }],
     checks: [
       check,
       { ...check, at: 200, question: 'Which signal was that?', answeredAt: null, late: false, wrongAnswers: 2 },
@@ -44,6 +45,9 @@ test('a film shows what its learner was asked, when it was answered, and at whic
       '6:40 · Are you there?not asked yet',
     ]);
   await expect.element(page.getByText(/at up to 1.25 ×/)).toBeVisible();
+  await expect
+    .poll(() => page.getByRole('list', { name: 'Watched offline of Muster' }).element().textContent)
+    .toContain('by the device’s clock2 min credited, received');
   await expectSound('watch record with presence checks');
 });
 

@@ -8,8 +8,8 @@ type WatchedFilmProps = { film: WatchRecord['films'][number] };
 
 /** A film with its credited parts, as a picture and in words, and the times at which they were watched. */
 export function WatchedFilm({ film }: WatchedFilmProps) {
-  const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, highestSpeed, checks, sittings } =
-    film;
+  const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, highestSpeed } = film;
+  const { checks, sittings, offline } = film;
   return (
     <li>
       <Card className="flex flex-col gap-3">
@@ -68,7 +68,39 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
             ))}
           </ul>
         )}
+        {offline.length > 0 && (
+          <ul
+            aria-label={`Watched offline of ${title}`}
+            className="divide-y divide-line border-t border-line text-sm tabular-nums"
+          >
+            {offline.map((stretch) => (
+              <OfflineStretch key={`${stretch.creditedAt} ${stretch.intervals[0]?.[0]}`} stretch={stretch} />
+            ))}
+          </ul>
+        )}
       </Card>
+    </li>
+  );
+}
+
+type OfflineProps = { stretch: WatchRecord['films'][number]['offline'][number] };
+
+/** What was watched without a link: by the device's clock, and when the academy got it. */
+function OfflineStretch({ stretch: { watchedFrom, watchedTo, creditedAt, seconds } }: OfflineProps) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
+      <span>
+        Offline
+        {watchedFrom && watchedTo && (
+          <>
+            {' '}
+            <Moment at={watchedFrom} /> to <Moment at={watchedTo} /> by the device’s clock
+          </>
+        )}
+      </span>
+      <span className="text-soft">
+        {formatSpan(seconds)} credited, received <Moment at={creditedAt} />
+      </span>
     </li>
   );
 }

@@ -1,0 +1,202 @@
+import { z } from 'zod/mini';
+import type { Calls } from './call.ts';
+import { base64url, type DeviceKey, hashAfter, signHead } from './offline-record-format.ts';
+import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf, saved, sortedBy } from './shapes.ts';
+
+/** Bytes in base64url without padding. */
+const Base64url = (max: number) => bounded(max).check(z.regex(/^[A-Za-z0-9_-]*$/, 'This is not base64url'));
+
+/** The most bytes of links in one part: more than a year of watching. */
+export const mostLinkBytes = 150_000;
+
+/** Links of a record as they are sent (contract/offline-record-format.ts), with bytes in base64url. */
+export const RecordPart = z.object({
+  /** The number of the first link; the record's first is 1. */
+  first: z.int().check(z.gte(1), z.lte(10_000_000)),
+  previous: Base64url(43),
+  links: Base64url(Math.ceil((mostLinkBytes * 4) / 3)),
+  signature: Base64url(86),
+});
+export type RecordPart = z.infer<typeof RecordPart>;
+
+/** Signs links with the key of their device, to be sent. `previous` is the hash before the first of them. */
+export async function signPart(
+  key: DeviceKey,
+  { passId, first, previous, links }: { passId: string; first: number; previous: Uint8Array; links: Uint8Array[] },
+): Promise<RecordPart> {
+  const head = { passId, number: first + links.length - 1, hash: hashAfter(previous, links) };
+  return {
+    first,
+    previous: base64url.encode(previous),
+    links: base64url.encode(Uint8Array.from(links.flatMap((one) => [...one]))),
+    signature: base64url.encode(await signHead(key, head)),
+  };
+}
+
+/** An answer to a presence check that the device has kept; `choice` as in `training.answerCheck`. */
+const KeptAnswer = z.object({ check: Id, choice: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(5))) });
+
+const Answers = z.array(KeptAnswer).check(z.maxLength(500));
+
+/** Where the academy has a record: the number of its last link, and the hash after it. */
+const Head = z.object({ number: z.number(), hash: z.string() });
+
+/**
+ * What the academy signs for a device: a statement (a compact JWS of the kind `fairlead-offline-pass+jws`) with the ids
+ * of pass, person and course, the device's key, the time, and the films.
+ */
+export const OfflinePass = z.object({
+  _id: Id,
+  statement: z.string(),
+  /** In the order in which a record numbers them. */
+  films: z.array(z.object({ _id: Id, seconds: z.number() })),
+  issuedAt: Instant,
+  head: Head,
+});
+export type OfflinePass = z.infer<typeof OfflinePass>;
+
+/** The academy's answer to a record. */
+export const SyncState = z.object({
+  head: Head,
+  /** The record does not continue the academy's: the device begins another one, with a new key and pass. */
+  mustRenew: z.boolean(),
+  /** When staff withdrew the pass; what was watched later does not count. */
+  withdrawnAt: z.nullable(Instant),
+  /** Seconds that this record added. */
+  creditedSeconds: z.number(),
+  /** Answers that do not count; the film is to be watched again from there, in seconds. */
+  refused: z.array(z.object({ check: Id, againFrom: z.number() })),
+});
+export type SyncState = z.infer<typeof SyncState>;
+
+/** The name of the format of a file with progress, and the end of its name. */
+export const progressFormat = 'fairlead-progress';
+/** The longest file with progress, in characters. */
+export const longestProgressFile = 300_000;
+
+/** Progress as a file: the pass, and the links that the academy does not have yet. JSON in UTF-8. */
+export const ProgressFile = z.object({
+  format: z.literal(progressFormat),
+  version: z.literal(1),
+  pass: bounded(100_000),
+  part: RecordPart,
+  answers: Answers,
+});
+export type ProgressFile = z.infer<typeof ProgressFile>;
+
+/** Why a record contradicts itself, or what the academy knows. It decides nothing. */
+export const contradictionKinds = [
+  'links-missing',
+  'two-copies',
+  'bad-signature',
+  'clock-back',
+  'clock-ahead',
+  'clock-before-pass',
+  'clock-changed',
+  'time-overlaps',
+  'faster-than-time',
+  'more-than-clock',
+  'unknown-film',
+] as const;
+export type ContradictionKind = (typeof contradictionKinds)[number];
+
+/** The same in words, for staff. */
+export const contradictionWords: Readonly<Record<ContradictionKind, string>> = {
+  'links-missing': 'A part of the record is missing.',
+  'two-copies': 'There are two copies of this record.',
+  'bad-signature': 'A record was refused: the device did not sign it.',
+  'clock-back': 'The device’s clock was set back.',
+  'clock-ahead': 'The device’s clock was ahead of the academy’s.',
+  'clock-before-pass': 'The device’s clock says that it played before it got its pass.',
+  'clock-changed': 'The device’s clock was changed while a video played.',
+  'time-overlaps': 'Two parts were played at the same time.',
+  'faster-than-time': 'More of a video was played than the time allows.',
+  'more-than-clock': 'It claims more than the academy’s clock allows. The rest was not credited.',
+  'unknown-film': 'It names a video that does not belong to the pass.',
+};
+
+/** A pass as staff see it: who has taken what aboard, and what came back. */
+export const StaffPass = z.object({
+  _id: Id,
+  userId: Id,
+  userName: z.string(),
+  courseId: Id,
+  courseTitle: z.string(),
+  enrolmentId: Id,
+  /** In words: 'Chrome on Android'. */
+  device: z.string(),
+  films: z.number(),
+  issuedAt: Instant,
+  /** When the device was last in contact, and when it last sent something that it had played. */
+  seenAt: Instant,
+  syncedAt: z.nullable(Instant),
+  creditedSeconds: z.number(),
+  withdrawnAt: z.nullable(Instant),
+  /** When the device was told of the withdrawal. */
+  toldAt: z.nullable(Instant),
+  contradictions: z.array(
+    z.object({ kind: z.enum(contradictionKinds), times: z.number(), firstAt: Instant, lastAt: Instant }),
+  ),
+});
+export type StaffPass = z.infer<typeof StaffPass>;
+
+export const passStates = ['valid', 'withdrawn', 'contradictory'] as const;
+
+export const PassesQuery = z.extend(ListQuery, {
+  sort: sortedBy(['newest', 'oldest']),
+  course: z.optional(Id),
+  state: oneOf(passStates),
+});
+export type PassesQuery = z.infer<typeof PassesQuery>;
+
+export const offlineRecords = {
+  /**
+   * Signs a pass for a device of an approved learner, and opens all films of the course: their clock starts. Asked again
+   * by the same device, it returns the same pass while the course has the same films. `id` is the course's.
+   */
+  issuePass: {
+    method: 'POST',
+    path: '/courses/:id/offline-pass',
+    who: 'learner',
+    params: ById,
+    /** The device's public key (ECDSA, P-256): 65 bytes. */
+    body: z.object({ key: Base64url(87).check(z.minLength(87)) }),
+    reply: data(OfflinePass),
+  },
+  /**
+   * Takes what a device has played and credits it by the rule of all reports. Idempotent. Without a part it is a contact
+   * only: what waited is credited where that is possible now.
+   */
+  sync: {
+    method: 'PUT',
+    path: '/offline-passes/:id/record',
+    who: 'learner',
+    params: ById,
+    body: z.object({ part: z.nullable(RecordPart), answers: Answers }),
+    reply: data(SyncState),
+  },
+  /** The same from a file, sent by the person or by staff. It counts for the person of its pass alone, and once. */
+  uploadProgress: {
+    method: 'POST',
+    path: '/offline-passes/progress',
+    who: ['learner', 'training:edit'],
+    body: z.object({ file: bounded(longestProgressFile, { tooLong: 'This file is too large.' }) }),
+    reply: saved(z.object({ userName: z.string(), courseTitle: z.string(), creditedSeconds: z.number() })),
+  },
+  list: {
+    method: 'GET',
+    path: '/offline-passes',
+    who: 'training:read',
+    query: PassesQuery,
+    reply: data(z.array(StaffPass)),
+    table: { name: 'offline-passes' },
+  },
+  /** Withdraws a pass: at its next contact the device is told, and what was watched before counts. Idempotent. */
+  withdraw: {
+    method: 'POST',
+    path: '/offline-passes/:id/withdrawal',
+    who: 'training:edit',
+    params: ById,
+    reply: Message,
+  },
+} as const satisfies Calls;

@@ -1,0 +1,133 @@
+import { AppError } from '../../errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { storeAnswer } from '../training/answer-check.ts';
+import { type Credited, creditWatch, type Standing, standingAfter, storeCredits } from '../training/credit-watching.ts';
+import { noteAsked } from '../training/presence-queries.ts';
+import { clip, type Stretch, secondsIn, subtract, union } from '../training/stretches.ts';
+import type { Run } from './rules.ts';
+
+type Answers = Readonly<Record<string, number | null>>;
+
+/** A run of the record of a pass, and the time up to which it counts: that of the withdrawal, if there was one. */
+export type RunOfPass = Run & { passId: string; asOf: Date };
+
+type Crediting = {
+  accountId: string;
+  standing: Standing;
+  /** In the order in which they were played on each device. */
+  runs: readonly RunOfPass[];
+  answers: Answers;
+  now: Date;
+};
+
+/** What a run added to the credit of its film. */
+type Added = { intervals: Stretch[]; seconds: number } & Omit<RunOfPass, 'stretches'>;
+
+type Outcome = {
+  added: Added[];
+  /** What may be credited later. */
+  waiting: RunOfPass[];
+  /** Answers to checks that are not due yet. */
+  answers: Answers;
+  refused: { check: string; againFrom: number }[];
+  /** The passes whose records claim more than the clock allows. */
+  excessive: Set<string>;
+};
+
+/** Less than this of a claim, in seconds, is a difference of clocks. */
+const worthNoting = 1;
+
+/**
+ * Credits what was played, one run after another, as if each had been reported by itself; kept answers to presence checks
+ * are judged when their check is due. Stores films and answers; everything else is returned.
+ *
+ * @throws AppError `invalid` for a film in more parts than real watching produces.
+ */
+export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome> {
+  const { accountId, now } = crediting;
+  let standing = crediting.standing;
+  const answers: Record<string, number | null> = { ...crediting.answers };
+  const credits = new Map<string, Credited>();
+  const outcome: Outcome = { added: [], waiting: [], answers, refused: [], excessive: new Set() };
+
+  /** The credit of a run; its film's answers are judged as far as their checks are due. */
+  async function creditAnswered(run: RunOfPass): Promise<Credited | 'locked' | 'removed'> {
+    for (;;) {
+      const credited = creditRun(run, { accountId, standing, now });
+      if (typeof credited === 'string') return credited;
+      standing = standingAfter(standing, accountId, credited);
+      credits.set(run.filmId, credited);
+      const { due } = credited;
+      const choice = due && answers[due.id];
+      if (!due || choice === undefined) return credited;
+      delete answers[due.id];
+      await noteAsked(tx, due.askedAt ? [] : [due.id], now);
+      const { right, againFrom } = await storeAnswer(tx, { accountId, presenceId: due.id, choice }, now);
+      if (!right) {
+        outcome.refused.push({ check: due.id, againFrom });
+        return credited;
+      }
+      standing = { ...standing, checks: standing.checks.filter(({ id }) => id !== due.id) };
+    }
+  }
+
+  /** Credits a run, or leaves it waiting; returns whether it completed its film. */
+  async function take(run: RunOfPass): Promise<boolean> {
+    const { stretches, ...of } = run;
+    const film = standing.opened.get(accountId)?.find((one) => one.filmId === run.filmId);
+    const [before, wasComplete] = [film?.stretches ?? [], film?.completedAt !== null];
+    const credited = await creditAnswered(run);
+    if (credited === 'locked') outcome.waiting.push(run);
+    if (typeof credited === 'string') return false;
+    const intervals = subtract(credited.stretches, before);
+    const seconds = secondsIn(intervals);
+    if (seconds > 0) outcome.added.push({ ...of, intervals, seconds });
+    const until = Math.min(credited.until, credited.duration);
+    const tooMuch = subtract(union(clip(stretches, until)), credited.stretches);
+    if (secondsIn(tooMuch) > worthNoting) outcome.excessive.add(run.passId);
+    const behind = subtract(union(clip(stretches, credited.duration)), [[0, until]]);
+    if (behind.length > 0) outcome.waiting.push({ ...run, stretches: behind });
+    return credited.completedAt !== null && !wasComplete;
+  }
+
+  let left = crediting.runs;
+  for (;;) {
+    let completed = false;
+    outcome.waiting = [];
+    for (const run of left) completed = (await take(run)) || completed;
+    // a film that is complete opens the one after it, of which something may wait
+    if (!completed || outcome.waiting.length === 0) break;
+    left = outcome.waiting;
+  }
+  await storeCredits(tx, [...credits.values()], now);
+  const open = new Set(standing.checks.map(({ id }) => id));
+  outcome.answers = Object.fromEntries(Object.entries(answers).filter(([id]) => open.has(id)));
+  outcome.waiting = joined(outcome.waiting);
+  return outcome;
+}
+
+/** The credit of a run; `locked` while a film before it is incomplete, `removed` for a film that is not there any more. */
+function creditRun(
+  { filmId, stretches, position, asOf }: RunOfPass,
+  { accountId, standing, now }: { accountId: string; standing: Standing; now: Date },
+): Credited | 'locked' | 'removed' {
+  try {
+    return creditWatch({ accountId, filmId, watched: stretches, position }, standing, { now, asOf });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return 'locked';
+    if (error instanceof AppError && error.code === 'not-found') return 'removed';
+    throw error;
+  }
+}
+
+/** Runs of one film and pass as one, so that what waits does not grow with each contact. */
+function joined(runs: readonly RunOfPass[]): RunOfPass[] {
+  const known = new Map<string, RunOfPass>();
+  for (const run of runs) {
+    const key = `${run.passId} ${run.filmId}`;
+    const before = known.get(key);
+    const stretches = union([...(before?.stretches ?? []), ...run.stretches]);
+    known.set(key, { ...run, stretches, playedFrom: before?.playedFrom ?? run.playedFrom });
+  }
+  return [...known.values()];
+}

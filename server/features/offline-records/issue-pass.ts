@@ -1,0 +1,68 @@
+import { base64url, isDeviceKey } from '@fairlead/contract/offline-record-format';
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { signStatement } from '../../platform/keys/statement.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { openFilms } from '../training/open-training.ts';
+import { drawChecks } from '../training/presence-queries.ts';
+import { findTrainingOfCourse, listFilmsWatched } from '../training/queries.ts';
+import { findPassOfDevice, headOf } from './queries.ts';
+
+type Issue = { accountId: string; courseId: string; key: string; device: string; ip: string };
+
+/**
+ * Signs a pass for a device of a learner: what its key signs from now on counts as played on it. All films of the course
+ * are opened, so that their clock starts, and their presence checks are drawn. Idempotent while the course has the same
+ * films; the films of a pass never become more.
+ *
+ * @throws AppError `forbidden` when not approved for the course, `not-found` for a course without films, `invalid` for a
+ * key of another form, `conflict` for a device whose pass was withdrawn.
+ */
+export async function issuePass(platform: Platform, { accountId, courseId, key, device, ip }: Issue) {
+  const { db, clock } = platform;
+  if (!(await isDeviceKey(base64url.decode(key)))) throw new AppError('invalid', 'This is not a key of a device.');
+  const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
+  const pass = await transaction(db, async (tx) => {
+    // Calls of one learner run one after another: two clicks make one pass.
+    await tx.selectFrom('enrolment').select('id').where('id', '=', enrolment.id).forUpdate().execute();
+    const set = await findTrainingOfCourse(tx, courseId, enrolment.id);
+    const films = set ? await listFilmsWatched(tx, set.id, enrolment.id) : [];
+    if (!set || films.length === 0) throw notFound('This course has no videos.');
+    const now = clock();
+    const { id: enrolmentId } = enrolment;
+    await openFilms(tx, { enrolmentId, highestSpeed: set.highestSpeed, films, now });
+    await drawChecks(
+      tx,
+      enrolmentId,
+      films.filter(({ completedAt }) => completedAt === null),
+    );
+    const taken = films.map(({ id, durationSeconds }) => ({ id, seconds: durationSeconds }));
+    const before = await findPassOfDevice(tx, enrolmentId, key);
+    if (before?.withdrawnAt)
+      throw new AppError('conflict', 'The academy has withdrawn the offline pass of this device.');
+    if (before && JSON.stringify(idsOf(before.films)) === JSON.stringify(idsOf(taken))) return before;
+    const issued = {
+      enrolmentId,
+      deviceKey: key,
+      deviceWords: device,
+      films: JSON.stringify(taken),
+      issuedAt: now,
+      seenAt: now,
+    };
+    const { id } = await tx.insertInto('offlinePass').values(issued).returning('id').executeTakeFirstOrThrow();
+    await appendAudit(tx, {
+      ...{ actorId: accountId, action: 'offline-pass.issue', subject: { kind: 'enrolment', id: enrolmentId } },
+      ...{ details: { passId: id, films: taken.length, device }, ip },
+    });
+    return { ...issued, id, films: taken, headNumber: 0, hashAtHead: null };
+  });
+  const { id, films, issuedAt } = pass;
+  const statement = await signStatement(platform, 'offline-pass', {
+    ...{ pass: id, person: accountId, course: courseId, key, issuedAt: issuedAt.toISOString(), films },
+  });
+  return { id, statement, films, issuedAt, head: headOf(pass) };
+}
+
+const idsOf = (films: readonly { id: string }[]) => films.map(({ id }) => id);

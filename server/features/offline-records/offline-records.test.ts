@@ -1,0 +1,436 @@
+import { base64url, makeDeviceKey, type Part, publicKeyOf, verifyPart } from '@fairlead/contract/offline-record-format';
+import { type ContradictionKind, offlineRecords } from '@fairlead/contract/offline-records';
+import { training } from '@fairlead/contract/training';
+import { describe, expect, test } from 'vitest';
+import { readStatement } from '../../platform/keys/statement.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { enrol } from '../../testing/factories.ts';
+import { enrolledWithFilms, openTraining, reportWatched } from '../../testing/journey.ts';
+import { deviceAboard } from '../../testing/offline-device.ts';
+import { listRecordProofs } from './queries.ts';
+
+const program = await testApp();
+const { call, person, wait, db } = program;
+const staff = await person('admin');
+const day = 86_400;
+
+async function aboard(durations: readonly number[], learner?: Person) {
+  const enrolled = await enrolledWithFilms(program, durations, learner);
+  const device = await deviceAboard(program, enrolled.course.id, enrolled.learner);
+  /** Seconds credited to each film, and whether it is complete. */
+  const films = async () => {
+    const set = await openTraining(program, enrolled.course.id, enrolled.learner);
+    return set?.trainingVideo.map(({ watchedSeconds, completed }) => [watchedSeconds, completed]);
+  };
+  const listed = async () => {
+    const { body } = await call(offlineRecords.list, { query: { course: enrolled.course.id } }, staff);
+    return body.data;
+  };
+  const contradictions = async (): Promise<ContradictionKind[]> =>
+    (await listed()).flatMap((pass) => pass.contradictions.map(({ kind }) => kind)).sort();
+  return { ...enrolled, filmIds: enrolled.films, device, films, listed, contradictions };
+}
+
+const withdraw = (passId: string, as = staff) => call(offlineRecords.withdraw, { params: { id: passId } }, as);
+const upload = (file: string, as: Person) => call(offlineRecords.uploadProgress, { body: { file } }, as);
+
+describe('an offline pass', () => {
+  test('is signed by the academy for person, course, films, key and time, and opens every film', async () => {
+    const { device, learner, course, filmIds } = await aboard([600, 600]);
+    const claims = await readStatement(await program.keys.published(), 'offline-pass', device.pass.statement);
+    expect(claims).toMatchObject({
+      ...{ pass: device.passId, person: learner.accountId, course: course.id },
+      key: base64url.encode(await publicKeyOf(device.keys)),
+      ...{ issuedAt: program.clock().toISOString(), films: filmIds.map((id) => ({ id, seconds: 600 })) },
+    });
+    const opened = await db.selectFrom('watching').select('openedAt').where('filmId', 'in', filmIds).execute();
+    expect(opened).toEqual([{ openedAt: program.clock() }, { openedAt: program.clock() }]);
+  });
+
+  test('is the same for two clicks of one device, and another for another device or other films', async () => {
+    const { device, course, learner, setId } = await aboard([600]);
+    const key = base64url.encode(await publicKeyOf(device.keys));
+    const ask = async (of = key) =>
+      (await call(offlineRecords.issuePass, { params: { id: course.id }, body: { key: of } }, learner)).body.data._id;
+    expect(await Promise.all([ask(), ask()])).toEqual([device.passId, device.passId]);
+    const fresh = base64url.encode(await publicKeyOf(await makeDeviceKey()));
+    const [one, two] = await Promise.all([ask(fresh), ask(fresh)]);
+    expect(one).toBe(two);
+    expect(one).not.toBe(device.passId);
+    await db.updateTable('film').set({ removedAt: program.clock() }).where('setId', '=', setId).execute();
+    const answer = await call(offlineRecords.issuePass, { params: { id: course.id }, body: { key } }, learner);
+    expect(answer).toMatchObject({ status: 404, body: { message: 'This course has no videos.' } });
+  });
+
+  test('is refused to those who are not approved, and for what is no key', async () => {
+    const { course, learner, device } = await aboard([600]);
+    const key = base64url.encode(await publicKeyOf(device.keys));
+    const ask = (as: Person, of = key) =>
+      call(offlineRecords.issuePass, { params: { id: course.id }, body: { key: of } }, as);
+    const stranger = await person();
+    expect((await ask(stranger)).status).toBe(403);
+    await enrol(program, stranger, course.id, 'pending');
+    expect((await ask(stranger)).status).toBe(403);
+    expect((await ask(learner, 'A'.repeat(87))).body).toMatchObject({ message: 'This is not a key of a device.' });
+  });
+});
+
+describe('a record', () => {
+  test('is credited as it was played, after weeks, in one call', async () => {
+    const { device, films, contradictions, listed } = await aboard([600, 300]);
+    for (const [from, to] of [
+      [0, 250],
+      [250, 600],
+    ] as const) {
+      wait(5 * day);
+      device.start();
+      device.play(0, from, to);
+    }
+    device.play(1, 0, 200);
+    expect((await device.sync()).body.data).toMatchObject({
+      mustRenew: false,
+      withdrawnAt: null,
+      creditedSeconds: 800,
+    });
+    expect(await films()).toEqual([
+      [600, true],
+      [200, false],
+    ]);
+    expect(await contradictions()).toEqual([]);
+    expect(await listed()).toMatchObject([{ creditedSeconds: 800, films: 2, syncedAt: program.clock().toISOString() }]);
+  });
+
+  test('counts once, however often it arrives, and goes on where the academy has it', async () => {
+    const { device, films, contradictions } = await aboard([600]);
+    device.play(0, 0, 100);
+    const first = await device.part();
+    await device.send(first);
+    device.play(0, 100, 150);
+    // the answer to the first was lost: everything is sent again
+    const { head } = (await device.send(await device.part())).body.data;
+    expect(head.number).toBe(3);
+    expect((await device.send(first)).body.data).toMatchObject({ head, creditedSeconds: 0, mustRenew: false });
+    device.acknowledge(head);
+    expect(device.unsent).toEqual([]);
+    device.play(0, 150, 160);
+    expect((await device.sync()).body.data).toMatchObject({ head: { number: 4 }, creditedSeconds: 10 });
+    expect(await films()).toEqual([[160, false]]);
+    expect(await contradictions()).toEqual([]);
+  });
+
+  test('arrives piece by piece', async () => {
+    const { device, films } = await aboard([600]);
+    for (let at = 0; at < 600; at += 50) device.play(0, at, at + 50);
+    while (device.unsent.length > 0) expect((await device.sync({}, 5)).status).toBe(200);
+    expect(await films()).toEqual([[600, true]]);
+  });
+
+  test('and reports of the same seconds count once, in either order', async () => {
+    const { device, films, filmIds, learner } = await aboard([600]);
+    device.play(0, 0, 100);
+    await reportWatched(program, filmIds[0], [[0, 60]], learner);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(40);
+    await reportWatched(program, filmIds[0], [[0, 100]], learner);
+    expect(await films()).toEqual([[100, false]]);
+  });
+
+  test('of a film behind one that is incomplete waits, and counts when that is complete', async () => {
+    const { device, films, filmIds, learner } = await aboard([100, 100]);
+    device.play(0, 0, 50);
+    device.play(1, 0, 100);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(50);
+    expect(await films()).toEqual([
+      [50, false],
+      [0, false],
+    ]);
+    wait(50);
+    await reportWatched(program, filmIds[0], [[50, 100]], learner);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(100);
+    expect(await films()).toEqual([
+      [100, true],
+      [100, true],
+    ]);
+  });
+
+  test('counts up to a presence check, and beyond it with the kept answer; a wrong one goes back', async () => {
+    const { course, films, learner } = await enrolledWithFilms(program, [600]);
+    const question = { text: 'Which signal was that?', options: ['A bell', 'Seven short, one long'], answer: 1 };
+    const checks = [
+      { at: 100, every: null, question },
+      { at: 300, every: null, question: null },
+    ];
+    await call(training.saveChecks, { params: { id: films[0] ?? '' }, body: { checks } }, staff);
+    const device = await deviceAboard(program, course.id, learner);
+    const set = await openTraining(program, course.id, learner);
+    const [asks = '', isThere = ''] = (set?.trainingVideo[0]?.checks ?? []).map(({ _id }) => _id);
+    const credited = async () => (await openTraining(program, course.id, learner))?.trainingVideo[0]?.watchedSeconds;
+    device.play(0, 0, 600);
+    const wrong = await device.sync({ [asks]: 0, [isThere]: null });
+    expect(wrong.body.data).toMatchObject({ creditedSeconds: 100, refused: [{ check: asks, againFrom: 0 }] });
+    wait(95);
+    // the answer to the second check has waited, and what was watched too
+    expect((await device.sync({ [asks]: 1 })).body.data).toMatchObject({ creditedSeconds: 500, refused: [] });
+    expect(await credited()).toBe(600);
+  });
+
+  test('of another person is not there, and neither is that person’s for staff outside their courses', async () => {
+    const { device } = await aboard([600]);
+    device.play(0, 0, 100);
+    const other = await aboard([600]);
+    expect((await device.send(await device.part(), {}, other.learner)).status).toBe(404);
+    const instructor = await person('instructor');
+    expect((await withdraw(device.passId, instructor)).status).toBe(404);
+    expect((await upload(await device.file(), instructor)).status).toBe(404);
+    expect((await call(offlineRecords.list, {}, instructor)).body.data).toEqual([]);
+    expect((await call(offlineRecords.list, {}, device.learner)).status).toBe(403);
+  });
+
+  test('is refused after the enrollment is over, and stays on the device', async () => {
+    const { device, enrolmentId } = await aboard([600]);
+    device.play(0, 0, 100);
+    await db.updateTable('enrolment').set({ status: 'rejected' }).where('id', '=', enrolmentId).execute();
+    expect((await device.sync()).status).toBe(403);
+    await db
+      .updateTable('enrolment')
+      .set({ status: 'approved', supersededAt: program.clock() })
+      .where('id', '=', enrolmentId)
+      .execute();
+    expect((await device.sync()).status).toBe(409);
+    expect(device.unsent).toHaveLength(2);
+  });
+
+  test('of a film that staff have removed is kept, and takes nothing from the others', async () => {
+    const { device, films, filmIds } = await aboard([100, 100, 100]);
+    for (const film of [0, 1, 2]) device.play(film, 0, 100);
+    await db
+      .updateTable('film')
+      .set({ removedAt: program.clock() })
+      .where('id', '=', filmIds[1] ?? '')
+      .execute();
+    expect((await device.sync()).body.data.creditedSeconds).toBe(200);
+    expect(await films()).toEqual([
+      [100, true],
+      [100, true],
+    ]);
+  });
+});
+
+test('the watch record shows what was watched without a link, by the device’s clock and ours', async () => {
+  const { device, enrolmentId } = await aboard([600]);
+  wait(day);
+  device.start();
+  device.play(0, 0, 100);
+  const playedTo = program.clock();
+  wait(day);
+  await device.sync();
+  const { body } = await call(training.getWatchRecord, { params: { id: enrolmentId } }, staff);
+  expect(body.data.films[0]).toMatchObject({
+    ...{ watchedSeconds: 100, sittings: [] },
+    offline: [
+      {
+        watchedFrom: new Date(playedTo.getTime() - 100_000).toISOString(),
+        ...{ watchedTo: playedTo.toISOString(), creditedAt: program.clock().toISOString() },
+        ...{ seconds: 100, intervals: [[0, 100]] },
+      },
+    ],
+  });
+  const [proof] = await listRecordProofs(db, enrolmentId);
+  const part = proof?.parts[0];
+  if (!part) throw new Error('there is no proof');
+  // enough for anybody to verify it again
+  const [previous, links, signature] = [part.previous, part.links, part.signature].map((one) => base64url.decode(one));
+  await expect(
+    verifyPart(base64url.decode(proof.deviceKey), {
+      ...{ passId: device.passId, first: part.firstNumber },
+      ...{ previous, links, signature },
+    } as Part),
+  ).resolves.toMatchObject({ last: 2 });
+});
+
+describe('a withdrawn pass', () => {
+  test('counts what was watched before, tells the device, and is not issued again', async () => {
+    const { device, films, listed, course, learner } = await aboard([600]);
+    device.play(0, 0, 100);
+    expect((await withdraw(device.passId)).status).toBe(200);
+    const withdrawnAt = program.clock().toISOString();
+    expect((await withdraw(device.passId)).status).toBe(200);
+    device.play(0, 100, 600);
+    expect(await listed()).toMatchObject([{ withdrawnAt, toldAt: null }]);
+    expect((await device.sync()).body.data).toMatchObject({ withdrawnAt });
+    // a hundred seconds at the course's highest speed, and the tolerance
+    expect(await films()).toEqual([[205, false]]);
+    expect(await listed()).toMatchObject([{ withdrawnAt, toldAt: program.clock().toISOString() }]);
+    const key = base64url.encode(await publicKeyOf(device.keys));
+    const again = await call(offlineRecords.issuePass, { params: { id: course.id }, body: { key } }, learner);
+    expect(again.status).toBe(409);
+    const entries = await db
+      .selectFrom('auditEvent')
+      .select(['action', 'details'])
+      .where('action', 'like', 'offline-pass.%')
+      .orderBy('id')
+      .execute();
+    const audit = entries.filter(({ details }) => (details as { passId?: string }).passId === device.passId);
+    expect(audit.map(({ action }) => action)).toEqual(['offline-pass.issue', 'offline-pass.withdraw']);
+  });
+});
+
+describe('progress as a file', () => {
+  test('counts once and for its person alone, whoever uploads it', async () => {
+    const { device, films, listed, course } = await aboard([600]);
+    wait(day);
+    device.start();
+    device.play(0, 0, 100);
+    const file = await device.file();
+    const seenAt = (await listed())[0]?.seenAt;
+    const other = await aboard([600]);
+    expect((await upload(file, other.learner)).status).toBe(404);
+    const uploaded = await upload(file, staff);
+    expect(uploaded.body.data).toMatchObject({ courseTitle: course.title, creditedSeconds: 100 });
+    expect((await upload(file, device.learner)).body.data.creditedSeconds).toBe(0);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(0);
+    expect(device.unsent).toEqual([]);
+    expect(await films()).toEqual([[100, false]]);
+    expect((await other.films())?.[0]).toEqual([0, false]);
+    expect(seenAt).not.toBe(program.clock().toISOString());
+  });
+
+  test.each([
+    ['', 'not a file with progress'],
+    ['{}', 'not a file with progress'],
+    ['{"format":"fairlead-progress","version":2}', 'not a file with progress'],
+  ])('is refused as %j', async (file, sentence) => {
+    expect(await upload(file, staff)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(sentence) },
+    });
+  });
+
+  test('is refused with a pass that the academy did not sign', async () => {
+    const { device } = await aboard([600]);
+    device.play(0, 0, 100);
+    const file = JSON.parse(await device.file());
+    const [head, , signature] = file.pass.split('.');
+    const { device: other } = await aboard([600]);
+    for (const pass of [`${head}.${other.pass.statement.split('.')[1]}.${signature}`, 'a.b.c']) {
+      const answer = await upload(JSON.stringify({ ...file, pass }), device.learner);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: 'The academy did not sign the pass in this file.' },
+      });
+    }
+  });
+});
+
+// shows: threats/false-progress
+describe('a forger with the whole source gets no more than the academy’s clock allows', () => {
+  test('by a record that a script has made up', async () => {
+    const { device, films, contradictions } = await aboard([600, 600]);
+    wait(60);
+    device.play(0, 0, 600, { wait: 0 });
+    device.play(1, 0, 600, { wait: 0 });
+    expect((await device.sync()).body.data.creditedSeconds).toBe(125);
+    expect(await films()).toEqual([
+      [125, false],
+      [0, false],
+    ]);
+    expect(await contradictions()).toContain('more-than-clock');
+  });
+
+  test.each([
+    ['ahead by a year', 365 * day, 'clock-ahead'],
+    ['back by a year', -365 * day, 'clock-before-pass'],
+  ])('by a clock that is set %s', async (_, shift, kind) => {
+    const { device, films, contradictions } = await aboard([600]);
+    wait(day);
+    device.start(shift);
+    device.play(0, 0, 100);
+    device.play(0, 100, 600, { wait: 0, took: 50_000 });
+    // a day has passed: what could have been watched counts, whatever the clock says
+    expect((await device.sync()).body.data.creditedSeconds).toBe(600);
+    expect(await contradictions()).toContain(kind);
+    const { device: early, films: seen } = await aboard([600]);
+    early.start(shift);
+    early.play(0, 0, 600, { wait: 10 });
+    await early.sync();
+    expect(await seen()).toEqual([[25, false]]);
+    expect(await films()).toEqual([[600, true]]);
+  });
+
+  test('by a chain whose beginning is cut off, and what is left counts as far as time has passed', async () => {
+    const { device, films, contradictions } = await aboard([600]);
+    device.play(0, 0, 100);
+    const cut = await device.part({ first: 2, previous: new Uint8Array(32), links: device.unsent.slice(1) });
+    expect((await device.send(cut)).body.data).toMatchObject({ mustRenew: false, creditedSeconds: 100 });
+    expect(await contradictions()).toEqual(['links-missing']);
+    expect(await films()).toEqual([[100, false]]);
+  });
+
+  test('by a copy of the device: both play at once, and the second begins a new record', async () => {
+    const { device, films, contradictions } = await aboard([600, 600]);
+    device.play(0, 0, 100);
+    await device.sync();
+    const copy = device.copied();
+    device.play(0, 100, 300);
+    expect((await device.sync()).body.data).toMatchObject({ creditedSeconds: 200, mustRenew: false });
+    copy.restore();
+    device.play(0, 300, 600, { wait: 0 });
+    const second = await device.send(await device.part());
+    // 300 seconds have passed, at twice the speed, and the tolerance
+    expect(second.body.data).toMatchObject({ mustRenew: true, creditedSeconds: 300 });
+    expect((await device.send(await device.part())).body.data).toMatchObject({ mustRenew: true, creditedSeconds: 0 });
+    expect(await films()).toEqual([
+      [600, true],
+      [0, false],
+    ]);
+    expect(await contradictions()).toContain('two-copies');
+  });
+
+  test('by links of another person, of another pass, or of no device', async () => {
+    const { device, films, contradictions } = await aboard([600]);
+    const other = await aboard([600]);
+    other.device.play(0, 0, 600);
+    device.play(0, 0, 10, { wait: 0 });
+    const [foreign, own] = [await other.device.part(), await device.part()];
+    const refused = [
+      foreign,
+      await device.part({ passId: other.device.passId }),
+      { ...own, links: foreign.links },
+      { ...own, previous: foreign.previous },
+      { ...own, first: 2 },
+      { ...own, signature: foreign.signature },
+      { ...own, links: '' },
+    ];
+    for (const part of refused)
+      expect(await device.send(part)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(await films()).toEqual([[0, false]]);
+    expect(await contradictions()).toEqual(['bad-signature']);
+  });
+
+  test('by two devices, two passes and reports side by side', async () => {
+    const { device, films, course, learner, filmIds } = await aboard([600]);
+    const second = await deviceAboard(program, course.id, learner);
+    wait(100);
+    device.play(0, 0, 300, { wait: 0 });
+    second.play(0, 300, 600, { wait: 0 });
+    await Promise.all([device.sync(), second.sync(), reportWatched(program, filmIds[0], [[0, 600]], learner)]);
+    expect((await films())?.[0]?.[0]).toBe(205);
+  });
+});
+
+test('the same part, sent ten times at once, counts once', async () => {
+  const { device, films, enrolmentId } = await aboard([600]);
+  device.play(0, 0, 100);
+  const part = await device.part();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => device.send(part)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const credited = answers.map(({ body }) => body.data.creditedSeconds).sort((a, b) => b - a);
+  expect(credited).toEqual([100, ...Array(9).fill(0)]);
+  expect(await films()).toEqual([[100, false]]);
+  const rows = await db
+    .selectFrom('offlinePart')
+    .innerJoin('offlinePass', 'offlinePass.id', 'offlinePart.passId')
+    .select('offlinePart.id')
+    .where('enrolmentId', '=', enrolmentId)
+    .execute();
+  expect(rows).toHaveLength(1);
+});

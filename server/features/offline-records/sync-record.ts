@@ -1,0 +1,235 @@
+import {
+  BadRecord,
+  base64url,
+  hashAfter,
+  type VerifiedPart,
+  verifyPart,
+} from '@fairlead/contract/offline-record-format';
+import type { ContradictionKind, RecordPart } from '@fairlead/contract/offline-records';
+import { AppError } from '../../errors.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findOpenEnrolment } from '../enrolments/policy.ts';
+import { lockStanding } from '../training/credit-watching.ts';
+import { creditRuns } from './credit-runs.ts';
+import { noSuchPass } from './policy.ts';
+import { findPass, headOf, listParts, lockPassesBeside } from './queries.ts';
+import { type Place, placeOf, type Run, readLinks } from './rules.ts';
+
+/** Answers to presence checks, by the check's id, as in `training.answerCheck`. */
+type Answers = Readonly<Record<string, number | null>>;
+
+type Sync = {
+  passId: string;
+  /** The person whose pass it is to be; undefined where staff may upload for anybody in their course scope. */
+  accountId?: string;
+  part: RecordPart | null;
+  answers: Answers;
+  /** The colleague who uploads it as a file. */
+  uploadedBy?: string;
+};
+
+const badSignature = () =>
+  new AppError('invalid', 'This record was not signed by the device of its pass. Nothing of it was counted.');
+
+/**
+ * Takes what a device has played under its pass, and credits it: by the rule of all reports, so that nothing counts
+ * faster than the server's clock, out of order or twice, whatever the record says. What cannot be credited yet, because a
+ * film before it is incomplete or a presence check is open, waits with its pass and is tried again at each contact of any
+ * device of the learner in the course. Idempotent. What contradicts itself is credited in the same way, and noted for staff.
+ *
+ * @throws AppError `not-found` for another person's pass, `forbidden` when its person is not approved for the course any
+ * more, `conflict` when the enrolment is over, `invalid` for a part that the device did not sign.
+ */
+export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, sync: Sync) {
+  const { passId, accountId, part, answers, uploadedBy } = sync;
+  const pass = await findPass(db, passId);
+  if (!pass || (accountId !== undefined && pass.accountId !== accountId)) throw noSuchPass();
+  // before the transaction, which would hold its locks meanwhile
+  const verified = part && (await verify(pass.deviceKey, passId, part));
+  if (part && !verified) {
+    await transaction(db, (tx) => noteContradictions(tx, passId, ['bad-signature'], clock()));
+    throw badSignature();
+  }
+  return transaction(db, async (tx) => {
+    const passes = await lockPassesBeside(tx, passId);
+    const locked = passes.find(({ id }) => id === passId);
+    if (!locked) throw noSuchPass();
+    const enrolment = await findOpenEnrolment(tx, locked.accountId, locked.courseId);
+    if (enrolment?.id !== locked.enrolmentId)
+      throw new AppError('conflict', 'This offline pass belongs to an enrollment that is over.');
+    if (enrolment.status !== 'approved') throw new AppError('forbidden', 'You are not approved for this course.');
+    const filmIds = [...new Set(passes.flatMap(({ films }) => films.map(({ id }) => id)))];
+    const standing = await lockStanding(tx, { accountIds: [locked.accountId], filmIds });
+    const now = clock();
+    const received = part && verified ? await place(tx, locked, { part, verified }, now) : undefined;
+    const isNew = received !== undefined && received.place.kind !== 'known';
+    const outcome = await creditRuns(tx, {
+      ...{ accountId: locked.accountId, standing, now },
+      // what waits of all devices: a film that one has completed may open what another has played
+      runs: passes.flatMap((one) => {
+        const runs = [...(one.waiting as unknown as Run[]), ...(one.id === passId ? (received?.runs ?? []) : [])];
+        // what was watched before a withdrawal counts, and no more than could be by then
+        return runs.map((run) => ({ ...run, passId: one.id, asOf: one.withdrawnAt ?? now }));
+      }),
+      answers: Object.assign({}, ...passes.map((one) => one.answers as Answers), answers),
+    });
+    await noteContradictions(tx, passId, [...(received?.contradictions ?? [])], now);
+    for (const excessive of outcome.excessive) await noteContradictions(tx, excessive, ['more-than-clock'], now);
+    if (part && verified && received && isNew) {
+      await keepPart(tx, { passId, part, verified, place: received.place, uploadedBy }, now);
+    }
+    await storeAdded(tx, outcome.added, now);
+    for (const one of passes)
+      await storeOutcome(tx, one, { ...outcome, answers: one.id === passId ? outcome.answers : {} });
+    const moves = received?.place.kind === 'continues' || received?.place.kind === 'gap';
+    const head = moves && verified ? { number: verified.last, hash: base64url.encode(verified.hash) } : headOf(locked);
+    await tx
+      .updateTable('offlinePass')
+      .set({
+        ...{ headNumber: head.number, hashAtHead: head.hash },
+        ...(moves && { headSession: JSON.stringify(received?.session ?? null) }),
+        ...(isNew && { syncedAt: now }),
+        // a file is no contact with the device
+        ...(uploadedBy === undefined && { seenAt: now }),
+        ...(uploadedBy === undefined && locked.withdrawnAt && !locked.toldAt && { toldAt: now }),
+      })
+      .where('id', '=', passId)
+      .execute();
+    return {
+      head,
+      mustRenew: received?.place.kind === 'fork',
+      withdrawnAt: locked.withdrawnAt,
+      creditedSeconds: outcome.added.reduce((sum, { seconds }) => sum + seconds, 0),
+      refused: outcome.refused,
+      person: locked,
+    };
+  });
+}
+
+type CreditedRuns = Awaited<ReturnType<typeof creditRuns>>;
+
+/** Stores what was added to the credit of films, as it is shown in the watch record. */
+async function storeAdded(tx: Tx, added: CreditedRuns['added'], now: Date): Promise<void> {
+  if (added.length === 0) return;
+  await tx
+    .insertInto('offlineStretch')
+    .values(
+      added.map(({ passId, filmId, intervals, seconds, playedFrom, playedTo }) => ({
+        ...{ passId, filmId, intervals: JSON.stringify(intervals), creditedSeconds: seconds, creditedAt: now },
+        ...{ playedFrom: instant(playedFrom), playedTo: instant(playedTo) },
+      })),
+    )
+    .execute();
+}
+
+/** Stores what a pass was credited with, and what of it waits; the answers that wait are kept with one pass. */
+async function storeOutcome(
+  tx: Tx,
+  { id, creditedSeconds }: LockedPass,
+  { added, waiting, answers }: Pick<CreditedRuns, 'added' | 'waiting' | 'answers'>,
+): Promise<void> {
+  const own = <One extends { passId: string }>(all: readonly One[]) => all.filter(({ passId }) => passId === id);
+  await tx
+    .updateTable('offlinePass')
+    .set({
+      creditedSeconds: own(added).reduce((sum, { seconds }) => sum + seconds, creditedSeconds),
+      waiting: JSON.stringify(own(waiting).map(({ passId: _, asOf: __, ...run }) => run)),
+      answers: JSON.stringify(answers),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The part, if the device signed it. */
+async function verify(key: string, passId: string, part: RecordPart): Promise<VerifiedPart | undefined> {
+  const bytes = [part.previous, part.links, part.signature].map(decoded);
+  const [previous, links, signature] = bytes;
+  if (!previous || !links || !signature) return undefined;
+  return verifyPart(base64url.decode(key), { passId, first: part.first, previous, links, signature }).catch(
+    (error: unknown) => {
+      if (error instanceof BadRecord) return undefined;
+      throw error;
+    },
+  );
+}
+
+/** Bytes in base64url; undefined for text whose last bits are not zero. */
+function decoded(text: string): Uint8Array | undefined {
+  try {
+    return base64url.decode(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type LockedPass = Awaited<ReturnType<typeof lockPassesBeside>>[number];
+
+/** Reads what is new in a part: its place in the record of the pass, and what was played. */
+async function place(
+  tx: Tx,
+  pass: LockedPass,
+  { part, verified }: { part: RecordPart; verified: VerifiedPart },
+  now: Date,
+) {
+  const { links } = verified;
+  const sent = { ...part, links: links.map(({ bytes }) => bytes) };
+  const found = placeOf(sent, { head: headOf(pass), known: await listParts(tx, pass.id, part.first) });
+  const skipped = found.kind === 'known' ? links.length : found.kind === 'continues' ? found.skip : 0;
+  const reading = readLinks(
+    links.slice(skipped).map(({ link }) => link),
+    {
+      before: found.kind === 'continues' ? pass.headSession : null,
+      films: pass.films.map(({ id }) => id),
+      ...{ issuedAt: pass.issuedAt, now },
+    },
+  );
+  const contradictions = new Set(reading.contradictions);
+  if (found.kind === 'gap') contradictions.add('links-missing');
+  if (found.kind === 'fork') contradictions.add('two-copies');
+  return { ...reading, contradictions, place: found };
+}
+
+type Received = {
+  passId: string;
+  part: RecordPart;
+  verified: VerifiedPart;
+  place: Place;
+  uploadedBy?: string | undefined;
+};
+
+/** Keeps a part as it arrived, since it is the proof; one that arrives again is there already. */
+async function keepPart(tx: Tx, { passId, part, verified, place: found, uploadedBy }: Received, now: Date) {
+  const skip = found.kind === 'continues' ? found.skip : 0;
+  const before = verified.links.slice(0, skip).map(({ bytes }) => bytes);
+  const previous = hashAfter(base64url.decode(part.previous), before);
+  await tx
+    .insertInto('offlinePart')
+    .values({
+      ...{ passId, firstNumber: part.first + skip, lastNumber: verified.last, hashBefore: base64url.encode(previous) },
+      links: Buffer.concat(verified.links.slice(skip).map(({ bytes }) => bytes)),
+      ...{ hashAfter: base64url.encode(verified.hash), signature: part.signature },
+      ...{ continues: found.kind !== 'fork', receivedAt: now, uploadedBy: uploadedBy ?? null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function noteContradictions(tx: Tx, passId: string, kinds: readonly ContradictionKind[], now: Date) {
+  if (kinds.length === 0) return;
+  await tx
+    .insertInto('offlineContradiction')
+    .values(kinds.map((kind) => ({ passId, kind, firstAt: now, lastAt: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['passId', 'kind']).doUpdateSet((e) => ({
+        times: e('offlineContradiction.times', '+', 1),
+        lastAt: now,
+      })),
+    )
+    .execute();
+}
+
+/** The latest time that the program stores: the end of the year 9999. */
+const latest = 253_402_300_799;
+const instant = (seconds: number | null) =>
+  seconds === null || seconds > latest || seconds < 0 ? null : new Date(seconds * 1000);

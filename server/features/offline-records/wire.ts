@@ -1,0 +1,46 @@
+import type { ContradictionKind, OfflinePass, StaffPass, SyncState } from '@fairlead/contract/offline-records';
+import { fullName } from '../accounts/full-name.ts';
+import type { issuePass } from './issue-pass.ts';
+import type { listContradictions, PassRow } from './queries.ts';
+import type { syncRecord } from './sync-record.ts';
+
+export const toOfflinePass = (pass: Awaited<ReturnType<typeof issuePass>>): OfflinePass => ({
+  _id: pass.id,
+  statement: pass.statement,
+  films: pass.films.map(({ id, seconds }) => ({ _id: id, seconds })),
+  issuedAt: pass.issuedAt.toISOString(),
+  head: pass.head,
+});
+
+export const toSyncState = (state: Awaited<ReturnType<typeof syncRecord>>): SyncState => ({
+  head: state.head,
+  mustRenew: state.mustRenew,
+  withdrawnAt: instant(state.withdrawnAt),
+  creditedSeconds: state.creditedSeconds,
+  refused: state.refused,
+});
+
+type ContradictionRow = Awaited<ReturnType<typeof listContradictions>>[number];
+
+export const toStaffPass = (row: PassRow, contradictions: readonly ContradictionRow[]): StaffPass => ({
+  _id: row.id,
+  userId: row.accountId,
+  userName: fullName(row),
+  courseId: row.courseId,
+  courseTitle: row.courseTitle,
+  enrolmentId: row.enrolmentId,
+  device: row.deviceWords,
+  films: row.films.length,
+  issuedAt: row.issuedAt.toISOString(),
+  seenAt: row.seenAt.toISOString(),
+  syncedAt: instant(row.syncedAt),
+  creditedSeconds: row.creditedSeconds,
+  withdrawnAt: instant(row.withdrawnAt),
+  toldAt: instant(row.toldAt),
+  contradictions: contradictions.map(({ kind, times, firstAt, lastAt }) => ({
+    ...{ kind: kind as ContradictionKind, times },
+    ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
+  })),
+});
+
+const instant = (at: Date | null) => at?.toISOString() ?? null;
