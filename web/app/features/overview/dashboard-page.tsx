@@ -11,6 +11,7 @@ import { BookIcon } from '../../ui/more-icons.tsx';
 import { activeCoursesQuery } from '../courses/api.ts';
 import { useOwnEnrol } from '../enrolments/use-own-enrol.ts';
 import type { OwnEnrolment } from '../enrolments/wire.ts';
+import { useSyncedRecords } from '../offline-records/use-synced-records.ts';
 import { DocumentRequests } from '../seafarers/document-requests.tsx';
 import type { Route } from './+types/dashboard-page.ts';
 import { Figure, LinkCard } from './dashboard-card.tsx';
@@ -40,6 +41,7 @@ const requestStates: readonly EnrolmentState[] = ['requested', 'document-needed'
 /** The first page of a learner: what to do now, then their requests, documents, courses and certificates. */
 export default function DashboardPage() {
   const { data: home } = useSuspenseQuery(homeQuery);
+  useSyncedRecords();
   const name = greetingName(home.firstName, useSession()?.user?.name ?? home.firstName);
   const { pending, enrol } = useOwnEnrol(home.hasProfile);
   const onAsk = (course: OwnEnrolment['course']) => void enrol(course);

@@ -5,8 +5,17 @@ import { queryClient } from '../../lib/calls/query-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
 import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';
 import { personNow } from '../../lib/session/session.ts';
+import { hasUnsentRecord, noteNoLink, syncIfBehind } from '../offline-records/api.ts';
 import { keepTraining, readTraining } from './kept-training.ts';
-import { dropAnswer, dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './player/watch-queue.ts';
+import {
+  dropAnswer,
+  dropUnsent,
+  keepUnsent,
+  type RecordedPart,
+  readUnsent,
+  type Unsent,
+  type Watching,
+} from './player/watch-queue.ts';
 import { type TrainingSet, trainingSetOf } from './wire.ts';
 
 /** A training, and whether it comes only from this device's storage: then its films cannot be played. */
@@ -75,15 +84,17 @@ export type RefusedAnswer = { check: string; againFrom: number | undefined };
 export async function reportWatched(
   watching: Watching,
   unsent: Unsent,
+  parts: readonly RecordedPart[] = [],
 ): Promise<WatchState & { due: string | null; refused: RefusedAnswer | undefined }> {
   const { stretches, position } = unsent;
-  const stored = keepUnsent(watching, unsent);
+  const stored = keepUnsent(watching, unsent, parts);
   const body = { watched: stretches.map(([from, to]): [number, number] => [from, to]), position };
   try {
     const report = async () => (await call(training.reportProgress, { params: { id: watching.filmId }, body })).data;
+    // what was played without a link counts by its record, which shows when that was
+    let [refused]: (RefusedAnswer | undefined)[] = await syncIfBehind(watching);
     let state = await report();
     await stored;
-    let refused: RefusedAnswer | undefined;
     while (state.due && !refused) {
       const choice = (await readUnsent(watching))?.answers[state.due];
       if (choice === undefined) break;
@@ -94,6 +105,7 @@ export async function reportWatched(
     return { ...state, refused };
   } catch (error) {
     await stored;
+    if (error instanceof NetworkError) noteNoLink(watching);
     if (isLost(error)) await dropUnsent(watching);
     throw error;
   }
@@ -121,15 +133,17 @@ async function sendAnswer(
 const isLost = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403);
 
 /** Sends the unsent seconds of an earlier visit; returns whether anything was sent. */
-export async function sendLeftovers({ films }: TrainingSet): Promise<boolean> {
+export async function sendLeftovers({ courseId, films }: TrainingSet): Promise<boolean> {
   const person = personNow();
-  let sent = false;
+  const before = await hasUnsentRecord({ person, courseId });
+  await syncIfBehind({ person, courseId });
+  let sent = before;
   for (const { id: filmId, completed, locked } of films) {
-    const unsent = await readUnsent({ person, filmId });
+    const unsent = await readUnsent({ person, courseId, filmId });
     if (!unsent || locked) continue;
-    if (completed) await dropUnsent({ person, filmId });
+    if (completed) await dropUnsent({ person, courseId, filmId });
     else {
-      await reportWatched({ person, filmId }, unsent);
+      await reportWatched({ person, courseId, filmId }, unsent);
       sent = true;
     }
   }

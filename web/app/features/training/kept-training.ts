@@ -13,7 +13,7 @@ type Kept = {
   set: TrainingSet;
 };
 
-const withoutLinks = { url: null, ladder: null, poster: null, versions: [], texts: [], watched: [] };
+const withoutLinks = { url: null, ladder: null, poster: null, versions: [], texts: [] };
 
 const keyOf = (person: string, courseId: string) => `training:${person}:${courseId}`;
 

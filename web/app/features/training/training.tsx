@@ -9,6 +9,10 @@ import { cx } from '../../ui/cx.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { PracticeLink } from '../courses/practice-link.tsx';
+import { OfflineProgress } from '../offline-records/offline-progress.tsx';
+import { ProgressUpload } from '../offline-records/progress-upload.tsx';
+import { type OfflineRecord, unsentOf } from '../offline-records/record.ts';
+import { useRecord } from '../offline-records/use-record.ts';
 import { type KnownTraining, refreshTraining, rereadTraining, sendLeftovers } from './api.ts';
 import { FilmList } from './film-list.tsx';
 import { FilmTitle } from './film-title.tsx';
@@ -19,6 +23,7 @@ import { AllWatched } from './player/all-watched.tsx';
 import { FilmPlayer } from './player/film-player.tsx';
 import type { Theatre } from './player/player-controls.tsx';
 import { UpNext } from './player/up-next.tsx';
+import { type Recorded, withRecorded } from './recorded-progress.ts';
 import { TrainingEnd, useSubmission } from './training-end.tsx';
 import { TrainingProgress } from './training-progress.tsx';
 import type { Film, TrainingSet } from './wire.ts';
@@ -36,21 +41,25 @@ function firstChoice({ courseId, films }: TrainingSet, wanted: string | undefine
 }
 
 /** A course's films in order, the player of the open one, and the step after the last. */
-export function Training({ set: read }: { set: KnownTraining }) {
-  const { films, watchedHere, look } = useFilmsAboard(read);
-  const set = { ...read, films };
-  const { courseId } = set;
+export function Training({ set: known }: { set: KnownTraining }) {
+  const { courseId } = known;
+  const { record, reread } = useRecord(courseId);
+  const films = useFilmsAboard(
+    courseId,
+    withRecorded(known.films, (id) => recordedOf(record, id)),
+  );
+  const set = { ...known, films };
   const { state } = useLocation();
   const wanted = filmIn(state);
   const navigate = useNavigate();
   const [current, setCurrent] = useState(() => ({ id: firstChoice(set, wanted)?.id, autoPlay: false, round: 0 }));
   const index = films.findIndex(({ id }) => id === current.id);
   const film = films[index];
-  const { goOn, upNext, isEnd, stay } = useNextFilm(set, film?.id, { watchedHere, look });
+  const { goOn, upNext, isEnd, stay } = useNextFilm(set, film?.id, reread);
   const submission = useSubmission(set);
   const [isEndShown, setEndShown] = useState(false);
   const theatre = useTheatre();
-  useLeftovers(read);
+  useLeftovers(known);
 
   function open({ id }: Film, autoPlay: boolean) {
     keepPlace(
@@ -87,6 +96,7 @@ export function Training({ set: read }: { set: KnownTraining }) {
             <FilmPlayer
               key={`${film.id} ${current.round}`}
               film={{ ...film, url: film.url }}
+              courseId={courseId}
               autoPlay={current.autoPlay}
               onCredited={() => void refreshTraining(courseId)}
               onEnded={goOn}
@@ -119,15 +129,29 @@ export function Training({ set: read }: { set: KnownTraining }) {
             <TrainingEnd set={set} submission={isEndShown ? { ...submission, failure: undefined } : submission} />
           </div>
           <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
+          <OfflineProgress record={record} />
           <PracticeLink courseId={courseId} questions={set.practiceQuestions} className="w-full" />
           <p className="text-sm text-soft">
             Each video opens when you have watched the one before it to the end. Only the parts that you play are
             counted.
           </p>
+          <div>
+            <ProgressUpload
+              label="Upload progress from a file"
+              text="The file that another device has saved. It counts once."
+              after={() => refreshTraining(courseId)}
+            />
+          </div>
         </aside>
       </div>
     </>
   );
+}
+
+/** What of a film is in the record of this device. */
+function recordedOf(record: OfflineRecord | undefined, filmId: string): Recorded | undefined {
+  const unsent = record && unsentOf(record, filmId);
+  return unsent && { stretches: unsent.stretches, answered: new Set(Object.keys(record.answers)) };
 }
 
 /** Why an open film has nothing to play: browsers do not play it as it was uploaded. */
@@ -142,20 +166,14 @@ function NotPlayable({ film }: { film: Film }) {
 }
 
 /**
- * What follows the film `id`: `goOn` is to be called when it has ended. As soon as the server has credited it, which may
- * be later without a network, or it was watched to its end aboard, the film after it is `upNext`, or after the last one it
- * `isEnd`, unless the person chose to `stay`.
+ * What follows the film `id`: `goOn` is to be called when it has ended. As soon as the film counts, which may be later
+ * without a network, the film after it is `upNext`, or after the last one it `isEnd`, unless the person chose to `stay`.
  */
-function useNextFilm(
-  { courseId, films }: TrainingSet,
-  id: string | undefined,
-  { watchedHere, look }: { watchedHere: ReadonlySet<string>; look: () => Promise<void> },
-) {
+function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined, rereadRecord: () => Promise<void>) {
   const [ended, setEnded] = useState<string>();
   const index = films.findIndex((film) => film.id === id);
   const next = films[index + 1];
-  const isCounted = films[index]?.completed === true || (id !== undefined && watchedHere.has(id));
-  const isOver = ended !== undefined && ended === id && isCounted;
+  const isOver = ended !== undefined && ended === id && films[index]?.completed === true;
 
   async function goOn() {
     setEnded(id);
@@ -166,7 +184,7 @@ function useNextFilm(
       // session is over, all queries were cancelled.
       if (!isRefusal(error) && !(error instanceof CancelledError)) throw error;
     }
-    await look();
+    await rereadRecord();
   }
   return {
     goOn,

@@ -2,14 +2,19 @@ import { database } from './database.ts';
 
 /**
  * What this device keeps of a person's work until the server has it, such that a power cut loses none of it: seconds of
- * a film that were watched (`watched`), answers of a test under way (`answers`), and marks of attendance (`attendance`).
+ * a film that were watched (`watched`), answers of a test under way (`answers`), marks of attendance (`attendance`), and
+ * what was played under an offline pass (`record`), with the key that signs it (`device-key`, in the database alone).
  *
  * It is an IndexedDB database written with strict durability: a write resolves once the browser has flushed it to the
  * disk. Local storage is not enough, since Chromium writes it about once a minute. Where a browser refuses IndexedDB,
  * local storage is used instead; `Where` says what is then promised. A value that is found in local storage, from an
  * older version of the site or from such a browser, is handed to the next change, which moves it into the database.
  */
-export type KeptKey = readonly [kind: 'watched' | 'answers' | 'attendance', person: string, id: string];
+export type KeptKey = readonly [
+  kind: 'watched' | 'answers' | 'attendance' | 'record' | 'device-key',
+  person: string,
+  id: string,
+];
 
 /** Where a value is: on the disk, in local storage (a power cut can lose a minute of it), or in this page alone. */
 export type Where = 'disk' | 'browser' | 'page';
@@ -52,6 +57,17 @@ export async function changeKept(key: KeptKey, change: (stored: unknown[]) => un
   return 'disk';
 }
 
+/** The ids under which something of a kind is stored for a person. */
+export async function listKept(kind: KeptKey[0], person: string): Promise<string[]> {
+  const stored = await run<string[]>('readonly', (store, done) => {
+    const request = store.getAllKeys(IDBKeyRange.bound([kind, person], [kind, person, []]));
+    request.onsuccess = () => done((request.result as string[][]).map(([, , id = '']) => id));
+  }).catch(() => []); // no database in this browser: local storage has what there is
+  const prefix = `${kind}:${person}:`;
+  const local = localNames(kind).filter((name) => name.startsWith(prefix));
+  return [...new Set([...stored, ...local.map((name) => name.slice(prefix.length))])];
+}
+
 /**
  * Deletes the answers on this device, except those of the person `but`: at a logout, and when somebody else signs in.
  * Watched seconds stay: they show nothing of a person but ids, and are sent at that person's next visit.
@@ -68,7 +84,7 @@ export async function forgetAnswers(but?: string): Promise<void> {
 }
 
 /** Whether a name in local storage is a value of this module. */
-export const isKeptName = (name: string): boolean => /^(watched|answers|attendance):/.test(name);
+export const isKeptName = (name: string): boolean => /^(watched|answers|attendance|record|device-key):/.test(name);
 
 const run = <T>(
   mode: IDBTransactionMode,

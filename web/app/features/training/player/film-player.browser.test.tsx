@@ -197,7 +197,7 @@ test.each([0.5, 1, 2])(
     await expect.poll(() => lastReport()?.watched).toEqual([[0, expect.closeTo(video.duration, 1)]]);
     // pause and end are reported one after the other: the second report must not reach the next test
     await expect.poll(() => server.sent(training.reportProgress).length).toBeGreaterThan(1);
-    const watching = { person: personNow(), filmId: filmOf(1)._id };
+    const watching = { person: personNow(), courseId: courseOf()._id, filmId: filmOf(1)._id };
     await expect.poll(() => readUnsent(watching)).toBeUndefined();
   },
 );

@@ -22,6 +22,7 @@ const keptInWords: Readonly<Record<Where, string>> = {
 
 type FilmPlayerProps = {
   film: Film & { url: string; isAboard?: boolean };
+  courseId: string;
   /** Begin by itself: the film before has just ended. */
   autoPlay: boolean;
   /** The server has credited something. */
@@ -40,17 +41,16 @@ type FilmPlayerProps = {
  * a key.
  */
 export function FilmPlayer(props: FilmPlayerProps) {
-  const { film, autoPlay, onCredited, onEnded, onRetry, theatre, after } = props;
-  const [watching] = useState(() => ({ person: personNow(), filmId: film.id }));
+  const { film, courseId, autoPlay, onCredited, onEnded, onRetry, theatre, after } = props;
+  const [watching] = useState(() => ({ person: personNow(), courseId, filmId: film.id }));
   /** The film has ended, and the server, which was asked then, had not counted it. */
   const [isUncounted, setUncounted] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const playback = usePlayback(video);
-  const { recorder, ready, report, trouble, where, ...presence } = useWatchReports(
-    watching,
-    film.positionSeconds,
+  const { recorder, ready, report, trouble, where, ...presence } = useWatchReports(watching, film.positionSeconds, {
     onCredited,
-  );
+    factsNow: () => factsOf(video.current),
+  });
   const isKept = where !== 'page' && trouble?.isKept !== false;
 
   const watched = union([...film.watched, ...recorder.stretches]);
@@ -89,3 +89,11 @@ export function FilmPlayer(props: FilmPlayerProps) {
     </>
   );
 }
+
+/** What an offline record says beside what is played. */
+const factsOf = (video: HTMLVideoElement | null) => ({
+  wallClock: Date.now() / 1000,
+  rate: video?.playbackRate ?? 1,
+  visible: document.visibilityState === 'visible',
+  muted: video === null || video.muted || video.volume === 0,
+});

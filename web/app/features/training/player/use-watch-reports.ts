@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import type { Where } from '../../../lib/device/kept-store.ts';
+import type { Facts } from '../../offline-records/api.ts';
 import { type RefusedAnswer, reportWatched } from '../api.ts';
-import { type Answers, keepUnsent, readUnsent, type Watching } from './watch-queue.ts';
+import { type Answers, keepUnsent, type RecordedPart, readUnsent, type Watching } from './watch-queue.ts';
 import { secondsIn, WatchRecorder } from './watched-stretches.ts';
 
 /** The interval at which watched seconds are sent, in milliseconds. */
@@ -33,10 +34,14 @@ function troubleOf(error: unknown): ReportTrouble {
  * Collects what is played, stores it on the device every second, and reports it: every ten seconds, on request, when
  * the page is hidden, and when the network returns. Only one report runs at a time; the next one contains everything
  * again, with the answers to presence checks. A report never throws: why it was not accepted is shown as `trouble`.
- * `where` is where the seconds are stored; `ready` resolves when those of an earlier visit have been added.
+ * `factsNow` is what an offline record says beside what is played. `where` is where the seconds are stored; `ready`
+ * resolves when those of an earlier visit have been added.
  */
-export function useWatchReports(watching: Watching, startAt: number, onCredited: (completed: boolean) => void) {
-  const { person, filmId } = watching;
+export function useWatchReports(
+  watching: Watching,
+  startAt: number,
+  { onCredited, factsNow }: { onCredited: (completed: boolean) => void; factsNow: () => Facts },
+) {
   const [recorder] = useState(() => new WatchRecorder(startAt));
   const [ready] = useState(async () => {
     const kept = await readUnsent(watching);
@@ -55,9 +60,17 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   const queued = useRef<Promise<void>>(null);
   const credited = useRef(onCredited);
   credited.current = onCredited;
+  const facts = useRef(factsNow);
+  facts.current = factsNow;
   const [trouble, setTrouble] = useState<ReportTrouble>();
   /** False once the server has refused the seconds, or has them in full: then they are not stored again. */
   const storing = useRef(true);
+
+  /** What was played since the last call, for an offline record. */
+  const takeParts = useCallback((): RecordedPart[] => {
+    const now = facts.current();
+    return recorder.takeParts().map((part) => ({ ...part, ...now }));
+  }, [recorder]);
 
   const send = useCallback(async () => {
     const { stretches, position } = recorder;
@@ -65,7 +78,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     reported.current.due = null;
     try {
       const report = { stretches, position, answers: {} };
-      const { completed, watchedSeconds, due, refused: wrong } = await reportWatched({ person, filmId }, report);
+      const { completed, watchedSeconds, due, refused: wrong } = await reportWatched(watching, report, takeParts());
       if (wrong) {
         setAnswers(({ [wrong.check]: _, ...others }) => others);
         setRefused(wrong);
@@ -80,7 +93,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
       storing.current = refusal.isKept;
       setTrouble(refusal);
     }
-  }, [person, filmId, recorder]);
+  }, [watching, recorder, takeParts]);
 
   /** Sends everything collected so far, even nothing; a call while a report is running waits for the one after it. */
   const reportNow = useCallback((): Promise<void> => {
@@ -106,7 +119,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
       const seconds = secondsIn(stretches);
       if (seconds === kept || !storing.current) return;
       kept = seconds;
-      void keepUnsent({ person, filmId }, { stretches, position, answers: {} }).then(setWhere);
+      void keepUnsent(watching, { stretches, position, answers: {} }, takeParts()).then(setWhere);
     };
     const keeper = setInterval(keep, keepEvery);
     const timer = setInterval(() => {
@@ -131,13 +144,13 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
       window.removeEventListener('online', onOnline);
       if (secondsIn(recorder.stretches) > reported.current.sent) keep();
     };
-  }, [person, filmId, recorder, report]);
+  }, [watching, recorder, report, takeParts]);
 
   /** Stores an answer, and sends it with a report. */
   async function answer(check: string, choice: number | null): Promise<void> {
     setAnswers((before) => ({ ...before, [check]: choice }));
     const { stretches, position } = recorder;
-    setWhere(await keepUnsent({ person, filmId }, { stretches, position, answers: { [check]: choice } }));
+    setWhere(await keepUnsent(watching, { stretches, position, answers: { [check]: choice } }));
     await reportNow();
   }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../../testing/storage.ts';
 import { dropUnsent, keepUnsent, readUnsent } from './watch-queue.ts';
 
-const asha = { person: 'asha', filmId: 'muster' };
+const asha = { person: 'asha', courseId: 'hazmat', filmId: 'muster' };
 
 // In Node there is no IndexedDB, so that these run as in a browser which refuses it; kept-store.browser.test.tsx has both.
 beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));

@@ -41,6 +41,11 @@ export function gapsIn(stretches: readonly Stretch[], duration: number): Stretch
   return gaps;
 }
 
+/** A part that was played at once: seconds of the film, and of the page's monotonic clock when it began and ended. */
+export type PlayedPart = { from: number; to: number; began: number; ended: number };
+
+const secondsNow = () => performance.now() / 1000;
+
 /**
  * Follows a player and collects what was played. A part begins where the player stands before it plays (`startsAt`,
  * `jumpedTo`), not at its first update, which may come half a second later. The time between two updates during playback
@@ -50,6 +55,9 @@ export function gapsIn(stretches: readonly Stretch[], duration: number): Stretch
 export class WatchRecorder {
   #stretches: Stretch[] = [];
   #last: number | undefined;
+  /** When the player stood there. */
+  #lastAt = 0;
+  #parts: PlayedPart[] = [];
   #position: number;
   #wasSought = false;
 
@@ -68,11 +76,21 @@ export class WatchRecorder {
 
   /** Call it while playing, with the player's current time. */
   playedTo(time: number): void {
-    const from = this.#last;
+    const [from, began] = [this.#last, this.#lastAt];
     this.#last = time;
+    this.#lastAt = secondsNow();
     this.#position = time;
     if (from === undefined || time <= from) return;
-    this.#stretches = union([...this.#stretches, [round(from), round(time)]]);
+    const part = { from: round(from), to: round(time), began, ended: this.#lastAt };
+    this.#stretches = union([...this.#stretches, [part.from, part.to]]);
+    this.#parts.push(part);
+  }
+
+  /** The parts that were played since the last call, in their order. */
+  takeParts(): PlayedPart[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
   }
 
   /** The player is being set to another time, or gets another source: what follows does not continue this part. */
@@ -83,12 +101,14 @@ export class WatchRecorder {
   /** The player stands at `time`, and plays from there. A part that has begun already goes on. */
   startsAt(time: number): void {
     this.#last ??= time;
+    this.#lastAt = secondsNow();
   }
 
   /** The player was set to `time` and continues there; the time skipped does not count. */
   jumpedTo(time: number): void {
     this.#wasSought = true;
     this.#last = time;
+    this.#lastAt = secondsNow();
     this.#position = time;
   }
 

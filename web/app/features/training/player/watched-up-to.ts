@@ -4,13 +4,6 @@ import { type Stretch, secondsIn, union } from './watched-stretches.ts';
 /** A player reports its time late, by up to this many seconds. */
 const late = 1;
 
-/** A film is over when one of its last seconds was seen (endSeconds of training/rules.ts). */
-const ending = 5;
-
-/** Whether enough of a film was watched for it to count as complete, as the server will decide. */
-export const isWatchedToEnd = (played: readonly Stretch[], duration: number): boolean =>
-  secondsIn(played) >= duration * (1 - skippable) && (played.at(-1)?.[1] ?? 0) >= duration - ending;
-
 /** What is known of the part of a film before a check: `answeredUntil` is the moment of the last one that was answered. */
 type Known = { played: readonly Stretch[]; answeredUntil: number; duration: number };
 

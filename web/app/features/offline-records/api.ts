@@ -1,0 +1,243 @@
+import { base64url, publicKeyOf } from '@fairlead/contract/offline-record-format';
+import {
+  offlineRecords,
+  type ProgressFile,
+  progressFormat,
+  type RecordPart,
+  signPart,
+} from '@fairlead/contract/offline-records';
+import { ApiError, call, isRefusal } from '../../lib/calls/api-client.ts';
+import { NetworkError } from '../../lib/calls/transport.ts';
+import type { Where } from '../../lib/device/kept-store.ts';
+import { newId } from '../../lib/new-id.ts';
+import { getSession } from '../../lib/session/session.ts';
+import {
+  acknowledged,
+  type Facts,
+  isSent,
+  newRecord,
+  nextLinks,
+  type OfflineRecord,
+  type PlayedPart,
+  sealed,
+  unsentOf,
+  withPlayed,
+} from './record.ts';
+import {
+  type Aboard,
+  changeRecord,
+  forgetDeviceKey,
+  listRecords,
+  obtainDeviceKey,
+  readDeviceKey,
+  readRecord,
+  storeRecord,
+} from './record-store.ts';
+
+export type { Facts } from './record.ts';
+
+/** This page, as records name it: a session of them begins with it. */
+const page = { id: newId(), wallClock: (Date.now() - performance.now()) / 1000 };
+
+/** Thrown where a browser cannot keep a key: nothing can be proved from it. */
+export class NoDeviceKey extends Error {}
+
+const personNow = (): string => getSession()?.user?._id ?? '';
+
+/**
+ * Asks the academy for the offline pass of a course, and keeps it with the device's key: from then on, what is played of
+ * the course on this device is recorded. Asked again, it keeps the record that there is, unless the films have changed.
+ *
+ * @throws NoDeviceKey; ApiError or NetworkError when there is no pass.
+ */
+export async function obtainPass(courseId: string): Promise<void> {
+  const aboard = { person: personNow(), courseId };
+  // what was recorded under a pass that ends now is sent before
+  if (await readRecord(aboard)) await syncRecord(aboard);
+  const pair = await obtainDeviceKey(aboard);
+  if (!pair) throw new NoDeviceKey();
+  const key = base64url.encode(await publicKeyOf(pair));
+  const { data } = await call(offlineRecords.issuePass, { params: { id: courseId }, body: { key } });
+  await storeRecord(aboard, newRecord(courseId, data));
+  noteNoLink(aboard);
+}
+
+/**
+ * Adds what was played of a film to the record of its course; returns where it is stored, and undefined without a valid
+ * pass on this device.
+ */
+export async function recordPlayed(
+  aboard: Aboard,
+  {
+    filmId,
+    parts,
+    answers,
+  }: { filmId: string; parts: readonly (PlayedPart & Facts)[]; answers: OfflineRecord['answers'] },
+): Promise<Where | undefined> {
+  let isRecorded = false;
+  const { where } = await changeRecord(aboard, (record) => {
+    isRecorded = isRecording(record, filmId);
+    if (!isRecorded) return record;
+    const after = parts.reduce((so, part) => withPlayed(so, { page, filmId, part, facts: part }), record);
+    return { ...after, answers: { ...after.answers, ...answers } };
+  });
+  return isRecorded ? where : undefined;
+}
+
+/** A film of a course, and who watches it. */
+type OfflineWatching = Aboard & { filmId: string };
+
+/**
+ * Whether what is played of a film goes into an offline record now, and what of it the academy does not have, in seconds
+ * of the film.
+ */
+export async function readOfflineWatching({ filmId, ...aboard }: OfflineWatching): Promise<{
+  isRecording: boolean;
+  unsent: { stretches: [number, number][]; position: number; answers: OfflineRecord['answers'] } | undefined;
+}> {
+  const record = await readRecord(aboard);
+  const unsent = record && unsentOf(record, filmId);
+  return {
+    isRecording: record !== undefined && isRecording(record, filmId),
+    unsent: unsent && { ...unsent, answers: record.answers },
+  };
+}
+
+/** Whether what is played of a film goes into a record: its pass has the film, and was not withdrawn. */
+const isRecording = ({ films, withdrawnAt }: OfflineRecord, filmId: string) =>
+  withdrawnAt === null && films.includes(filmId);
+
+/** Deletes an answer that the academy has judged. */
+export async function dropRecordedAnswer(aboard: Aboard, check: string): Promise<void> {
+  if (!(await readRecord(aboard))) return;
+  await changeRecord(aboard, (record) => {
+    const { [check]: _, ...answers } = record.answers;
+    return { ...record, answers };
+  });
+}
+
+/** The bytes of links in one call: less after a call that a link did not carry, so that a short contact is enough. */
+const callBytes = { most: 16_000, least: 500 };
+let fits = callBytes.most;
+
+/** Records that agree with the academy, as far as this page knows. */
+const current = new Set<string>();
+const nameOf = ({ person, courseId }: Aboard): string => `${person} ${courseId}`;
+
+/** Notes that the academy was out of reach: the record is sent before the next report. */
+export const noteNoLink = (aboard: Aboard): void => {
+  current.delete(nameOf(aboard));
+};
+
+/**
+ * Sends a record, if the academy may lack something of it; as `syncRecord`. One that the academy refuses stays on the
+ * device, and keeps no report from being sent.
+ */
+export async function syncIfBehind(aboard: Aboard): Promise<RefusedAnswer[]> {
+  if (current.has(nameOf(aboard))) return [];
+  try {
+    return await syncRecord(aboard);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500 || [401, 429].includes(error.status)) throw error;
+    current.add(nameOf(aboard));
+    return [];
+  }
+}
+
+/** Whether something was recorded that the academy does not have. */
+export async function hasUnsentRecord(aboard: Aboard): Promise<boolean> {
+  const record = await readRecord(aboard);
+  return record !== undefined && !isSent(record);
+}
+
+/** An answer to a presence check that does not count: the film is to be watched again from there, in seconds. */
+type RefusedAnswer = { check: string; againFrom: number };
+
+/**
+ * Sends what the academy does not have of a record, in as many calls as the link needs, and deletes what it has
+ * acknowledged. A record without news is a contact: the academy tells of a withdrawal, and credits what waited.
+ *
+ * @returns the answers to presence checks that do not count.
+ * @throws ApiError or NetworkError; the record stays as it is.
+ */
+export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
+  const refused: RefusedAnswer[] = [];
+  for (;;) {
+    // on the disk before it is sent: a link that was sent does not grow
+    const { record } = await changeRecord(aboard, sealed);
+    const pair = await readDeviceKey(aboard);
+    if (!record || !pair) break;
+    const { passId, answers } = record;
+    const first = record.head.number + 1;
+    const links = nextLinks(record, fits);
+    const previous = base64url.decode(record.head.hash);
+    const part = links.length > 0 ? await signPart(pair.privateKey, { passId, first, previous, links }) : null;
+    const body = { part, answers: listed(answers) };
+    const state = await send(passId, body);
+    refused.push(...state.refused);
+    const after = await changeRecord(aboard, (kept) => acknowledged(kept, state, { first, links, answers }));
+    if (after.record && after.record.links.length > 0 && after.record.links.length < record.links.length) continue;
+    if (state.mustRenew) await renew(aboard);
+    break;
+  }
+  current.add(nameOf(aboard));
+  return refused;
+}
+
+async function send(passId: string, body: Pick<ProgressFile, 'answers'> & { part: RecordPart | null }) {
+  try {
+    const { data } = await call(offlineRecords.sync, { params: { id: passId }, body });
+    fits = Math.min(callBytes.most, fits * 2);
+    return data;
+  } catch (error) {
+    if (error instanceof NetworkError) fits = Math.max(callBytes.least, Math.floor(fits / 2));
+    throw error;
+  }
+}
+
+/** Two copies of a device share a record: this one begins another, with a key of its own. */
+async function renew(aboard: Aboard): Promise<void> {
+  await forgetDeviceKey(aboard);
+  await changeRecord(aboard, (record) => (isSent(record) ? undefined : record));
+  await obtainPass(aboard.courseId);
+}
+
+/** Sends all records of the person; what cannot be sent now stays on the device. */
+export async function syncRecords(): Promise<void> {
+  const person = personNow();
+  for (const courseId of await listRecords(person)) {
+    try {
+      await syncRecord({ person, courseId });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  }
+}
+
+const listed = (answers: OfflineRecord['answers']) =>
+  Object.entries(answers).map(([check, choice]) => ({ check, choice }));
+
+/** What is not sent of a course, as a signed file; undefined when there is nothing. */
+export async function progressFile(courseId: string): Promise<Blob | undefined> {
+  const aboard = { person: personNow(), courseId };
+  const { record } = await changeRecord(aboard, sealed);
+  const pair = await readDeviceKey(aboard);
+  if (!record || !pair || isSent(record)) return undefined;
+  const { passId, statement, answers } = record;
+  const previous = base64url.decode(record.head.hash);
+  const links = nextLinks(record, Number.POSITIVE_INFINITY);
+  const file: ProgressFile = {
+    ...{ format: progressFormat, version: 1, pass: statement },
+    part: await signPart(pair.privateKey, { passId, first: record.head.number + 1, previous, links }),
+    answers: listed(answers),
+  };
+  return new Blob([JSON.stringify(file)], { type: 'application/json' });
+}
+
+/** Uploads progress that came as a file; returns the academy's words. */
+export async function uploadProgress(
+  file: File,
+): Promise<{ userName: string; courseTitle: string; creditedSeconds: number }> {
+  const { data } = await call(offlineRecords.uploadProgress, { body: { file: await file.text() } });
+  return data;
+}

@@ -1,0 +1,51 @@
+import { saveFile } from '../../lib/device/save-file.ts';
+import { formatSpan } from '../../lib/format/running-time.ts';
+import { Moment } from '../../lib/site.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { progressFile } from './api.ts';
+import { type OfflineRecord, unsentSecondsOf } from './record.ts';
+
+/**
+ * What this device has recorded of a course and not sent: it is sent by itself, or leaves as a file. Nothing without an
+ * offline pass on this device.
+ */
+export function OfflineProgress({ record }: { record: OfflineRecord | undefined }) {
+  if (!record) return null;
+  const { courseId, withdrawnAt } = record;
+  const unsentSeconds = unsentSecondsOf(record);
+
+  async function save() {
+    const file = await progressFile(courseId);
+    // sent meanwhile, by another tab
+    if (file) saveFile({ file, name: `${new Date().toISOString().slice(0, 10)}.fairlead-progress` });
+  }
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-base">Aboard on this device</h2>
+      {withdrawnAt && (
+        <Alert tone="warn">
+          The academy withdrew the offline pass of this device <Moment at={withdrawnAt} />. What you watched before
+          counts.
+        </Alert>
+      )}
+      <p className="text-sm">
+        {unsentSeconds > 0
+          ? `${formatSpan(unsentSeconds)} watched and not sent yet. It is sent when you are connected.`
+          : 'The academy has everything that you watched here.'}
+      </p>
+      {unsentSeconds > 0 && (
+        <>
+          <Button tone="plain" size="small" className="self-start" onClick={() => void save()}>
+            Save progress as a file
+          </Button>
+          <p className="text-sm text-soft">
+            Send the file by the ship’s email, or take it ashore on a stick. The academy can upload it for you.
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

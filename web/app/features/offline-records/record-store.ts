@@ -1,0 +1,61 @@
+import { type DeviceKeyPair, makeDeviceKey } from '@fairlead/contract/offline-record-format';
+import { changeKept, type KeptKey, listKept, readKept, type Where } from '../../lib/device/kept-store.ts';
+import { furthest, isSent, type OfflineRecord, recordIn } from './record.ts';
+
+/** Whose record, and of which course. */
+export type Aboard = { person: string; courseId: string };
+
+const keyOf = ({ person, courseId }: Aboard): KeptKey => ['record', person, courseId];
+const merged = (stored: readonly unknown[]) => furthest(stored.map(recordIn).filter((one) => one !== undefined));
+
+/** The record of a course on this device; undefined without an offline pass. */
+export const readRecord = async (aboard: Aboard): Promise<OfflineRecord | undefined> =>
+  merged(await readKept(keyOf(aboard)));
+
+/** The courses of which a person has a record on this device. */
+export const listRecords = (person: string): Promise<string[]> => listKept('record', person);
+
+/** Changes a record, if there is one; undefined deletes it. Returns the changed record, and where it is stored. */
+export async function changeRecord(
+  aboard: Aboard,
+  change: (record: OfflineRecord) => OfflineRecord | undefined,
+): Promise<{ record: OfflineRecord | undefined; where: Where }> {
+  let record: OfflineRecord | undefined;
+  const where = await changeKept(keyOf(aboard), (stored) => {
+    const before = merged(stored);
+    record = before && change(before);
+    return record;
+  });
+  return { record, where };
+}
+
+/** Stores the record of a new pass. One of the same pass stays, and so does one that is not sent. */
+export const storeRecord = (aboard: Aboard, record: OfflineRecord): Promise<Where> =>
+  changeKept(keyOf(aboard), (stored) => {
+    const before = merged(stored);
+    return before && (before.passId === record.passId || !isSent(before)) ? before : record;
+  });
+
+/** The key of a course on this device is stored by the browser, which does not let anybody read it. */
+const deviceKeyOf = ({ person, courseId }: Aboard): KeptKey => ['device-key', person, courseId];
+
+export async function readDeviceKey(aboard: Aboard): Promise<DeviceKeyPair | undefined> {
+  const [pair] = (await readKept(deviceKeyOf(aboard))) as (Partial<DeviceKeyPair> | undefined)[];
+  return pair?.privateKey instanceof CryptoKey && pair.publicKey ? (pair as DeviceKeyPair) : undefined;
+}
+
+/**
+ * The key of a course, made when there is none. Undefined where the browser does not keep it: on a page over plain http,
+ * and in a browser without a database.
+ */
+export async function obtainDeviceKey(aboard: Aboard): Promise<DeviceKeyPair | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined;
+  const made = await makeDeviceKey();
+  // of two tabs, the second takes the key of the first
+  await changeKept(deviceKeyOf(aboard), ([before]) => before ?? made);
+  return readDeviceKey(aboard);
+}
+
+export const forgetDeviceKey = async (aboard: Aboard): Promise<void> => {
+  await changeKept(deviceKeyOf(aboard), () => undefined);
+};

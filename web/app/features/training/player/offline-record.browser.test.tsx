@@ -1,0 +1,91 @@
+import { base64url, decodeLinks, firstHash, hashAfter, verifyPart } from '@fairlead/contract/offline-record-format';
+import { offlineRecords, ProgressFile, type RecordPart, type SyncState } from '@fairlead/contract/offline-records';
+import { training } from '@fairlead/contract/training';
+import { expect, test, vi } from 'vitest';
+import { courseOf } from '../../../../testing/courses.ts';
+import { button, main } from '../../../../testing/forms.ts';
+import { learnerAt } from '../../../../testing/learner.ts';
+import { issuedPassOf } from '../../../../testing/offline-records.ts';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { enrolmentOf, filmOf, moment, trainingOf } from '../../../../testing/records.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+import { obtainPass } from '../../offline-records/api.ts';
+
+const muster = new URL('../../../../../e2e/films/e2e-muster.webm', import.meta.url).href;
+const courseId = courseOf()._id;
+const state = { watchedSeconds: 1, duration: 6, completed: false, position: 1, due: null };
+const pass = issuedPassOf([filmOf(1)._id]);
+/** The academy's answer to what is sent: it has all of it. */
+function taken(part: RecordPart | null | undefined, more: Partial<SyncState> = {}): { data: SyncState } {
+  const links = part ? decodeLinks(base64url.decode(part.links)).map(({ bytes }) => bytes) : [];
+  const hash = part ? hashAfter(base64url.decode(part.previous), links) : firstHash(pass._id);
+  const head = { number: (part?.first ?? 1) + links.length - 1, hash: base64url.encode(hash) };
+  return { data: { head, mustRenew: false, withdrawnAt: null, creditedSeconds: 0, refused: [], ...more } };
+}
+
+/** The device has a pass, and opens the film without a network. Returns its public key. */
+async function openAboard(): Promise<Uint8Array> {
+  learnerAt([enrolmentOf()]);
+  server.answer(offlineRecords.issuePass, { data: pass });
+  await obtainPass(courseId);
+  server.fail(offlineRecords.sync, 'no link');
+  server.fail(training.reportProgress, 'no link');
+  server.answer(training.getForCourse, { data: [trainingOf([filmOf(1, { url: muster })])] });
+  await openPage(`/training/${courseId}`);
+  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(0);
+  const video = document.querySelector('video') as HTMLVideoElement;
+  video.muted = true;
+  await video.play();
+  await expect.poll(() => video.currentTime).toBeGreaterThan(1.2);
+  video.pause();
+  return base64url.decode(server.sent(offlineRecords.issuePass)[0]?.body?.key ?? '');
+}
+
+const verified = (key: Uint8Array, { first, previous, links, signature }: RecordPart) =>
+  verifyPart(key, {
+    ...{ passId: pass._id, first, previous: base64url.decode(previous) },
+    ...{ links: base64url.decode(links), signature: base64url.decode(signature) },
+  });
+
+test('with an offline pass, what is played without a link is recorded, and sent with a signature', async () => {
+  const key = await openAboard();
+  await expect.element(main().getByText(/watched and not sent yet/)).toBeVisible();
+  await expectSound('training, aboard');
+  // the link is back
+  server.answer(training.reportProgress, { data: state });
+  server.answer(offlineRecords.sync, ({ body }) => taken(body?.part));
+  window.dispatchEvent(new Event('online'));
+  await expect.element(main().getByText('The academy has everything that you watched here.')).toBeVisible();
+  const parts = server.sent(offlineRecords.sync).flatMap(({ body }) => body?.part ?? []);
+  const [first] = parts.filter((part) => part.first === 1);
+  if (!first) throw new Error('nothing was sent');
+  const { links } = await verified(key, first);
+  expect(links[0]?.link).toMatchObject({ kind: 'session', number: 1 });
+  expect(links[1]?.link).toMatchObject({ kind: 'played', film: 0, from: 0, rate: 20, visible: true, muted: true });
+  for (const part of parts) await verified(key, part);
+  // the record first, then the report
+  expect(server.sent(training.reportProgress).at(-1)?.body?.watched).toMatchObject([[0, expect.any(Number)]]);
+});
+
+test('a withdrawn pass is said, and what was watched before is sent all the same', async () => {
+  await openAboard();
+  server.answer(training.reportProgress, { data: state });
+  server.answer(offlineRecords.sync, ({ body }) => taken(body?.part, { withdrawnAt: moment }));
+  window.dispatchEvent(new Event('online'));
+  await expect.element(main().getByText(/The academy withdrew the offline pass of this device/)).toBeVisible();
+  await expectSound('training, pass withdrawn');
+});
+
+test('progress is saved as a file that is signed by the device', async () => {
+  const key = await openAboard();
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await button('Save progress as a file').click();
+  await expect.poll(() => clicked.mock.instances.length).toBe(1);
+  expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toMatch(/\.fairlead-progress$/);
+  const [[blob] = []] = saved.mock.calls;
+  const file = ProgressFile.parse(JSON.parse(await new Response(blob as Blob).text()));
+  expect(file.pass).toBe(pass.statement);
+  expect((await verified(key, file.part)).last).toBeGreaterThan(1);
+});
