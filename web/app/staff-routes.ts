@@ -254,6 +254,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     words: 'films',
   },
   {
+    path: 'aboard',
+    permission: 'training:read',
+    file: 'features/offline-records/staff-offline-passes-page.tsx',
+    menu: ['Training', 'Courses Aboard', 'aboard'],
+    words: 'offline pass ship voyage progress file devices withdraw',
+  },
+  {
     path: 'test-form',
     permission: 'tests:edit',
     file: 'features/assessments/authoring/staff-test-page.tsx',

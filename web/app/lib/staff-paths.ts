@@ -32,6 +32,7 @@ export const staffPaths = {
   uploadTraining: '/admin-dashboard/training-video',
   uploadTrainingFor: (courseId: string) => `/admin-dashboard/training-video?course=${segment(courseId)}`,
   allTraining: '/admin-dashboard/All-training-video',
+  aboard: '/admin-dashboard/aboard',
   createTest: '/admin-dashboard/test-form',
   allTests: '/admin-dashboard/All-tests',
   userResults: '/admin-dashboard/user-results',

@@ -7,6 +7,7 @@ import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { fees } from '@fairlead/contract/fees';
+import { offlineRecords } from '@fairlead/contract/offline-records';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import { messageOf } from '../../testing/contact.ts';
 import { courseOf } from '../../testing/courses.ts';
 import { issuedDocumentOf, listedFeeOf, listedProofOf, paymentOf } from '../../testing/fees.ts';
 import { alertWith, button, expectNone, field, main } from '../../testing/forms.ts';
+import { passOf } from '../../testing/offline-records.ts';
 import { profileOf } from '../../testing/profiles.ts';
 import {
   filmOf,
@@ -228,6 +230,23 @@ const lists: List[] = [
     empty: 'No training videos found.',
     search: 'Search by course or title',
     filter: ['Course is', 'Inactive', { state: 'inactive' }],
+    sort: ['Oldest first', 'oldest'],
+  },
+  {
+    path: 'aboard',
+    call: offlineRecords.list,
+    records: [
+      passOf({
+        userName: 'Zoya Kumar',
+        contradictions: [{ kind: 'clock-back', times: 2, firstAt: moment, lastAt: moment }],
+      }),
+      passOf({ _id: idOf('80000000', 2), userName: 'Anil Kumar', withdrawnAt: moment }),
+    ],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to load the courses aboard.',
+    empty: 'No courses aboard found.',
+    search: 'Search by name or email',
+    filter: ['State', 'Contradictory', { state: 'contradictory' }],
     sort: ['Oldest first', 'oldest'],
   },
   {
