@@ -13,6 +13,7 @@ import { countPieces, listPieces, readFile, writeFile, writePiece } from '../../
 import { fetchPieces, isSound, Unavailable } from '../../lib/device/aboard/fetch-pieces.ts';
 import { storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { pieceSize, piecesOf } from '../../lib/device/aboard/pieces.ts';
+import { NoDeviceKey, obtainPass } from '../offline-records/api.ts';
 import { readDigests, readPack } from './api.ts';
 import { buildNow, keepPages } from './keep-pages.ts';
 import { linksOf, withoutLinks } from './pack-sizes.ts';
@@ -113,6 +114,7 @@ async function fetchPack(pack: Pack): Promise<void> {
       await whenBack(lost, signal);
       hasPages = await keepPages(courseId);
     }
+    await patiently(() => passOf(courseId), signal);
     signal.throwIfAborted();
     await storePack({ ...pack, build: pack.build ?? buildNow() });
   } catch (error) {
@@ -121,6 +123,18 @@ async function fetchPack(pack: Pack): Promise<void> {
     if (!(error instanceof Unavailable) && !isRefusal(error)) throw error;
     const message = error instanceof Unavailable ? error.message : messageOf(error, 'The academy refused it.');
     changeQueue({ failures: { ...queueNow().failures, [courseId]: message } });
+  }
+}
+
+/**
+ * Asks for the offline pass, which opens all films of the course. Where the browser keeps no key for it, the films are
+ * credited as they are opened, by ordinary reports.
+ */
+async function passOf(courseId: string): Promise<void> {
+  try {
+    await obtainPass(courseId);
+  } catch (error) {
+    if (!(error instanceof NoDeviceKey)) throw error;
   }
 }
 
