@@ -5,12 +5,10 @@ import { aboardNow, forgetAboard, useAboard } from '../../lib/device/aboard/aboa
 import { lendKey } from '../../lib/device/aboard/lend-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { rememberReturn } from '../../lib/session/return-path.ts';
-import { getSession, watchSession } from '../../lib/session/session.ts';
+import { personNow, watchSession } from '../../lib/session/session.ts';
 import type { Route } from './+types/aboard-layout.ts';
 import { watchLink } from './queue-now.ts';
 import { isSkipped } from './skipped-pin.ts';
-
-const personNow = () => getSession()?.user?._id ?? '';
 
 /**
  * Opens what the person has aboard before their pages load, so that these find the answers of the server as they were

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { getSession } from '../../lib/session/session.ts';
+import { personNow } from '../../lib/session/session.ts';
 import type { PinState } from './pin.ts';
 
 /** Whether the signed-in person has a PIN here, and needs one; undefined until it is known. `read` looks again. */
 export function usePinState(): { pin: PinState | undefined; read: () => void } {
   const [pin, setPin] = useState<PinState>();
   const read = useCallback(() => {
-    const person = getSession()?.user?._id ?? '';
+    const person = personNow();
     void import('./pin.ts').then(({ readPinState }) => readPinState(person)).then(setPin, () => setPin(none));
   }, []);
   useEffect(read, [read]);

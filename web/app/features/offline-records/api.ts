@@ -10,7 +10,7 @@ import { ApiError, call, isRefusal } from '../../lib/calls/api-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
 import type { Where } from '../../lib/device/kept-store.ts';
 import { newId } from '../../lib/new-id.ts';
-import { getSession } from '../../lib/session/session.ts';
+import { personNow } from '../../lib/session/session.ts';
 import {
   acknowledged,
   type Facts,
@@ -41,8 +41,6 @@ const page = { id: newId(), wallClock: (Date.now() - performance.now()) / 1000 }
 
 /** Thrown where a browser cannot keep a key: nothing can be proved from it. */
 export class NoDeviceKey extends Error {}
-
-const personNow = (): string => getSession()?.user?._id ?? '';
 
 /**
  * Asks the academy for the offline pass of a course, and keeps it with the device's key: from then on, what is played of
