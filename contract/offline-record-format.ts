@@ -1,7 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { base64urlnopad as base64url } from '@scure/base';
 
 /** Bytes as text: base64url without padding. Decoding throws for text whose last bits are not zero. */
-export { base64urlnopad as base64url } from '@scure/base';
+export { base64url };
+
+/** The bytes of a text from elsewhere; undefined for one that `base64url` does not write. */
+export function bytesIn(text: string): Uint8Array | undefined {
+  try {
+    return base64url.decode(text);
+  } catch {
+    return undefined;
+  }
+}
 
 // The offline record: a hash chain of what a device has played under an offline pass. Browser and server write and read
 // it with this module; docs/offline-records.md describes the bytes for other programs.

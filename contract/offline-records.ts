@@ -9,10 +9,13 @@ const Base64url = (max: number) => bounded(max).check(z.regex(/^[A-Za-z0-9_-]*$/
 /** The most bytes of links in one part: more than a year of watching. */
 export const mostLinkBytes = 150_000;
 
+/** The most links of a record: those of ten years and more. */
+const mostLinks = 200_000;
+
 /** Links of a record as they are sent (contract/offline-record-format.ts), with bytes in base64url. */
 export const RecordPart = z.object({
   /** The number of the first link; the record's first is 1. */
-  first: z.int().check(z.gte(1), z.lte(10_000_000)),
+  first: z.int().check(z.gte(1), z.lte(mostLinks)),
   previous: Base64url(43),
   links: Base64url(Math.ceil((mostLinkBytes * 4) / 3)),
   signature: Base64url(86),

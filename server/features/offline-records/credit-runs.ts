@@ -4,12 +4,9 @@ import { storeAnswer } from '../training/answer-check.ts';
 import { type Credited, creditWatch, type Standing, standingAfter, storeCredits } from '../training/credit-watching.ts';
 import { noteAsked } from '../training/presence-queries.ts';
 import { clip, type Stretch, secondsIn, subtract, union } from '../training/stretches.ts';
-import type { Run } from './rules.ts';
+import { creditable, joined, type RunOfPass } from './rules.ts';
 
 type Answers = Readonly<Record<string, number | null>>;
-
-/** A run of the record of a pass, and the time up to which it counts: that of the withdrawal, if there was one. */
-export type RunOfPass = Run & { passId: string; asOf: Date };
 
 type Crediting = {
   accountId: string;
@@ -90,7 +87,7 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
     return credited.completedAt !== null && !wasComplete;
   }
 
-  let left = crediting.runs;
+  let left = creditable(crediting.runs);
   for (;;) {
     let completed = false;
     outcome.waiting = [];
@@ -102,6 +99,7 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
   await storeCredits(tx, [...credits.values()], now);
   const open = new Set(standing.checks.map(({ id }) => id));
   outcome.answers = Object.fromEntries(Object.entries(answers).filter(([id]) => open.has(id)));
+  // so that what waits does not grow with each contact
   outcome.waiting = joined(outcome.waiting);
   return outcome;
 }
@@ -118,16 +116,4 @@ function creditRun(
     if (error instanceof AppError && error.code === 'not-found') return 'removed';
     throw error;
   }
-}
-
-/** Runs of one film and pass as one, so that what waits does not grow with each contact. */
-function joined(runs: readonly RunOfPass[]): RunOfPass[] {
-  const known = new Map<string, RunOfPass>();
-  for (const run of runs) {
-    const key = `${run.passId} ${run.filmId}`;
-    const before = known.get(key);
-    const stretches = union([...(before?.stretches ?? []), ...run.stretches]);
-    known.set(key, { ...run, stretches, playedFrom: before?.playedFrom ?? run.playedFrom });
-  }
-  return [...known.values()];
 }

@@ -1,7 +1,8 @@
-import { base64url, isDeviceKey } from '@fairlead/contract/offline-record-format';
+import { bytesIn, isDeviceKey } from '@fairlead/contract/offline-record-format';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import { signStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';
@@ -9,6 +10,9 @@ import { openFilms } from '../training/open-training.ts';
 import { drawChecks } from '../training/presence-queries.ts';
 import { findTrainingOfCourse, listFilmsWatched } from '../training/queries.ts';
 import { findPassOfDevice, headOf } from './queries.ts';
+
+/** New passes of an enrolment in a day: for some devices, and for one that is set up again and again. */
+const mostPasses = 20;
 
 type Issue = { accountId: string; courseId: string; key: string; device: string; ip: string };
 
@@ -18,11 +22,12 @@ type Issue = { accountId: string; courseId: string; key: string; device: string;
  * films; the films of a pass never become more.
  *
  * @throws AppError `forbidden` when not approved for the course, `not-found` for a course without films, `invalid` for a
- * key of another form, `conflict` for a device whose pass was withdrawn.
+ * key of another form, `conflict` for a device whose pass was withdrawn, `too-many` for too many devices in a day.
  */
 export async function issuePass(platform: Platform, { accountId, courseId, key, device, ip }: Issue) {
   const { db, clock } = platform;
-  if (!(await isDeviceKey(base64url.decode(key)))) throw new AppError('invalid', 'This is not a key of a device.');
+  const bytes = bytesIn(key);
+  if (!bytes || !(await isDeviceKey(bytes))) throw new AppError('invalid', 'This is not a key of a device.');
   const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
   const pass = await transaction(db, async (tx) => {
     // Calls of one learner run one after another: two clicks make one pass.
@@ -43,6 +48,9 @@ export async function issuePass(platform: Platform, { accountId, courseId, key, 
     if (before?.withdrawnAt)
       throw new AppError('conflict', 'The academy has withdrawn the offline pass of this device.');
     if (before && JSON.stringify(idsOf(before.films)) === JSON.stringify(idsOf(taken))) return before;
+    // each stays for good, and a script can make a key for every call
+    const says = 'Too many devices asked for this course.';
+    await consume(tx, { key: `offline-pass:${enrolmentId}`, max: mostPasses, seconds: 86_400, says }, now);
     const issued = {
       enrolmentId,
       deviceKey: key,

@@ -71,7 +71,48 @@ describe('an offline pass', () => {
     expect((await ask(stranger)).status).toBe(403);
     await enrol(program, stranger, course.id, 'pending');
     expect((await ask(stranger)).status).toBe(403);
-    expect((await ask(learner, 'A'.repeat(87))).body).toMatchObject({ message: 'This is not a key of a device.' });
+    // no point of the curve, and text that no bytes are written as
+    for (const text of ['A'.repeat(87), `${key.slice(0, -1)}B`, '_'.repeat(87)]) {
+      expect((await ask(learner, text)).body).toMatchObject({ message: 'This is not a key of a device.' });
+    }
+  });
+});
+
+describe('a script that sends without end', () => {
+  test('gets twenty passes a day', async () => {
+    const { course, learner } = await aboard([600]);
+    const ask = async () => {
+      const key = base64url.encode(await publicKeyOf(await makeDeviceKey()));
+      return (await call(offlineRecords.issuePass, { params: { id: course.id }, body: { key } }, learner)).status;
+    };
+    const answers: number[] = [];
+    for (let turn = 0; turn < 20; turn++) answers.push(await ask());
+    expect(answers).toEqual([...Array(19).fill(200), 429]);
+    wait(day);
+    expect(await ask()).toBe(200);
+  });
+
+  test('has ten of its copies kept as a proof, and no film in a thousand parts', async () => {
+    const { device, listed } = await aboard([6000, 6000]);
+    device.play(0, 0, 1);
+    await device.sync();
+    for (let turn = 0; turn < 12; turn++) {
+      device.play(0, turn, turn + 1);
+      const copy = await device.part({ previous: new Uint8Array(32) });
+      expect((await device.send(copy)).body.data).toMatchObject({ mustRenew: true });
+    }
+    const [pass] = await listed();
+    expect(pass?.contradictions).toMatchObject([{ kind: 'two-copies', times: 12 }]);
+    const kept = await db.selectFrom('offlinePart').selectAll().where('passId', '=', device.passId).execute();
+    expect(kept.filter(({ continues }) => !continues)).toHaveLength(10);
+
+    const { device: other, films } = await aboard([6000, 6000]);
+    for (let turn = 0; turn < 1001; turn++) other.play(1, turn * 2, turn * 2 + 1);
+    expect(await other.sync()).toMatchObject({ status: 400, body: { message: 'Too many separate parts were watched.' } });
+    expect(await films()).toEqual([
+      [0, false],
+      [0, false],
+    ]);
   });
 });
 

@@ -78,16 +78,28 @@ export async function findPassOfDevice(db: Queryable, enrolmentId: string, devic
   return row && withFilms(row);
 }
 
-/** The parts that continue the record of a pass and end at or after a link, in their order. */
-export const listParts = (tx: Tx, passId: string, from: number) =>
+/** The parts that continue the record of a pass and have some of its links, from one number to another, in their order. */
+export const listParts = (tx: Tx, passId: string, { from, to }: { from: number; to: number }) =>
   tx
     .selectFrom('offlinePart')
     .select(['firstNumber', 'hashBefore as previous', 'links'])
     .where('passId', '=', passId)
     .where('continues', '=', true)
     .where('lastNumber', '>=', from)
+    .where('firstNumber', '<=', to)
     .orderBy('firstNumber')
     .execute();
+
+/** How many parts that do not continue the record of a pass are stored. */
+export async function countCopies(tx: Tx, passId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('offlinePart')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('passId', '=', passId)
+    .where('continues', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 const isContradictory = sql<SqlBool>`exists (
   select from offline_contradiction where offline_contradiction.pass_id = offline_pass.id)`;

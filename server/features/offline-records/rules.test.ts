@@ -1,6 +1,6 @@
 import type { Link, PlayedLink } from '@fairlead/contract/offline-record-format';
 import { describe, expect, test } from 'vitest';
-import { placeOf, readLinks } from './rules.ts';
+import { creditable, placeOf, type RunOfPass, readLinks } from './rules.ts';
 
 const issuedAt = new Date('2026-11-20T08:00:00Z');
 const issued = issuedAt.getTime() / 1000;
@@ -112,4 +112,19 @@ describe('the place of a part', () => {
     const forks = [at(4, 'other', 4), at(1, 'h0', 1, 9), at(1, 'other', 1, 2, 3, 4), at(2, 'h1', 2, 3, 4)];
     expect(forks).toEqual(Array(4).fill({ kind: 'fork' }));
   });
+});
+
+test('runs of two films in turn, more than anybody makes, are credited as one of each', () => {
+  const runOf = (at: number): RunOfPass => ({
+    ...{ passId: 'pass', asOf: issuedAt },
+    ...{ filmId: films[at % 2] ?? '', stretches: [[at, at + 1]], position: at + 1 },
+    ...{ playedFrom: at === 0 ? null : at, playedTo: at + 1 },
+  });
+  const some = Array.from({ length: 500 }, (_, at) => runOf(at));
+  expect(creditable(some)).toBe(some);
+  const [one, two, ...more] = creditable([...some, runOf(500)]);
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({ filmId: 'one', position: 501, playedFrom: 2, playedTo: 501 });
+  expect(one?.stretches).toHaveLength(251);
+  expect(two).toMatchObject({ filmId: 'two', position: 500, playedFrom: 1, playedTo: 500 });
 });

@@ -1,6 +1,7 @@
 import type { Link, PlayedLink } from '@fairlead/contract/offline-record-format';
 import type { ContradictionKind } from '@fairlead/contract/offline-records';
-import type { Stretch } from '../training/stretches.ts';
+import { demandFewPieces } from '../training/rules.ts';
+import { type Stretch, union } from '../training/stretches.ts';
 
 // What a record says, and where it contradicts itself. Nothing here credits or refuses anything: that is decided by the
 // rule of all reports (features/training/rules.ts), with the server's clock.
@@ -36,6 +37,9 @@ export type Run = {
   playedTo: number | null;
 };
 
+/** A run of the record of a pass, and the time up to which it counts: that of the withdrawal, if there was one. */
+export type RunOfPass = Run & { passId: string; asOf: Date };
+
 export type Reading = { runs: Run[]; session: Session | null; contradictions: Set<ContradictionKind> };
 
 /**
@@ -49,7 +53,7 @@ export function readLinks(
   { before, films, issuedAt, now }: { before: Session | null; films: readonly string[]; issuedAt: Date; now: Date },
 ): Reading {
   const contradictions = new Set<ContradictionKind>();
-  const runs: Run[] = [];
+  const runs: (Run & { stretches: Stretch[] })[] = [];
   let session = before;
   for (const link of links) {
     if (link.kind === 'session') {
@@ -79,11 +83,8 @@ export function readLinks(
     const stretch: Stretch = [link.from / 100, link.to / 100];
     const last = runs.at(-1);
     if (last?.filmId === filmId) {
-      Object.assign(last, {
-        stretches: [...last.stretches, stretch],
-        position: stretch[1],
-        playedTo: times?.to ?? null,
-      });
+      last.stretches.push(stretch);
+      Object.assign(last, { position: stretch[1], playedTo: times?.to ?? null });
     } else {
       const played = { playedFrom: times?.from ?? null, playedTo: times?.to ?? null };
       runs.push({ filmId, stretches: [stretch], position: stretch[1], ...played });
@@ -110,6 +111,30 @@ function contradictionsOf(
     ...(session && times && times.from < session.wallReached - jumpTolerance ? (['clock-back'] as const) : []),
   ];
 }
+
+/**
+ * More changes of the film than anybody makes between two contacts. Runs are credited one by one, so a script could keep
+ * the server busy with them.
+ */
+const mostRuns = 500;
+
+/** The runs as they are credited: one by one, or, where there are too many of them, as one run of each film and pass. */
+export const creditable = (runs: readonly RunOfPass[]): readonly RunOfPass[] =>
+  runs.length > mostRuns ? joined(runs) : runs;
+
+/**
+ * Runs of one film and pass as one.
+ *
+ * @throws AppError `invalid` for a film in more parts than real watching produces.
+ */
+export const joined = (runs: readonly RunOfPass[]): RunOfPass[] =>
+  [...Map.groupBy(runs, ({ passId, filmId }) => `${passId} ${filmId}`).values()].flatMap((ofFilm) => {
+    const last = ofFilm.at(-1);
+    const stretches = union(ofFilm.flatMap((run) => run.stretches));
+    demandFewPieces(stretches);
+    const playedFrom = ofFilm.find((run) => run.playedFrom !== null)?.playedFrom ?? null;
+    return last ? [{ ...last, stretches, playedFrom }] : [];
+  });
 
 /** A part that the academy has, in its order. */
 export type KnownPart = { firstNumber: number; previous: string; links: Uint8Array };

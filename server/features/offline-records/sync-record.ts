@@ -1,6 +1,7 @@
 import {
   BadRecord,
   base64url,
+  bytesIn,
   hashAfter,
   type VerifiedPart,
   verifyPart,
@@ -13,7 +14,7 @@ import { findOpenEnrolment } from '../enrolments/policy.ts';
 import { lockStanding } from '../training/credit-watching.ts';
 import { creditRuns } from './credit-runs.ts';
 import { noSuchPass } from './policy.ts';
-import { findPass, headOf, listParts, lockPassesBeside } from './queries.ts';
+import { countCopies, findPass, headOf, listParts, lockPassesBeside } from './queries.ts';
 import { type Place, placeOf, type Run, readLinks } from './rules.ts';
 
 /** Answers to presence checks, by the check's id, as in `training.answerCheck`. */
@@ -143,7 +144,7 @@ async function storeOutcome(
 
 /** The part, if the device signed it. */
 async function verify(key: string, passId: string, part: RecordPart): Promise<VerifiedPart | undefined> {
-  const bytes = [part.previous, part.links, part.signature].map(decoded);
+  const bytes = [part.previous, part.links, part.signature].map(bytesIn);
   const [previous, links, signature] = bytes;
   if (!previous || !links || !signature) return undefined;
   return verifyPart(base64url.decode(key), { passId, first: part.first, previous, links, signature }).catch(
@@ -152,15 +153,6 @@ async function verify(key: string, passId: string, part: RecordPart): Promise<Ve
       throw error;
     },
   );
-}
-
-/** Bytes in base64url; undefined for text whose last bits are not zero. */
-function decoded(text: string): Uint8Array | undefined {
-  try {
-    return base64url.decode(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type LockedPass = Awaited<ReturnType<typeof lockPassesBeside>>[number];
@@ -174,7 +166,8 @@ async function place(
 ) {
   const { links } = verified;
   const sent = { ...part, links: links.map(({ bytes }) => bytes) };
-  const found = placeOf(sent, { head: headOf(pass), known: await listParts(tx, pass.id, part.first) });
+  const known = await listParts(tx, pass.id, { from: part.first, to: verified.last });
+  const found = placeOf(sent, { head: headOf(pass), known });
   const skipped = found.kind === 'known' ? links.length : found.kind === 'continues' ? found.skip : 0;
   const reading = readLinks(
     links.slice(skipped).map(({ link }) => link),
@@ -198,8 +191,12 @@ type Received = {
   uploadedBy?: string | undefined;
 };
 
+/** Of parts that do not continue a record, this many are proof enough; a script could sign them without end. */
+const mostCopies = 10;
+
 /** Keeps a part as it arrived, since it is the proof; one that arrives again is there already. */
 async function keepPart(tx: Tx, { passId, part, verified, place: found, uploadedBy }: Received, now: Date) {
+  if (found.kind === 'fork' && (await countCopies(tx, passId)) >= mostCopies) return;
   const skip = found.kind === 'continues' ? found.skip : 0;
   const before = verified.links.slice(0, skip).map(({ bytes }) => bytes);
   const previous = hashAfter(base64url.decode(part.previous), before);

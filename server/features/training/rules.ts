@@ -68,10 +68,19 @@ export function credit(
 ): Credit {
   const claimed = union([...credited, ...clip(reported, Math.min(until, duration))], closedGap);
   const stretches = union([...credited, ...earliest(subtract(claimed, credited), budget)]);
-  if (stretches.length > Math.max(mostPieces, credited.length)) {
-    throw new AppError('invalid', 'Too many separate parts were watched.');
-  }
+  demandFewPieces(stretches, credited.length);
   return { stretches, watchedSeconds: secondsIn(stretches), complete: isComplete(stretches, duration) };
+}
+
+/**
+ * Refuses a film in more intervals than real watching produces.
+ *
+ * @param before how many there were already.
+ * @throws AppError `invalid`.
+ */
+export function demandFewPieces(stretches: readonly Stretch[], before = 0): void {
+  if (stretches.length > Math.max(mostPieces, before))
+    throw new AppError('invalid', 'Too many separate parts were watched.');
 }
 
 /** Whether enough of the film was watched, and its last seconds were seen. */
