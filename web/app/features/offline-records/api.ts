@@ -4,6 +4,7 @@ import {
   type ProgressFile,
   progressFormat,
   type RecordPart,
+  type SyncState,
   signPart,
 } from '@fairlead/contract/offline-records';
 import { ApiError, call, isRefusal } from '../../lib/calls/api-client.ts';
@@ -52,12 +53,18 @@ export async function obtainPass(courseId: string): Promise<void> {
   const aboard = { person: personNow(), courseId };
   // what was recorded under a pass that ends now is sent before
   if (await readRecord(aboard)) await syncRecord(aboard);
+  if (!(await beginRecord(aboard))) throw new NoDeviceKey();
+}
+
+/** Begins the record of a pass, with what is not sent of the one before; false where the browser cannot keep a key. */
+async function beginRecord(aboard: Aboard): Promise<boolean> {
   const pair = await obtainDeviceKey(aboard);
-  if (!pair) throw new NoDeviceKey();
+  if (!pair) return false;
   const key = base64url.encode(await publicKeyOf(pair));
-  const { data } = await call(offlineRecords.issuePass, { params: { id: courseId }, body: { key } });
-  await storeRecord(aboard, newRecord(courseId, data));
+  const { data } = await call(offlineRecords.issuePass, { params: { id: aboard.courseId }, body: { key } });
+  await storeRecord(aboard, newRecord(aboard.courseId, data));
   noteNoLink(aboard);
+  return true;
 }
 
 /**
@@ -153,18 +160,26 @@ type RefusedAnswer = { check: string; againFrom: number };
 
 /**
  * Sends what the academy does not have of a record, in as many calls as the link needs, and deletes what it has
- * acknowledged. A record without news is a contact: the academy tells of a withdrawal, and credits what waited.
+ * acknowledged. A record without news is a contact: the academy tells of a withdrawal, and credits what waited. When the
+ * pass is over, since the person was enrolled again, the record goes on under another one.
  *
  * @returns the answers to presence checks that do not count.
  * @throws ApiError or NetworkError; the record stays as it is.
  */
 export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
   const refused: RefusedAnswer[] = [];
+  // somebody else has signed in while a page of this person was open
+  if (personNow() !== aboard.person) return refused;
   for (;;) {
     // on the disk before it is sent: a link that was sent does not grow
     const { record } = await changeRecord(aboard, sealed);
+    if (!record) break;
     const pair = await readDeviceKey(aboard);
-    if (!record || !pair) break;
+    if (!pair) {
+      // a renewal that the link did not carry to its end
+      if (await beginRecord(aboard)) continue;
+      break;
+    }
     const { passId, answers } = record;
     const first = record.head.number + 1;
     const links = nextLinks(record, fits);
@@ -172,32 +187,40 @@ export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
     const part = links.length > 0 ? await signPart(pair.privateKey, { passId, first, previous, links }) : null;
     const body = { part, answers: listed(answers) };
     const state = await send(passId, body);
+    if (state === 'over') {
+      if (await renew(aboard)) continue;
+      break;
+    }
     refused.push(...state.refused);
-    const after = await changeRecord(aboard, (kept) => acknowledged(kept, state, { first, links, answers }));
+    const after = await changeRecord(aboard, (kept) => acknowledged(kept, state, { passId, first, links, answers }));
     if (after.record && after.record.links.length > 0 && after.record.links.length < record.links.length) continue;
-    if (state.mustRenew) await renew(aboard);
+    if (state.mustRenew && state.withdrawnAt === null) await renew(aboard);
     break;
   }
   current.add(nameOf(aboard));
   return refused;
 }
 
-async function send(passId: string, body: Pick<ProgressFile, 'answers'> & { part: RecordPart | null }) {
+/** The academy's answer to a part; `over` for a pass of an enrolment that is over, or that the academy does not know. */
+async function send(
+  passId: string,
+  body: Pick<ProgressFile, 'answers'> & { part: RecordPart | null },
+): Promise<SyncState | 'over'> {
   try {
     const { data } = await call(offlineRecords.sync, { params: { id: passId }, body });
     fits = Math.min(callBytes.most, fits * 2);
     return data;
   } catch (error) {
     if (error instanceof NetworkError) fits = Math.max(callBytes.least, Math.floor(fits / 2));
+    if (error instanceof ApiError && [404, 409].includes(error.status)) return 'over';
     throw error;
   }
 }
 
-/** Two copies of a device share a record: this one begins another, with a key of its own. */
-async function renew(aboard: Aboard): Promise<void> {
+/** Begins another record, with a key of its own: two copies of a device share this one, or its pass is over. */
+async function renew(aboard: Aboard): Promise<boolean> {
   await forgetDeviceKey(aboard);
-  await changeRecord(aboard, (record) => (isSent(record) ? undefined : record));
-  await obtainPass(aboard.courseId);
+  return beginRecord(aboard);
 }
 
 /** Sends all records of the person; what cannot be sent now stays on the device. */

@@ -1,6 +1,6 @@
 import { type DeviceKeyPair, makeDeviceKey } from '@fairlead/contract/offline-record-format';
 import { changeKept, type KeptKey, listKept, readKept, type Where } from '../../lib/device/kept-store.ts';
-import { furthest, isSent, type OfflineRecord, recordIn } from './record.ts';
+import { continued, furthest, isSent, type OfflineRecord, recordIn } from './record.ts';
 
 /** Whose record, and of which course. */
 export type Aboard = { person: string; courseId: string };
@@ -29,11 +29,12 @@ export async function changeRecord(
   return { record, where };
 }
 
-/** Stores the record of a new pass. One of the same pass stays, and so does one that is not sent. */
+/** Stores the record of a new pass, which goes on with what is not sent of the one before. One of the same pass stays. */
 export const storeRecord = (aboard: Aboard, record: OfflineRecord): Promise<Where> =>
   changeKept(keyOf(aboard), (stored) => {
     const before = merged(stored);
-    return before && (before.passId === record.passId || !isSent(before)) ? before : record;
+    if (before?.passId === record.passId) return before;
+    return before && !isSent(before) ? continued(before, record) : record;
   });
 
 /** The key of a course on this device is stored by the browser, which does not let anybody read it. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { issuedPassOf } from '../../../testing/offline-records.ts';
 import {
   acknowledged,
+  continued,
   furthest,
   newRecord,
   nextLinks,
@@ -101,7 +102,7 @@ describe('what was sent', () => {
     number,
     hash: base64url.encode(hashAfter(base64url.decode(fresh.head.hash), links.slice(0, number))),
   });
-  const sent = { first: 1, links, answers: {} };
+  const sent = { passId: fresh.passId, first: 1, links, answers: {} };
 
   test('does not grow any more', () => {
     expect(played(play(record, 50, 60))).toEqual([
@@ -136,6 +137,11 @@ describe('what was sent', () => {
     expect(after).toMatchObject({ links: [], head: headAt(4) });
   });
 
+  test('is no news for the record of another pass', () => {
+    const other = { ...record, passId: 'another' };
+    expect(acknowledged(other, state(headAt(4), { mustRenew: true }), sent)).toBe(other);
+  });
+
   test('takes its answers along, but for those that were changed meanwhile', () => {
     const answered = { ...record, answers: { a: 1, b: 2, c: null } };
     const after = acknowledged(answered, state(headAt(4)), { ...sent, answers: { a: 1, b: 3, c: null } });
@@ -146,6 +152,30 @@ describe('what was sent', () => {
     expect(nextLinks(record, 1)).toEqual(links.slice(0, 1));
     expect(nextLinks(record, (links[0]?.length ?? 0) + (links[1]?.length ?? 0))).toEqual(links.slice(0, 2));
     expect(nextLinks(record, Number.POSITIVE_INFINITY)).toEqual(links);
+  });
+});
+
+describe('under a new pass', () => {
+  const next = newRecord('course', { ...issuedPassOf(['three', 'two', 'one']), _id: 'next' });
+
+  test('what is not sent goes on, with the films as that pass numbers them', () => {
+    const before = play(play(fresh, 0, 10), 0, 5, { film: 'two', at: 20 });
+    const after = continued(before, next);
+    expect(after).toMatchObject({ passId: 'next', head: next.head, open: null, session: before.session });
+    expect(played(after)).toEqual([
+      [2, 0, 10],
+      [1, 0, 5],
+    ]);
+    expect(linksIn(after)[0]).toMatchObject({ kind: 'session', number: 1 });
+    // the same page plays on
+    expect(played(play(after, 10, 20)).at(-1)).toEqual([2, 10, 20]);
+  });
+
+  test('films that it lacks are left out, and a record without news begins anew', () => {
+    const short = newRecord('course', { ...issuedPassOf(['two']), _id: 'short' });
+    expect(played(continued(play(play(fresh, 0, 10), 0, 5, { film: 'two', at: 20 }), short))).toEqual([[0, 0, 5]]);
+    const answered = { ...fresh, session: { number: 3, page: 'page', clockShift: 0 }, answers: { a: 1 } };
+    expect(continued(answered, next)).toEqual({ ...next, answers: { a: 1 } });
   });
 });
 

@@ -100,10 +100,26 @@ function withSession(record: OfflineRecord, page: Page, clockShift: number): Off
   };
 }
 
+const writtenIn = ({ links }: Pick<OfflineRecord, 'links'>): Link[] =>
+  links.flatMap((link) => decodeLinks(base64url.decode(link)).map((one) => one.link));
+
+/**
+ * The record of a new pass, with what the academy does not have of the record before. Films that the new pass lacks are
+ * left out: the academy has removed them.
+ */
+export function continued(before: OfflineRecord, next: OfflineRecord): OfflineRecord {
+  const { answers, session, ...rest } = sealed(before);
+  const links = writtenIn(rest).flatMap((link): Link[] => {
+    if (link.kind === 'session') return [link];
+    const film = next.films.indexOf(before.films[link.film] ?? '');
+    return film === -1 ? [] : [{ ...link, film }];
+  });
+  return { ...next, answers, ...(links.length > 0 && { links: links.map(encoded), session }) };
+}
+
 /** What was played and is not acknowledged, in its order. */
 function unsentIn({ links, open }: OfflineRecord): PlayedLink[] {
-  const written = links.flatMap((link) => decodeLinks(base64url.decode(link)).map((one) => one.link));
-  return [...written, ...(open ? [open] : [])].filter((link) => link.kind === 'played');
+  return [...writtenIn({ links }), ...(open ? [open] : [])].filter((link) => link.kind === 'played');
 }
 
 /** What of a film is in the record and not acknowledged, in seconds, and where it ended. */
@@ -140,13 +156,15 @@ export function nextLinks({ links }: OfflineRecord, bytes: number): Uint8Array[]
 /**
  * The record after the academy's answer: links that it has are deleted, if they are these; otherwise nothing is.
  *
- * @param sent the links and the answers that were sent.
+ * @param sent the links and the answers that were sent, and the pass that they were sent under.
  */
 export function acknowledged(
   record: OfflineRecord,
   { head, mustRenew, withdrawnAt }: SyncState,
-  sent: { first: number; links: readonly Uint8Array[]; answers: Answers },
+  sent: { passId: string; first: number; links: readonly Uint8Array[]; answers: Answers },
 ): OfflineRecord {
+  // another tab has begun a new one meanwhile
+  if (record.passId !== sent.passId) return record;
   const answers = Object.fromEntries(
     Object.entries(record.answers).filter(([check, choice]) => sent.answers[check] !== choice),
   );

@@ -7,10 +7,11 @@ import { button, main } from '../../../../testing/forms.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
 import { issuedPassOf } from '../../../../testing/offline-records.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
-import { enrolmentOf, filmOf, moment, trainingOf } from '../../../../testing/records.ts';
+import { enrolmentOf, filmOf, idOf, moment, trainingOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
-import { obtainPass } from '../../offline-records/api.ts';
+import { getSession } from '../../../lib/session/session.ts';
+import { hasUnsentRecord, obtainPass, recordPlayed, syncRecord } from '../../offline-records/api.ts';
 
 const muster = new URL('../../../../../e2e/films/e2e-muster.webm', import.meta.url).href;
 const courseId = courseOf()._id;
@@ -42,9 +43,9 @@ async function openAboard(): Promise<Uint8Array> {
   return base64url.decode(server.sent(offlineRecords.issuePass)[0]?.body?.key ?? '');
 }
 
-const verified = (key: Uint8Array, { first, previous, links, signature }: RecordPart) =>
+const verified = (key: Uint8Array, { first, previous, links, signature }: RecordPart, passId = pass._id) =>
   verifyPart(key, {
-    ...{ passId: pass._id, first, previous: base64url.decode(previous) },
+    ...{ passId, first, previous: base64url.decode(previous) },
     ...{ links: base64url.decode(links), signature: base64url.decode(signature) },
   });
 
@@ -88,4 +89,40 @@ test('progress is saved as a file that is signed by the device', async () => {
   const file = ProgressFile.parse(JSON.parse(await new Response(blob as Blob).text()));
   expect(file.pass).toBe(pass.statement);
   expect((await verified(key, file.part)).last).toBeGreaterThan(1);
+});
+
+test('after the person was enrolled again, what is not sent goes on under another pass, with another key', async () => {
+  learnerAt([enrolmentOf()]);
+  server.answer(offlineRecords.issuePass, { data: pass });
+  await obtainPass(courseId);
+  const aboard = { person: getSession()?.user?._id ?? '', courseId };
+  const part = { from: 0, to: 2, began: 10, ended: 12, wallClock: 1_795_000_000, rate: 1, visible: true, muted: false };
+  await recordPlayed(aboard, { filmId: filmOf(1)._id, parts: [part], answers: {} });
+  // the enrolment of the pass is over, and the link breaks before there is another one
+  server.fail(offlineRecords.sync, { status: 409 });
+  server.fail(offlineRecords.issuePass, 'no link');
+  await expect(syncRecord(aboard)).rejects.toThrow();
+  expect(await hasUnsentRecord(aboard)).toBe(true);
+  const next = issuedPassOf([filmOf(2)._id, filmOf(1)._id], idOf('80000000', 2));
+  server.answer(offlineRecords.issuePass, { data: next });
+  server.answer(offlineRecords.sync, ({ body }) => taken(body?.part));
+  await syncRecord(aboard);
+  expect(await hasUnsentRecord(aboard)).toBe(false);
+  const [before, , after] = server.sent(offlineRecords.issuePass).map(({ body }) => body?.key ?? '');
+  expect(after).not.toBe(before);
+  const { params, body } = server.sent(offlineRecords.sync).at(-1) ?? {};
+  expect(params?.id).toBe(next._id);
+  if (!body?.part) throw new Error('nothing was sent');
+  const { links } = await verified(base64url.decode(after ?? ''), body.part, next._id);
+  expect(links.at(-1)?.link).toMatchObject({ kind: 'played', film: 1, from: 0, to: 200 });
+});
+
+test('a record is not sent when somebody else has signed in', async () => {
+  learnerAt([enrolmentOf()]);
+  server.answer(offlineRecords.issuePass, { data: pass });
+  await obtainPass(courseId);
+  const user = getSession()?.user;
+  localStorage.setItem('user', JSON.stringify({ ...user, _id: idOf('10000000', 99) }));
+  await syncRecord({ person: user?._id ?? '', courseId });
+  expect(server.sent(offlineRecords.sync)).toEqual([]);
 });
