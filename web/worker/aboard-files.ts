@@ -25,6 +25,9 @@ export function lend({ person, key }: Loan): void {
   waiting.delete(person);
 }
 
+/** Forgets all keys; a page that is still open lends that of its person again when it is asked for. */
+export const forgetKeys = (): void => keys.clear();
+
 /** The key of a person if a page has lent it, for a page of theirs that was loaded again. */
 export const heldKey = (person: string): CryptoKey | undefined => keys.get(person);
 

@@ -2,7 +2,7 @@
 // and that asked to be cached (web/app/lib/device/kept-offline.ts). Nothing personal is ever stored: pages are fetched
 // without credentials, and of the API only the public lists and keys are cached that are needed to verify a certificate.
 // And the files that somebody has taken aboard, decrypted with the key that a page lends (aboard-files.ts).
-import { aboardFile, heldKey, lend } from './aboard-files.ts';
+import { aboardFile, forgetKeys, heldKey, lend } from './aboard-files.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -113,6 +113,7 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   if ('aboard' in event.data) return lend(event.data.aboard);
+  if ('forgetKeys' in event.data) return forgetKeys();
   if ('lendBack' in event.data) return event.ports[0]?.postMessage(heldKey(event.data.lendBack));
   const { keep: paths } = event.data as { keep: readonly string[] };
   // A path that fails now is cached on the next visit.

@@ -10,8 +10,8 @@ import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
 export type Proofs = Awaited<ReturnType<typeof getProofs>>;
 
 /**
- * Reads the learner's identity, attendance and watching, the records of devices that had no link, every submitted test paper, and the certificate with the name
- * of its PDF.
+ * Reads the learner's identity, attendance and watching, the records of devices that had no link, every submitted test
+ * paper, and the certificate with the name of its PDF.
  *
  * @throws AppError `not-found`.
  */

@@ -17,7 +17,7 @@ import { aboardNow, changeAboard, forgetAboard, type Pack } from '../../lib/devi
 import { countPieces, listPeople, readPerson, writePiece } from '../../lib/device/aboard/aboard-store.ts';
 import { closeAboard, openOrBegin, storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { keyWithoutPin, setPin } from '../../lib/device/aboard/person-key.ts';
-import { clearSession } from '../../lib/session/session.ts';
+import { clearSession, forgetPerson } from '../../lib/session/session.ts';
 import { stopQueue } from './pack-queue.ts';
 import { changeQueue } from './queue-now.ts';
 
@@ -253,4 +253,11 @@ test('a second person on the device is asked for a PIN, and neither sees the cou
   await expectSound('open courses aboard, shared');
   await button('Open').click();
   await expect.element(main().getByText('Please choose your name.')).toBeVisible();
+});
+
+test('a logout has the service worker forget all keys, from a page that knows of no courses too', async () => {
+  const postMessage = vi.fn();
+  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({ postMessage } as unknown as ServiceWorker);
+  await forgetPerson();
+  expect(postMessage.mock.calls).toEqual([[{ forgetKeys: true }]]);
 });

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@fairlead/contract/accounts';
+import { forgetLentKeys } from '../device/aboard/lend-key.ts';
 import { forgetAnswers, isKeptName } from '../device/kept-store.ts';
 import { dropKeptRequest } from './kept-request.ts';
 
@@ -106,10 +107,12 @@ export function clearSession(): void {
 }
 
 /**
- * Clears all data of a person who logs out: answers kept on this device, then the session, and the drafts in this tab
- * and in all others. The answers come first, since those who watch the session leave the page when it is gone.
+ * Clears all data of a person who logs out: the key of their courses aboard in the service worker, answers kept on this
+ * device, then the session, and the drafts in this tab and in all others. The answers come before the session, since
+ * those who watch it leave the page when it is gone.
  */
 export async function forgetPerson(): Promise<void> {
+  forgetLentKeys();
   await forgetAnswers();
   clearSession();
   dropKeptRequest();

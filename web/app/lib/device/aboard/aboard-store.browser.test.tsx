@@ -115,6 +115,13 @@ test('wrong PINs wait longer and longer, a right one among them too, and one tha
   expect(await openWithPin('asha', '482913', now + 29_999)).toEqual({ wrong: true, openFrom: now + 30_000 });
   expect(await openWithPin('asha', '482913', now + 30_000)).toHaveProperty('key');
   expect(await openWithPin('asha', '000000', now + 30_001)).toEqual({ wrong: true, openFrom: now + 30_001 });
+  // somebody tries with the clock a year ahead, and sets it right again
+  const year = 365 * 24 * 3600_000;
+  for (const wait of [0, 30_000])
+    expect(await openWithPin('asha', '000000', now + year)).toEqual({ wrong: true, openFrom: now + year + wait });
+  expect(await openWithPin('asha', '482913', now + 40_000)).toEqual({ wrong: true, openFrom: now + 70_000 });
+  expect(await openWithPin('asha', '482913', now + 50_000)).toEqual({ wrong: true, openFrom: now + 70_000 });
+  expect(await openWithPin('asha', '482913', now + 70_000)).toHaveProperty('key');
 }, 60_000);
 
 test('answers are kept for the next visit, encrypted, of the queries that say so alone', async () => {

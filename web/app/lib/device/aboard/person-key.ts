@@ -49,14 +49,20 @@ export type Opened = { key: CryptoKey; session: string | undefined } | { wrong: 
 
 /**
  * Opens a person's key with a PIN. A wrong one is counted before it is tried, so that closing the page does not help,
- * and further ones wait longer and longer, by this device's clock.
+ * and further ones wait longer and longer, by this device's clock. A clock that was ahead meanwhile costs one wait, and
+ * does not lock anybody out until its time has come.
  *
  * @returns undefined for a person who has no PIN here.
  */
 export async function openWithPin(person: string, pin: string, now = Date.now()): Promise<Opened | undefined> {
   const record = await readPerson(person);
   if (!record?.pin) return undefined;
-  if (now < record.pin.openFrom) return { wrong: true, openFrom: record.pin.openFrom };
+  if (now < record.pin.openFrom) {
+    const longest = now + waitAfter(record.pin.failures);
+    if (record.pin.openFrom <= longest) return { wrong: true, openFrom: record.pin.openFrom };
+    await writePerson(person, { ...record, pin: { ...record.pin, openFrom: longest } });
+    return { wrong: true, openFrom: longest };
+  }
   const failures = record.pin.failures + 1;
   const openFrom = now + waitAfter(failures);
   await writePerson(person, { ...record, pin: { ...record.pin, failures, openFrom } });
