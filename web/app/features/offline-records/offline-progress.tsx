@@ -42,7 +42,7 @@ export function OfflineProgress({ record }: { record: OfflineRecord | undefined 
             Save progress as a file
           </Button>
           <p className="text-sm text-soft">
-            Send the file by the ship’s email, or take it ashore on a stick. The academy can upload it for you.
+            Send the file by the ship’s email, or take it ashore on a USB stick. The academy can upload it for you.
           </p>
         </>
       )}

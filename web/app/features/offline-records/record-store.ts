@@ -41,9 +41,12 @@ export const storeRecord = (aboard: Aboard, record: OfflineRecord): Promise<Wher
 const deviceKeyOf = ({ person, courseId }: Aboard): KeptKey => ['device-key', person, courseId];
 
 export async function readDeviceKey(aboard: Aboard): Promise<DeviceKeyPair | undefined> {
-  const [pair] = (await readKept(deviceKeyOf(aboard))) as (Partial<DeviceKeyPair> | undefined)[];
-  return pair?.privateKey instanceof CryptoKey && pair.publicKey ? (pair as DeviceKeyPair) : undefined;
+  return (await readKept(deviceKeyOf(aboard))).find(isPair);
 }
+
+/** Local storage, where a browser without a database keeps things, makes an empty object of a key. */
+const isPair = (value: unknown): value is DeviceKeyPair =>
+  (value as Partial<DeviceKeyPair> | null)?.privateKey instanceof CryptoKey;
 
 /**
  * The key of a course, made when there is none. Undefined where the browser does not keep it: on a page over plain http,
@@ -53,7 +56,7 @@ export async function obtainDeviceKey(aboard: Aboard): Promise<DeviceKeyPair | u
   if (!globalThis.crypto?.subtle) return undefined;
   const made = await makeDeviceKey();
   // of two tabs, the second takes the key of the first
-  await changeKept(deviceKeyOf(aboard), ([before]) => before ?? made);
+  await changeKept(deviceKeyOf(aboard), (stored) => stored.find(isPair) ?? made);
   return readDeviceKey(aboard);
 }
 

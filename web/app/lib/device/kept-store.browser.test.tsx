@@ -66,3 +66,17 @@ test('without a database local storage is used, without either nothing is stored
   expect(await changeKept(asha, () => ({ one: 'a' }))).toBe('page');
   expect(await readKept(asha)).toEqual([]);
 });
+
+test('when the database is full, a change is of what it has, and both are read and joined later', async () => {
+  await changeKept(watched, () => [1]);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    this.transaction.abort();
+    return {} as IDBRequest<IDBValidKey>;
+  });
+  const add = (n: number) => changeKept(watched, (stored) => [...new Set([...stored.flat(), n])]);
+  expect(await add(2)).toBe('browser');
+  expect(await readKept(watched)).toEqual([[1], [1, 2]]);
+  full.mockRestore();
+  expect(await add(3)).toBe('disk');
+  expect(await readKept(watched)).toEqual([[1, 2, 3]]);
+});

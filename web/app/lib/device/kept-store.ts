@@ -27,13 +27,13 @@ const kept = database(databaseName, [(db) => void db.createObjectStore(storeName
  * The values stored under a key: the database's, then the one in local storage. Usually there is one at most; who reads
  * them merges them, and checks their form.
  */
-export async function readKept(key: KeptKey): Promise<unknown[]> {
-  const stored = await run<unknown>('readonly', (store, done) => {
+export const readKept = async (key: KeptKey): Promise<unknown[]> => valuesOf(await readStored(key), key);
+
+const readStored = (key: KeptKey): Promise<unknown> =>
+  run<unknown>('readonly', (store, done) => {
     const request = store.get([...key]);
     request.onsuccess = () => done(request.result);
   }).catch(() => undefined); // no database in this browser: local storage has what there is
-  return valuesOf(stored, key);
-}
 
 /**
  * Replaces the value of a key by what `change` makes of the stored ones; undefined deletes it. Changes by several tabs
@@ -51,7 +51,7 @@ export async function changeKept(key: KeptKey, change: (stored: unknown[]) => un
     });
   } catch {
     // refused, as in some private windows, or full: what local storage takes is better than nothing
-    return writeLocal(key, change(valuesOf(undefined, key))) ? 'browser' : 'page';
+    return writeLocal(key, change(await readKept(key))) ? 'browser' : 'page';
   }
   writeLocal(key, undefined);
   return 'disk';
