@@ -14,7 +14,8 @@ import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 import { markAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts';
 import { aboardNow, changeAboard, forgetAboard, type Pack } from '../../lib/device/aboard/aboard-now.ts';
-import { countPieces, listPeople, readPerson, writePiece } from '../../lib/device/aboard/aboard-store.ts';
+import { countPieces, listPeople, readPerson, writePack, writePiece } from '../../lib/device/aboard/aboard-store.ts';
+import { encryptText, newEncryptionKey } from '../../lib/device/aboard/encryption.ts';
 import { closeAboard, openOrBegin, storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { keyWithoutPin, setPin } from '../../lib/device/aboard/person-key.ts';
 import { clearSession, forgetPerson } from '../../lib/session/session.ts';
@@ -260,4 +261,14 @@ test('a logout has the service worker forget all keys, from a page that knows of
   vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({ postMessage } as unknown as ServiceWorker);
   await forgetPerson();
   expect(postMessage.mock.calls).toEqual([[{ forgetKeys: true }]]);
+});
+
+test('a course that another tab has stored with a key of before is left out, and the page opens', async () => {
+  await openOrBegin(asha, name);
+  await storePack(pack());
+  await writePack(asha, idOf('20000000', 9), await encryptText(await newEncryptionKey(), '{}', 'x'));
+  await closeAboard();
+  await openPage('/aboard');
+  await expect.element(main().getByRole('heading', { level: 2, name: title })).toBeVisible();
+  expect(aboardNow().packs).toHaveLength(1);
 });

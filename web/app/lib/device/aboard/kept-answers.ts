@@ -62,6 +62,10 @@ export async function keepAnswers(client: QueryClient, person: string, key: Cryp
 }
 
 async function readKept(person: string, key: CryptoKey): Promise<Kept[]> {
-  const encrypted = await readAnswers(person);
-  return encrypted ? JSON.parse(await decryptText(key, encrypted, about(person))) : [];
+  try {
+    const encrypted = await readAnswers(person);
+    return encrypted ? JSON.parse(await decryptText(key, encrypted, about(person))) : [];
+  } catch {
+    return []; // another tab has stored them with a key that was removed before; pages open all the same
+  }
 }

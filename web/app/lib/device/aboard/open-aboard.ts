@@ -40,11 +40,7 @@ export async function openOrBegin(person: string, name: string): Promise<CryptoK
 
 /** Opens it with the person's key, and lends that to the service worker. */
 export async function openWithKey(person: string, key: CryptoKey): Promise<void> {
-  const encrypted = await listPacks(person);
-  const packs = await Promise.all(
-    encrypted.map(async (one): Promise<Pack> => JSON.parse(await decryptText(key, one, about(person)))),
-  );
-  packs.sort((a, b) => a.addedAt - b.addedAt);
+  const packs = await readPacks(person, key);
   const isServed = servingWorker() !== null;
   changeAboard({ person, state: 'open', key, packs, pieces: await countPieces(person), isServed });
   if (packs.length > 0)
@@ -54,6 +50,17 @@ export async function openWithKey(person: string, key: CryptoKey): Promise<void>
     );
   lendKey(person, key);
   stopAnswers = await keepAnswers(queryClient, person, key);
+}
+
+/** The packs that this key opens: another tab may have stored one with a key that was removed before. */
+async function readPacks(person: string, key: CryptoKey): Promise<Pack[]> {
+  const encrypted = await listPacks(person);
+  const read = await Promise.allSettled(
+    encrypted.map(async (one): Promise<Pack> => JSON.parse(await decryptText(key, one, about(person)))),
+  );
+  return read
+    .flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    .toSorted((a, b) => a.addedAt - b.addedAt);
 }
 
 /** Stores a pack, new or changed. */
