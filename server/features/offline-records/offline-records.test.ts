@@ -108,7 +108,10 @@ describe('a script that sends without end', () => {
 
     const { device: other, films } = await aboard([6000, 6000]);
     for (let turn = 0; turn < 1001; turn++) other.play(1, turn * 2, turn * 2 + 1);
-    expect(await other.sync()).toMatchObject({ status: 400, body: { message: 'Too many separate parts were watched.' } });
+    expect(await other.sync()).toMatchObject({
+      status: 400,
+      body: { message: 'Too many separate parts were watched.' },
+    });
     expect(await films()).toEqual([
       [0, false],
       [0, false],
@@ -296,6 +299,8 @@ describe('a withdrawn pass', () => {
     const withdrawnAt = program.clock().toISOString();
     expect((await withdraw(device.passId)).status).toBe(200);
     device.play(0, 100, 600);
+    // a file from another device tells this one nothing
+    expect((await upload(await device.file(), learner)).status).toBe(200);
     expect(await listed()).toMatchObject([{ withdrawnAt, toldAt: null }]);
     expect((await device.sync()).body.data).toMatchObject({ withdrawnAt });
     // a hundred seconds at the course's highest speed, and the tolerance
@@ -328,6 +333,7 @@ describe('progress as a file', () => {
     const uploaded = await upload(file, staff);
     expect(uploaded.body.data).toMatchObject({ courseTitle: course.title, creditedSeconds: 100 });
     expect((await upload(file, device.learner)).body.data.creditedSeconds).toBe(0);
+    expect(await listed()).toMatchObject([{ seenAt }]);
     expect((await device.sync()).body.data.creditedSeconds).toBe(0);
     expect(device.unsent).toEqual([]);
     expect(await films()).toEqual([[100, false]]);

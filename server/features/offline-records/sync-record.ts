@@ -26,8 +26,13 @@ type Sync = {
   accountId?: string;
   part: RecordPart | null;
   answers: Answers;
-  /** The colleague who uploads it as a file. */
-  uploadedBy?: string;
+  /** Set where it comes as a file, which is no contact with the device. */
+  asFile?: {
+    /** The colleague who uploads it; undefined where the person does. */
+    uploadedBy: string | undefined;
+    /** Notes the upload, in the transaction that credits it. */
+    note: (tx: Tx, credited: { enrolmentId: string; creditedSeconds: number }) => Promise<void>;
+  };
 };
 
 const badSignature = () =>
@@ -43,7 +48,7 @@ const badSignature = () =>
  * more, `conflict` when the enrolment is over, `invalid` for a part that the device did not sign.
  */
 export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, sync: Sync) {
-  const { passId, accountId, part, answers, uploadedBy } = sync;
+  const { passId, accountId, part, answers, asFile } = sync;
   const pass = await findPass(db, passId);
   if (!pass || (accountId !== undefined && pass.accountId !== accountId)) throw noSuchPass();
   // before the transaction, which would hold its locks meanwhile
@@ -78,7 +83,7 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     await noteContradictions(tx, passId, [...(received?.contradictions ?? [])], now);
     for (const excessive of outcome.excessive) await noteContradictions(tx, excessive, ['more-than-clock'], now);
     if (part && verified && received && isNew) {
-      await keepPart(tx, { passId, part, verified, place: received.place, uploadedBy }, now);
+      await keepPart(tx, { passId, part, verified, place: received.place, uploadedBy: asFile?.uploadedBy }, now);
     }
     await storeAdded(tx, outcome.added, now);
     for (const one of passes)
@@ -91,12 +96,12 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
         ...{ headNumber: head.number, hashAtHead: head.hash },
         ...(moves && { headSession: JSON.stringify(received?.session ?? null) }),
         ...(isNew && { syncedAt: now }),
-        // a file is no contact with the device
-        ...(uploadedBy === undefined && { seenAt: now }),
-        ...(uploadedBy === undefined && locked.withdrawnAt && !locked.toldAt && { toldAt: now }),
+        ...(!asFile && { seenAt: now }),
+        ...(!asFile && locked.withdrawnAt && !locked.toldAt && { toldAt: now }),
       })
       .where('id', '=', passId)
       .execute();
+    await asFile?.note(tx, { enrolmentId: locked.enrolmentId, creditedSeconds });
     return {
       head,
       mustRenew: received?.place.kind === 'fork',

@@ -1,7 +1,6 @@
 import { ProgressFile } from '@fairlead/contract/offline-records';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
-import { transaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { BadStatement, readStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -23,17 +22,18 @@ export async function uploadProgress(
   const passId = await passIn(platform, pass);
   const isStaff = actor.role !== 'learner';
   if (isStaff) await demandPass(platform.db, actor, passId);
-  const uploaded = await syncRecord(platform, {
+  const { person, creditedSeconds } = await syncRecord(platform, {
     ...{ passId, part, answers: Object.fromEntries(answers.map(({ check, choice }) => [check, choice])) },
-    ...(isStaff ? { uploadedBy: actor.accountId } : { accountId: actor.accountId }),
+    ...(!isStaff && { accountId: actor.accountId }),
+    asFile: {
+      uploadedBy: isStaff ? actor.accountId : undefined,
+      note: (tx, { enrolmentId, ...credited }) =>
+        appendAudit(tx, {
+          ...{ actorId: actor.accountId, action: 'offline-record.upload', ip },
+          ...{ subject: { kind: 'enrolment', id: enrolmentId }, details: { passId, ...credited } },
+        }),
+    },
   });
-  const { person, creditedSeconds } = uploaded;
-  await transaction(platform.db, (tx) =>
-    appendAudit(tx, {
-      ...{ actorId: actor.accountId, action: 'offline-record.upload', ip },
-      ...{ subject: { kind: 'enrolment', id: person.enrolmentId }, details: { passId, creditedSeconds } },
-    }),
-  );
   return { userName: fullName(person), courseTitle: person.courseTitle, creditedSeconds };
 }
 
