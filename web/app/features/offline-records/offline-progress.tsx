@@ -27,7 +27,7 @@ export function OfflineProgress({ record }: { record: OfflineRecord | undefined 
       <h2 className="text-base">Aboard on this device</h2>
       {withdrawnAt && (
         <Alert tone="warn">
-          The academy withdrew the offline pass of this device <Moment at={withdrawnAt} />. What you watched before
+          The academy withdrew the offline pass of this device on <Moment at={withdrawnAt} />. What you watched before
           counts.
         </Alert>
       )}

@@ -93,10 +93,10 @@ const Detail = ({ pass: { withdrawnAt, toldAt, contradictions } }: { pass: Staff
   <ul className="flex flex-col gap-1 text-sm">
     {withdrawnAt && (
       <li>
-        Withdrawn <Moment at={withdrawnAt} />.{' '}
+        Withdrawn on <Moment at={withdrawnAt} />.{' '}
         {toldAt ? (
           <>
-            The device was told <Moment at={toldAt} />.
+            The device was told on <Moment at={toldAt} />.
           </>
         ) : (
           'The device does not know it yet.'
