@@ -1,4 +1,4 @@
-import { base64url, publicKeyOf } from '@fairlead/contract/offline-record-format';
+import { base64url, type DeviceKeyPair, makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-record-format';
 import {
   offlineRecords,
   type ProgressFile,
@@ -27,11 +27,10 @@ import {
 import {
   type Aboard,
   changeRecord,
-  forgetDeviceKey,
   listRecords,
-  obtainDeviceKey,
   readDeviceKey,
   readRecord,
+  storeDeviceKey,
   storeRecord,
 } from './record-store.ts';
 
@@ -56,12 +55,21 @@ export async function obtainPass(courseId: string): Promise<void> {
   if (!(await beginRecord(aboard))) throw new NoDeviceKey();
 }
 
-/** Begins the record of a pass, with what is not sent of the one before; false where the browser cannot keep a key. */
-async function beginRecord(aboard: Aboard): Promise<boolean> {
-  const pair = await obtainDeviceKey(aboard);
-  if (!pair) return false;
+/**
+ * Begins the record of a pass, with what is not sent of the one before. The key is stored with the id of its pass, so
+ * that a record that was not stored any more, or by another tab, is not signed with the wrong one.
+ *
+ * @param withNewKey for another pass than that of the key that this device has.
+ * @returns false where the browser cannot keep a key.
+ */
+async function beginRecord(aboard: Aboard, withNewKey = false): Promise<boolean> {
+  // on a page over plain http
+  if (!globalThis.crypto?.subtle) return false;
+  const before = withNewKey ? undefined : await readDeviceKey(aboard);
+  const pair = before?.pair ?? (await makeDeviceKey());
   const key = base64url.encode(await publicKeyOf(pair));
   const { data } = await call(offlineRecords.issuePass, { params: { id: aboard.courseId }, body: { key } });
+  if (!(await storeDeviceKey(aboard, { passId: data._id, pair }))) return false;
   await storeRecord(aboard, newRecord(aboard.courseId, data));
   noteNoLink(aboard);
   return true;
@@ -170,15 +178,17 @@ export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
   const refused: RefusedAnswer[] = [];
   // somebody else has signed in while a page of this person was open
   if (personNow() !== aboard.person) return refused;
+  let isRenewed = false;
   for (;;) {
     // on the disk before it is sent: a link that was sent does not grow
     const { record } = await changeRecord(aboard, sealed);
     if (!record) break;
-    const pair = await readDeviceKey(aboard);
+    const pair = await keyOf(aboard, record);
     if (!pair) {
-      // a renewal that the link did not carry to its end
-      if (await beginRecord(aboard)) continue;
-      break;
+      // the page was closed, or another tab came between, when the record was to begin
+      if (isRenewed || !(await beginRecord(aboard))) break;
+      isRenewed = true;
+      continue;
     }
     const { passId, answers } = record;
     const first = record.head.number + 1;
@@ -188,13 +198,15 @@ export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
     const body = { part, answers: listed(answers) };
     const state = await send(passId, body);
     if (state === 'over') {
-      if (await renew(aboard)) continue;
-      break;
+      if (isRenewed || !(await beginRecord(aboard, true))) break;
+      isRenewed = true;
+      continue;
     }
     refused.push(...state.refused);
     const after = await changeRecord(aboard, (kept) => acknowledged(kept, state, { passId, first, links, answers }));
     if (after.record && after.record.links.length > 0 && after.record.links.length < record.links.length) continue;
-    if (state.mustRenew && state.withdrawnAt === null) await renew(aboard);
+    // two copies of a device share this record
+    if (state.mustRenew && state.withdrawnAt === null) await beginRecord(aboard, true);
     break;
   }
   current.add(nameOf(aboard));
@@ -217,10 +229,10 @@ async function send(
   }
 }
 
-/** Begins another record, with a key of its own: two copies of a device share this one, or its pass is over. */
-async function renew(aboard: Aboard): Promise<boolean> {
-  await forgetDeviceKey(aboard);
-  return beginRecord(aboard);
+/** The key that signs a record; undefined when this device has the key of another pass, or none. */
+async function keyOf(aboard: Aboard, { passId }: OfflineRecord): Promise<DeviceKeyPair | undefined> {
+  const key = await readDeviceKey(aboard);
+  return key?.passId === passId ? key.pair : undefined;
 }
 
 /** Sends all records of the person; what cannot be sent now stays on the device. */
@@ -242,7 +254,7 @@ const listed = (answers: OfflineRecord['answers']) =>
 export async function progressFile(courseId: string): Promise<Blob | undefined> {
   const aboard = { person: personNow(), courseId };
   const { record } = await changeRecord(aboard, sealed);
-  const pair = await readDeviceKey(aboard);
+  const pair = record && (await keyOf(aboard, record));
   if (!record || !pair || isSent(record)) return undefined;
   const { passId, statement, answers } = record;
   const previous = base64url.decode(record.head.hash);

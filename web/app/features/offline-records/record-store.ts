@@ -1,4 +1,4 @@
-import { type DeviceKeyPair, makeDeviceKey } from '@fairlead/contract/offline-record-format';
+import type { DeviceKeyPair } from '@fairlead/contract/offline-record-format';
 import { changeKept, type KeptKey, listKept, readKept, type Where } from '../../lib/device/kept-store.ts';
 import { continued, furthest, isSent, type OfflineRecord, recordIn } from './record.ts';
 
@@ -37,29 +37,18 @@ export const storeRecord = (aboard: Aboard, record: OfflineRecord): Promise<Wher
     return before && !isSent(before) ? continued(before, record) : record;
   });
 
-/** The key of a course on this device is stored by the browser, which does not let anybody read it. */
+/** The key of a course on this device, and the pass that it signs for. The browser lets nobody read it. */
+export type DeviceKeyOfPass = { passId: string; pair: DeviceKeyPair };
+
 const deviceKeyOf = ({ person, courseId }: Aboard): KeptKey => ['device-key', person, courseId];
 
-export async function readDeviceKey(aboard: Aboard): Promise<DeviceKeyPair | undefined> {
-  return (await readKept(deviceKeyOf(aboard))).find(isPair);
-}
+export const readDeviceKey = async (aboard: Aboard): Promise<DeviceKeyOfPass | undefined> =>
+  (await readKept(deviceKeyOf(aboard))).find(isKey);
 
 /** Local storage, where a browser without a database keeps things, makes an empty object of a key. */
-const isPair = (value: unknown): value is DeviceKeyPair =>
-  (value as Partial<DeviceKeyPair> | null)?.privateKey instanceof CryptoKey;
+const isKey = (value: unknown): value is DeviceKeyOfPass =>
+  (value as Partial<DeviceKeyOfPass> | null)?.pair?.privateKey instanceof CryptoKey;
 
-/**
- * The key of a course, made when there is none. Undefined where the browser does not keep it: on a page over plain http,
- * and in a browser without a database.
- */
-export async function obtainDeviceKey(aboard: Aboard): Promise<DeviceKeyPair | undefined> {
-  if (!globalThis.crypto?.subtle) return undefined;
-  const made = await makeDeviceKey();
-  // of two tabs, the second takes the key of the first
-  await changeKept(deviceKeyOf(aboard), (stored) => stored.find(isPair) ?? made);
-  return readDeviceKey(aboard);
-}
-
-export const forgetDeviceKey = async (aboard: Aboard): Promise<void> => {
-  await changeKept(deviceKeyOf(aboard), () => undefined);
-};
+/** Stores it in place of the one before; false where the browser does not. */
+export const storeDeviceKey = async (aboard: Aboard, key: DeviceKeyOfPass): Promise<boolean> =>
+  (await changeKept(deviceKeyOf(aboard), () => key)) === 'disk';

@@ -1,7 +1,14 @@
-import { base64url, decodeLinks, firstHash, hashAfter, verifyPart } from '@fairlead/contract/offline-record-format';
+import {
+  base64url,
+  decodeLinks,
+  firstHash,
+  hashAfter,
+  makeDeviceKey,
+  verifyPart,
+} from '@fairlead/contract/offline-record-format';
 import { offlineRecords, ProgressFile, type RecordPart, type SyncState } from '@fairlead/contract/offline-records';
 import { training } from '@fairlead/contract/training';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { courseOf } from '../../../../testing/courses.ts';
 import { button, main } from '../../../../testing/forms.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
@@ -12,6 +19,7 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import { hasUnsentRecord, obtainPass, recordPlayed, syncRecord } from '../../offline-records/api.ts';
+import { storeDeviceKey } from '../../offline-records/record-store.ts';
 
 const muster = new URL('../../../../../e2e/films/e2e-muster.webm', import.meta.url).href;
 const courseId = courseOf()._id;
@@ -91,38 +99,69 @@ test('progress is saved as a file that is signed by the device', async () => {
   expect((await verified(key, file.part)).last).toBeGreaterThan(1);
 });
 
-test('after the person was enrolled again, what is not sent goes on under another pass, with another key', async () => {
+/** The device has a pass, and has recorded two seconds; returns whose record that is. */
+async function recordedAboard() {
   learnerAt([enrolmentOf()]);
   server.answer(offlineRecords.issuePass, { data: pass });
   await obtainPass(courseId);
   const aboard = { person: getSession()?.user?._id ?? '', courseId };
   const part = { from: 0, to: 2, began: 10, ended: 12, wallClock: 1_795_000_000, rate: 1, visible: true, muted: false };
   await recordPlayed(aboard, { filmId: filmOf(1)._id, parts: [part], answers: {} });
-  // the enrolment of the pass is over, and the link breaks before there is another one
-  server.fail(offlineRecords.sync, { status: 409 });
-  server.fail(offlineRecords.issuePass, 'no link');
-  await expect(syncRecord(aboard)).rejects.toThrow();
-  expect(await hasUnsentRecord(aboard)).toBe(true);
+  return aboard;
+}
+
+describe('what is not sent goes on under another pass', () => {
   const next = issuedPassOf([filmOf(2)._id, filmOf(1)._id], idOf('80000000', 2));
-  server.answer(offlineRecords.issuePass, { data: next });
-  server.answer(offlineRecords.sync, ({ body }) => taken(body?.part));
-  await syncRecord(aboard);
-  expect(await hasUnsentRecord(aboard)).toBe(false);
-  const [before, , after] = server.sent(offlineRecords.issuePass).map(({ body }) => body?.key ?? '');
-  expect(after).not.toBe(before);
-  const { params, body } = server.sent(offlineRecords.sync).at(-1) ?? {};
-  expect(params?.id).toBe(next._id);
-  if (!body?.part) throw new Error('nothing was sent');
-  const { links } = await verified(base64url.decode(after ?? ''), body.part, next._id);
-  expect(links.at(-1)?.link).toMatchObject({ kind: 'played', film: 1, from: 0, to: 200 });
+
+  /** What was sent last is the record, under the other pass and signed with the key that it was asked for. */
+  async function expectGoneOn() {
+    const key = base64url.decode(server.sent(offlineRecords.issuePass).at(-1)?.body?.key ?? '');
+    const { params, body } = server.sent(offlineRecords.sync).at(-1) ?? {};
+    expect(params?.id).toBe(next._id);
+    if (!body?.part) throw new Error('nothing was sent');
+    const { links } = await verified(key, body.part, next._id);
+    expect(links.at(-1)?.link).toMatchObject({ kind: 'played', film: 1, from: 0, to: 200 });
+  }
+
+  test('after the person was enrolled again, with another key, though the link breaks meanwhile', async () => {
+    const aboard = await recordedAboard();
+    server.fail(offlineRecords.sync, { status: 409 });
+    server.fail(offlineRecords.issuePass, 'no link');
+    await expect(syncRecord(aboard)).rejects.toThrow();
+    expect(await hasUnsentRecord(aboard)).toBe(true);
+    server.answer(offlineRecords.issuePass, () => {
+      server.answer(offlineRecords.sync, ({ body }) => taken(body?.part));
+      return { data: next };
+    });
+    await syncRecord(aboard);
+    expect(await hasUnsentRecord(aboard)).toBe(false);
+    await expectGoneOn();
+    const keys = server.sent(offlineRecords.issuePass).map(({ body }) => body?.key);
+    expect(keys.at(-1)).not.toBe(keys[0]);
+  });
+
+  test('when the page was closed after the key of that pass was stored', async () => {
+    const aboard = await recordedAboard();
+    await storeDeviceKey(aboard, { passId: next._id, pair: await makeDeviceKey() });
+    server.answer(offlineRecords.issuePass, { data: next });
+    server.answer(offlineRecords.sync, ({ body }) => taken(body?.part));
+    await syncRecord(aboard);
+    await expectGoneOn();
+  });
+
+  test('and it stays as it is when the academy refuses that one too', async () => {
+    const aboard = await recordedAboard();
+    server.fail(offlineRecords.sync, { status: 409 });
+    server.answer(offlineRecords.issuePass, { data: next });
+    await syncRecord(aboard);
+    expect(server.sent(offlineRecords.sync)).toHaveLength(2);
+    expect(await hasUnsentRecord(aboard)).toBe(true);
+  });
 });
 
 test('a record is not sent when somebody else has signed in', async () => {
-  learnerAt([enrolmentOf()]);
-  server.answer(offlineRecords.issuePass, { data: pass });
-  await obtainPass(courseId);
-  const user = getSession()?.user;
-  localStorage.setItem('user', JSON.stringify({ ...user, _id: idOf('10000000', 99) }));
-  await syncRecord({ person: user?._id ?? '', courseId });
+  const aboard = await recordedAboard();
+  localStorage.setItem('user', JSON.stringify({ ...getSession()?.user, _id: idOf('10000000', 99) }));
+  await syncRecord(aboard);
   expect(server.sent(offlineRecords.sync)).toEqual([]);
 });
