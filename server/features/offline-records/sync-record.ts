@@ -101,12 +101,13 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
       })
       .where('id', '=', passId)
       .execute();
+    const creditedSeconds = outcome.added.reduce((sum, { seconds }) => sum + seconds, 0);
     await asFile?.note(tx, { enrolmentId: locked.enrolmentId, creditedSeconds });
     return {
       head,
       mustRenew: received?.place.kind === 'fork',
       withdrawnAt: locked.withdrawnAt,
-      creditedSeconds: outcome.added.reduce((sum, { seconds }) => sum + seconds, 0),
+      creditedSeconds,
       refused: outcome.refused,
       person: locked,
     };
