@@ -19,9 +19,9 @@ export type Failure = z.infer<typeof Failure>;
 
 /**
  * A record's id in requests and responses. It is converted to lower case, as in the database, because some comparisons
- * are made outside the database.
+ * are made outside the database. A text that is no id is not converted: it may be long.
  */
-export const Id = z.uuid('Not a valid id').check(z.toLowerCase());
+export const Id = z.uuid({ error: 'Not a valid id', abort: true }).check(z.toLowerCase());
 export const ById = z.object({ id: Id });
 export const ByCourse = z.object({ courseId: Id });
 

@@ -100,6 +100,8 @@ async function fetchPack(pack: Pack): Promise<void> {
     // the pages are small, and of use by themselves; where that fails, it is tried again after the files
     let hasPages = pack.build !== null || (await keepPages(courseId));
     let links = await patiently(() => readLinks(courseId), signal);
+    // first of all: the academy's clock for what is watched aboard runs from its pass on
+    await patiently(() => passOf(courseId), signal);
     for (const file of filesOf(pack)) {
       if (isWhole(aboardNow(), file)) continue;
       signal.throwIfAborted();
@@ -114,7 +116,6 @@ async function fetchPack(pack: Pack): Promise<void> {
       await whenBack(lost, signal);
       hasPages = await keepPages(courseId);
     }
-    await patiently(() => passOf(courseId), signal);
     signal.throwIfAborted();
     await storePack({ ...pack, build: pack.build ?? buildNow() });
   } catch (error) {
