@@ -107,7 +107,14 @@ async function whyKept(tx: Tx, row: Row): Promise<string | undefined> {
 }
 
 /** The tables in which a learner's or an instructor's use of an enrolment leaves rows. */
-export const usesOfEnrolment = ['watching', 'trainingCompletion', 'attempt', 'certificate', 'attendance'] as const;
+export const usesOfEnrolment = [
+  'watching',
+  'offlinePass',
+  'trainingCompletion',
+  'attempt',
+  'certificate',
+  'attendance',
+] as const;
 
 async function whyEnrolmentKept(tx: Tx, row: Row & { enrolmentId: string }): Promise<string | undefined> {
   const enrolment = await tx
