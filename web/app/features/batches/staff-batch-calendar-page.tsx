@@ -68,7 +68,10 @@ export default function StaffBatchCalendarPage() {
       {hasMore && (
         <Alert tone="warn" className="mb-6">
           This month has more than {mostInCalendar} batches. The calendar shows the first {mostInCalendar} by their
-          first day. <Link to={staffPaths.batchesBetween(`${month}-01`, lastDayOf(month))}>See all in the list</Link>
+          first day.{' '}
+          <Link to={staffPaths.batchesBetween(`${month}-01`, lastDayOf(month))} className="text-link underline">
+            See all in the list
+          </Link>
         </Alert>
       )}
       {batches.length === 0 && <EmptyState title="No batches in this month." />}

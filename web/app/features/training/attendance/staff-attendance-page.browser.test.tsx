@@ -145,6 +145,18 @@ test('the page opens without a network as it was last seen, for the same person 
   await expect.element(main().getByText(/1 mark is kept on this device/)).toBeVisible();
   await expectSound('attendance, opened without a network');
 
+  // the link is back, and the server refuses the list: it says why, and not that there is no connection
+  const answers = ['This course is not yours any more.', 'Something went wrong.'];
+  for (const [n, status] of [403, 500].entries()) {
+    server.fail(attendance.getSheet, { status, message: answers[n] ?? '' });
+    await queryClient.refetchQueries({ queryKey: sheetQuery(id).queryKey });
+    await expect.element(main().getByText(`${answers[n]} You see the list of`, { exact: false })).toBeVisible();
+    await expectNone(note);
+  }
+  server.fail(attendance.getSheet, 'no link');
+  await queryClient.refetchQueries({ queryKey: sheetQuery(id).queryKey });
+  await expect.element(note).toBeVisible();
+
   // a colleague who logs in on this device finds neither the page nor the names
   const mine = getSession()?.user as SessionUser;
   keepUser({ ...mine, _id: idOf('90000000', 7) });

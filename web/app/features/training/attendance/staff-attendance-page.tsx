@@ -8,6 +8,7 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { ApiError, messageOf } from '../../../lib/calls/api-client.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { useKeptOffline } from '../../../lib/device/kept-offline.ts';
 import { dayOf, formatDate } from '../../../lib/format/dates.ts';
@@ -51,7 +52,9 @@ function useToday(): string {
 export default function StaffAttendancePage() {
   const { id = '' } = useParams();
   useKeptOffline(staffPaths.attendance(id));
-  const { data: sheet } = useSuspenseQuery(sheetQuery(id));
+  const { data: sheet, error } = useSuspenseQuery(sheetQuery(id));
+  // asked again while the list comes from the device, a server that answers may refuse it
+  const refusal = error instanceof ApiError ? messageOf(error, 'The server did not give the list.') : undefined;
   const { batch, days } = sheet;
   const today = useToday();
   // the sheet may have been read yesterday, and the device's clock may be slow
@@ -66,8 +69,8 @@ export default function StaffAttendancePage() {
       </PageHeader>
       {sheet.keptAt !== undefined && (
         <Alert tone="warn" className="mb-4">
-          No connection. You see the list of <Moment at={new Date(sheet.keptAt).toISOString()} />. It may be out of
-          date.
+          {refusal ?? 'No connection.'} You see the list of <Moment at={new Date(sheet.keptAt).toISOString()} />. It may
+          be out of date.
         </Alert>
       )}
       {open.length === 0 ? (
