@@ -83,7 +83,7 @@ export const passwordChangedEmail = defineEmailTemplate({
   subject: 'Your password at {academy} has changed',
   text: `Dear {name},
 
-The password of your account has been changed. All other devices have been logged out. Your passkeys still work. Please check on your account page that all of them are yours.
+The password of your account has been changed. All other devices have been logged out, and links to your calendar have stopped working. Your passkeys still work. Please check on your account page that all of them are yours.
 
 ${notYou}`,
   samples: { name },

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { accounts } from '@fairlead/contract/accounts';
 import { ownAccount } from '@fairlead/contract/own-account';
+import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
@@ -21,7 +22,7 @@ import { hashPassword } from '../passwords.ts';
 import { endOtherSessions } from '../sign-in/sessions.ts';
 
 const program = await testApp();
-const { call, mailsTo, wait, db } = program;
+const { app, call, mailsTo, wait, db } = program;
 
 const account = (as: Person) => call(ownAccount.getOwnAccount, as);
 const change = (as: Person, newPassword: string, currentPassword = password) =>
@@ -151,6 +152,23 @@ describe('a change of password', () => {
     expect((await call(ownAccount.confirmEmail, { body: { otp } }, me)).status).toBe(400);
     const body = { email: me.email, otp: reset, newPassword: 'a third lighthouse' };
     expect((await call(accounts.resetPassword, { body })).status).toBe(400);
+  });
+
+  // shows: threats/stale-calendar
+  test.each(['change', 'reset'])('by a %s ends the calendar links of the account alone', async (way) => {
+    const [me, other] = [await addOwner(program), await addOwner(program)];
+    const linkOf = async (as: Person) => (await call(ownCertificates.renewCalendar, as)).body.data.url;
+    const [mine, theirs] = [await linkOf(me), await linkOf(other)];
+    const opens = async (url: string) => (await app.inject({ url: new URL(url).pathname })).statusCode;
+    expect([await opens(mine), (await change(me, 'a new lighthouse', 'wrong')).status]).toEqual([200, 400]);
+    expect(await opens(mine)).toBe(200);
+    if (way === 'change') await change(me, 'a new lighthouse');
+    else {
+      await call(accounts.forgotPassword, { body: { email: me.email } });
+      const body = { email: me.email, otp: await codeFor(program, me.email), newPassword: 'a new lighthouse' };
+      await call(accounts.resetPassword, { body });
+    }
+    expect([await opens(mine), await opens(theirs)]).toEqual([404, 200]);
   });
 
   // shows: threats/stolen-refresh-token

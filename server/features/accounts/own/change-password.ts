@@ -10,12 +10,13 @@ import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { demandOwnPassword, wrongPassword } from '../sign-in/password-guesses.ts';
 import { endOtherSessions } from '../sign-in/sessions.ts';
+import { endCalendars } from './calendar-links.ts';
 
 type Owner = { accountId: string; sessionId: string; ip: string };
 
 /**
- * Changes an account's password, ends its other sessions and invalidates its codes, since anyone who knew the old
- * password may have opened or requested them. Of two concurrent changes, the second fails, because its current password
+ * Changes an account's password, ends its other sessions and its calendar links and invalidates its codes, since anyone
+ * who knew the old password may have opened or requested them. Of two concurrent changes, the second fails, because its current password
  * is no longer correct.
  *
  * @throws AppError `invalid` for a wrong password, for a new one that is unchanged or easy to guess, `too-many`.
@@ -42,6 +43,7 @@ export async function changePassword(
       .executeTakeFirst();
     if (!changed) throw wrongPassword();
     await endOtherSessions(tx, { accountId, sessionId, now });
+    await endCalendars(tx, accountId);
     await forgetCodes(tx, accountId);
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: accountId, action: 'account.change-password', subject, ip });

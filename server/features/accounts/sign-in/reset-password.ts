@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { badCode, demandCode, forgetCodes, mailCodeTo, spendCode } from '../codes.ts';
 import { resetEmail, unfinishedRegistrationEmail } from '../email-templates.ts';
+import { endCalendars } from '../own/calendar-links.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail } from '../queries.ts';
@@ -35,7 +36,7 @@ export const requestPasswordReset = (platform: Platform, asked: { email: string;
   });
 
 /**
- * Sets a new password by a mailed code, and ends every session of the account. The code also verifies the email address
+ * Sets a new password by a mailed code, and ends every session and calendar link of the account. The code also verifies the email address
  * of an invited person, and allows login again after too many wrong guesses.
  *
  * @returns a device token that shows later that the mailbox was proved on this device, so that strangers' further
@@ -65,6 +66,7 @@ export async function resetPassword(
       .where('id', '=', account.id)
       .execute();
     await endAllSessions(tx, account.id, now);
+    await endCalendars(tx, account.id);
     await forgetCodes(tx, account.id);
     await forgetGuesses(tx, { email, ip });
     const subject = { kind: 'account', id: account.id };

@@ -49,7 +49,7 @@ export function CalendarLink({ calendar, seen }: LinkProps) {
           label="Calendar link"
           name="calendarAddress"
           value={url}
-          hint={`Shown only once. Keep it private: anyone who has it can see ${seen}.`}
+          hint={`Shown only once. Keep it private: anyone who has it can see ${seen}. It stops working when your password changes.`}
         />
       )}
       <Renewal query={calendar.query} renew={renew} end={end} />

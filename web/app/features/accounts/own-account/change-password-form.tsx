@@ -24,7 +24,9 @@ export function ChangePasswordForm({ email, onClose }: { email: string; onClose:
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" required />
       <NewPasswordFields />
-      <p className="text-sm text-soft">You will be logged out on every other phone and computer.</p>
+      <p className="text-sm text-soft">
+        You will be logged out on every other phone and computer. Links to your calendar stop working.
+      </p>
       <div className="flex flex-wrap gap-3">
         <SubmitButton>Change password</SubmitButton>
         <Button tone="plain" onClick={onClose}>
