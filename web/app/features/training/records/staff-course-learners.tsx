@@ -33,7 +33,7 @@ const columnsOf = (format: Course['format']): Column<CourseLearner>[] => [
     title: 'Approved',
     cell: ({ approvedAt }) => (approvedAt ? <Moment at={approvedAt} /> : '–'),
     width: 'lg:w-50',
-    roomy: true,
+    hidden: true,
   },
   { title: 'Training', cell: (learner) => trainingOf(learner, format === 'classroom'), width: 'lg:w-44' },
   {
@@ -64,7 +64,7 @@ const columnsOf = (format: Course['format']): Column<CourseLearner>[] => [
         Proof
       </Link>
     ),
-    width: 'lg:w-20',
+    width: 'lg:w-18',
   },
 ];
 
@@ -78,7 +78,7 @@ const batchColumn: Column<CourseLearner> = {
     ) : (
       '–'
     ),
-  width: 'lg:w-32',
+  width: 'lg:w-28',
 };
 
 /** How far the training is. */
@@ -141,6 +141,7 @@ export function CourseLearners({ courseId, format }: { courseId: string; format:
           ? (learner) => isMarkedHere(learner) && <MarkAttendance learner={learner} />
           : undefined
       }
+      decideWidth="lg:w-40"
       choose={
         mayDecide || list.items.some(({ isChargeable }) => isChargeable)
           ? {
