@@ -7,7 +7,8 @@ import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readNamedRows } from '../../platform/tables/read-table.ts';
 import { findFacts } from './queries.ts';
-import { importColumns, judgeRows, mostPeople, optionalColumns, readRows } from './rules.ts';
+import { importColumns, optionalColumns, readRows } from './read-rows.ts';
+import { judgeRows, mostPeople } from './rules.ts';
 
 /**
  * Reads a table of people and stores what would become of each row, for staff to review. Nothing else is stored, and no

@@ -14,7 +14,8 @@ import { listOpenFacts } from '../enrolments/queries.ts';
 import { judgeEnrolling } from '../enrolments/rules.ts';
 import { earnedBy } from '../enrolments/wire.ts';
 import { listNumbersOf, listOwnersOfNumbers } from '../seafarers/entered-particulars.ts';
-import { enrolmentKey, type Facts, plainTitle, type ReadRow } from './rules.ts';
+import type { ReadRow } from './read-rows.ts';
+import { enrolmentKey, type Facts, plainTitle } from './rules.ts';
 
 export const noSuchImport = () =>
   notFound('This import was not found. An import that is not confirmed is kept for one day.');

@@ -1,201 +1,16 @@
-import { prefixes, Registration } from '@fairlead/contract/accounts';
 import type { batchStates } from '@fairlead/contract/batches';
-import { notIssued, papers } from '@fairlead/contract/papers';
-import { BirthDate } from '@fairlead/contract/seafarers';
-import { z } from 'zod/mini';
+import { notIssued } from '@fairlead/contract/papers';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import { looksLikeFormula } from '../../platform/tables/cell.ts';
-import type { Columns, NamedRow } from '../../platform/tables/read-table.ts';
 import type { AccountState } from '../accounts/rules.ts';
 import type { Status } from '../enrolments/rules.ts';
-import type { Particulars } from '../seafarers/entered-particulars.ts';
-
-/** The columns of a table of people, with alternative names. */
-export const importColumns = {
-  prefix: ['Title', 'Prefix', 'Salutation'],
-  name: ['Name', 'Full name', 'Name of seafarer', 'Seafarer name', 'Candidate name'],
-  firstName: ['First name', 'Given name', 'Forename'],
-  lastName: ['Last name', 'Surname', 'Family name'],
-  email: ['Email', 'Email address', 'Email ID', 'Mail'],
-  mobile: ['Mobile', 'Mobile number', 'Mobile no', 'Phone', 'Phone number', 'Phone no', 'Contact number', 'Contact no'],
-  birthDate: ['Date of birth', 'Birth date', 'DOB'],
-  gradeNumber: ['Rank or grade', 'Rank', 'Grade', 'Grade number'],
-  passportNumber: ['Passport number', 'Passport', 'Passport no'],
-  passportExpiresOn: ['Passport expiry', 'Passport expiry date', 'Passport valid until'],
-  cdcNumber: ['CDC number', 'CDC', 'CDC no'],
-  cdcExpiresOn: ['CDC expiry', 'CDC expiry date', 'CDC valid until'],
-  indosNumber: ['INDOS number', 'INDOS', 'INDOS no'],
-  course: ['Course', 'Course title', 'Course name'],
-  batch: ['Batch', 'Batch number', 'Batch date', 'Batch or date', 'Course date'],
-} as const satisfies Columns<string>;
-type ColumnKey = keyof typeof importColumns;
-
-/** The columns that a table has to have, besides those of the name. */
-const needed: readonly ColumnKey[] = ['email', 'mobile'];
-export const optionalColumns = (Object.keys(importColumns) as ColumnKey[]).filter((key) => !needed.includes(key));
+import { hasAny, type Particulars } from '../seafarers/entered-particulars.ts';
+import { dateOf, type ReadRow } from './read-rows.ts';
 
 /** The maximum number of people in one import; a larger table is not a crew list. */
 export const mostPeople = 10_000;
 
 /** How long an import can be undone after it was confirmed, in hours. */
 export const undoHours = 24;
-
-/** The length to which a text is truncated in the report, since a cell may contain anything. */
-const shown = 200;
-
-/** A row as it was read. `problem` says why it cannot be used; null if it can. */
-export type ReadRow = Particulars & {
-  row: number;
-  prefix: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  mobile: string;
-  course: string;
-  batch: string;
-  problem: string | null;
-};
-
-/** No screen shows a title, and crew lists have none. */
-const Person = z.object({
-  ...z.omit(Registration, { password: true }).shape,
-  tittle: z.enum(prefixes, 'The title must be Mr, Mrs, Dr or Prof'),
-});
-
-/** What people write where there is nothing to write. */
-const nothing = /^(?:[-–—]+|n\.?\/?a\.?|nil|none)$/i;
-
-/**
- * Reads the rows of a table of people, each by the rules of registration and of the profile form: its errors, and
- * whether an earlier row is about the same person.
- *
- * @param today today's date in the academy's time zone.
- */
-export function readRows(rows: readonly NamedRow<ColumnKey>[], today: CalendarDate): ReadRow[] {
-  const seen = { email: new Map<string, number>(), passportNumber: new Map(), indosNumber: new Map() };
-  const called = { email: 'email address', passportNumber: 'passport number', indosNumber: 'INDOS number' };
-  return rows.map((one) => {
-    const read = readRow(one, today);
-    if (read.problem !== null) return read;
-    for (const [field, rowsOf] of Object.entries(seen) as [keyof typeof seen, Map<string, number>][]) {
-      const value = read[field];
-      const earlier = value && value !== notIssued ? rowsOf.get(value) : undefined;
-      if (earlier) return { ...read, problem: `Row ${earlier} has the same ${called[field]}.` };
-    }
-    for (const [field, rowsOf] of Object.entries(seen) as [keyof typeof seen, Map<string, number>][]) {
-      const value = read[field];
-      if (value) rowsOf.set(value, read.row);
-    }
-    return read;
-  });
-}
-
-function readRow({ row, values }: NamedRow<ColumnKey>, today: CalendarDate): ReadRow {
-  const cells = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withoutMark(value)]));
-  const typed = cells as Record<ColumnKey, string>;
-  const { firstName, lastName } = namesOf(typed);
-  const problems: string[] = [];
-  const formula = Object.entries(typed).find(([key, text]) => key !== 'mobile' && looksLikeFormula(text));
-  if (formula && !nothing.test(formula[1])) {
-    problems.push(`The cell for ${importColumns[formula[0] as ColumnKey][0]} begins like a formula.`);
-  }
-  const tittle = prefixOf(typed.prefix) || 'Mr';
-  const person = z.safeParse(Person, { ...typed, firstName, lastName, tittle });
-  if (!person.success) {
-    const first = new Map(person.error.issues.toReversed().map((issue) => [issue.path[0], issue]));
-    problems.push(...[...first.values()].reverse().map(({ message }) => `${message.replace(/\.$/, '')}.`));
-  }
-  const particulars = particularsOf(typed, today, problems);
-  const kept = person.success
-    ? { ...person.data, prefix: person.data.tittle }
-    : { ...typed, firstName, lastName, prefix: typed.prefix };
-  const cut = (text: string) => text.slice(0, shown);
-  return {
-    row,
-    prefix: cut(kept.prefix),
-    firstName: cut(kept.firstName),
-    lastName: cut(kept.lastName),
-    email: cut(kept.email),
-    mobile: cut(kept.mobile),
-    ...particulars,
-    course: cut(typed.course),
-    batch: cut(typed.batch),
-    problem: problems.length > 0 ? problems.join(' ') : null,
-  };
-}
-
-/** The apostrophe that our tables put before a text that a spreadsheet would take for a formula. */
-const withoutMark = (text: string) => (text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1) : text);
-
-/**
- * First and last name: from their own columns, or from one: 'Nair, Asha', or the last word is the last name.
- */
-function namesOf(typed: Record<ColumnKey, string>): { firstName: string; lastName: string } {
-  if (typed.firstName || typed.lastName || !typed.name) return typed;
-  const [before = '', after] = typed.name.split(',', 2).map((part) => part.trim());
-  if (after) return { firstName: after, lastName: before };
-  const words = before.split(/\s+/);
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
-}
-
-/** Normalises a title: 'MR.' becomes 'Mr'. */
-function prefixOf(text: string): string {
-  const title = text.replace(/[^a-z]/gi, '').toLowerCase();
-  return title.charAt(0).toUpperCase() + title.slice(1);
-}
-
-const numbers = {
-  passportNumber: papers.passportNumber,
-  cdcNumber: papers.CDCnumber,
-  indosNumber: papers.indosNo,
-  gradeNumber: papers.gradenumber,
-} as const;
-const dates = ['birthDate', 'passportExpiresOn', 'cdcExpiresOn'] as const;
-
-/** The particulars of a row, as the profile form would store them; what is wrong is added to `problems`. */
-function particularsOf(typed: Record<ColumnKey, string>, today: CalendarDate, problems: string[]): Particulars {
-  const found: Record<string, string | null> = {};
-  for (const [field, shape] of Object.entries(numbers)) {
-    const text = typed[field as keyof typeof numbers];
-    const parsed = text === '' || nothing.test(text) ? null : z.safeParse(shape, text);
-    found[field] = parsed?.success ? parsed.data : null;
-    if (parsed && !parsed.success) problems.push(sentence(parsed.error.issues[0]?.message ?? ''));
-  }
-  for (const field of dates) {
-    const text = typed[field];
-    const date = text === '' || nothing.test(text) ? null : (dateOf(text) ?? undefined);
-    found[field] = date ?? null;
-    if (date === undefined || (date && !BirthDate.safeParse(date).success)) {
-      problems.push(`${importColumns[field][0]} is not a date such as 31/12/1990.`);
-    } else if (date && field === 'birthDate' && date >= today) problems.push('Date of birth must be in the past.');
-  }
-  return found as Particulars;
-}
-
-/** The message of a field without its further sentences, and without what only a form can offer. */
-const sentence = (message: string) => `${message.split('.')[0]?.split(', or choose')[0]}.`;
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/**
- * A date as people write it: 1990-12-31, or the day first, as 31/12/1990, 31.12.1990 or 31-Dec-1990. A year of two digits
- * and a month in front are refused, since a guess would be wrong in silence.
- */
-export function dateOf(text: string): CalendarDate | undefined {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
-  const dayFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text);
-  const named = /^(\d{1,2})[-/. ]*([a-z]{3,9})\.?[-/., ]*(\d{4})$/i.exec(text);
-  const month = months.indexOf(named?.[2]?.slice(0, 3).toLowerCase() ?? '') + 1;
-  if (iso) return dayOf(iso[1], iso[2], iso[3]);
-  if (dayFirst) return dayOf(dayFirst[3], dayFirst[2], dayFirst[1]);
-  return named && month > 0 ? dayOf(named[3], String(month), named[1]) : undefined;
-}
-
-function dayOf(year = '', month = '', day = ''): CalendarDate | undefined {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : undefined;
-}
 
 /** What becomes of a row: see `importOutcomes` of the contract. */
 export type Judgement = {
@@ -357,8 +172,7 @@ function batchOf(text: string, batches: readonly FoundBatch[]): FoundBatch | str
 /** What an import does for somebody who has an account. */
 function judgeMatched(row: ReadRow, found: Place & { accountId: string }, facts: Facts): Judgement {
   const profile = facts.profiles.get(found.accountId);
-  const hasParticulars = [...dates, ...(Object.keys(numbers) as (keyof typeof numbers)[])].some((field) => row[field]);
-  const completes = hasParticulars && !profile;
+  const completes = hasAny(row) && !profile;
   const keeps = profile && differs(row, profile);
   const note = keeps ? `The ${profile.isEntered ? 'particulars entered before are' : 'profile is'} not changed.` : null;
   const enrolment = found.courseId ? facts.enrolments.get(enrolmentKey(found.accountId, found.courseId)) : undefined;

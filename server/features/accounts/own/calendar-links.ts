@@ -1,6 +1,6 @@
 import { notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
-import { type Db, type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
+import { type Db, type Queryable, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -48,13 +48,6 @@ export async function endCalendar({ db }: Pick<Platform, 'db'>, { accountId, kin
     await appendAudit(tx, { actorId: accountId, action: 'account.end-calendar', subject, ip });
   });
 }
-
-/**
- * Ends every calendar URL of an account, as a new password ends its sessions: who changes the password because somebody
- * else had access expects all of it to end.
- */
-export const endCalendars = (tx: Tx, accountId: string) =>
-  tx.deleteFrom('calendarFeed').where('accountId', '=', accountId).execute();
 
 /** When a person's calendar URL was created, as the reply says it; null when there is none. */
 export async function presentCalendar(db: Queryable, { accountId, kind }: Owning) {

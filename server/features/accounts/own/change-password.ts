@@ -5,12 +5,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { forgetCodes } from '../codes.ts';
 import { passwordChangedEmail } from '../email-templates.ts';
+import { endCalendars } from '../end-calendars.ts';
 import { fullName } from '../full-name.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { demandOwnPassword, wrongPassword } from '../sign-in/password-guesses.ts';
 import { endOtherSessions } from '../sign-in/sessions.ts';
-import { endCalendars } from './calendar-links.ts';
 
 type Owner = { accountId: string; sessionId: string; ip: string };
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { badCode, demandCode, forgetCodes, mailCodeTo, spendCode } from '../codes.ts';
 import { resetEmail, unfinishedRegistrationEmail } from '../email-templates.ts';
-import { endCalendars } from '../own/calendar-links.ts';
+import { endCalendars } from '../end-calendars.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail } from '../queries.ts';

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { dateOf, importColumns, readRows } from './read-rows.ts';
+
+const today = '2026-11-20';
+const empty = Object.fromEntries(Object.keys(importColumns).map((key) => [key, ''])) as Record<
+  keyof typeof importColumns,
+  string
+>;
+const asha = { ...empty, name: 'Asha Nair', email: 'asha@example.org', mobile: '9876543210' };
+/** What is read of rows that differ from one of Asha Nair in these cells. */
+const read = (...rows: Partial<typeof empty>[]) =>
+  readRows(
+    rows.map((values, n) => ({ row: n + 2, values: { ...asha, email: `asha-${n}@example.org`, ...values } })),
+    today,
+  );
+const problemOf = (values: Partial<typeof empty>) => read(values)[0]?.problem;
+
+test.each([
+  ['1990-12-31', '1990-12-31'],
+  ['1990/2/3', '1990-02-03'],
+  ['31/12/1990', '1990-12-31'],
+  ['3.2.1990', '1990-02-03'],
+  ['3-2-1990', '1990-02-03'],
+  ['31-Dec-1990', '1990-12-31'],
+  ['31 December 1990', '1990-12-31'],
+  ['3Sept1990', '1990-09-03'],
+  ['12/31/1990', undefined],
+  ['31/12/90', undefined],
+  ['30/02/1990', undefined],
+  ['33238', undefined],
+  ['soon', undefined],
+  ['', undefined],
+])('the date %j is %j', (text, date) => expect(dateOf(text)).toBe(date));
+
+test.each([
+  [{ name: 'Asha Kumari Nair' }, 'Asha Kumari', 'Nair'],
+  [{ name: 'Nair, Asha Kumari' }, 'Asha Kumari', 'Nair'],
+  [{ name: 'Somebody Else', firstName: 'Asha', lastName: 'Nair' }, 'Asha', 'Nair'],
+])('the name of %j is %j, %j', (values, firstName, lastName) => {
+  expect(read(values)[0]).toMatchObject({ firstName, lastName, prefix: 'Mr', problem: null });
+});
+
+test('numbers and dates are stored as the profile form would store them, and what is not known stays empty', () => {
+  const [row] = read({
+    mobile: '+91 98765-43210',
+    passportNumber: 'z 483 9201',
+    passportExpiresOn: '01/05/2031',
+    cdcNumber: 'mum123456',
+    indosNumber: '21 gl 4839',
+    gradeNumber: 'Chief  Officer',
+    birthDate: 'n/a',
+    cdcExpiresOn: '-',
+  });
+  expect(row).toMatchObject({
+    problem: null,
+    mobile: '9876543210',
+    passportNumber: 'Z4839201',
+    passportExpiresOn: '2031-05-01',
+    cdcNumber: 'MUM 123456',
+    indosNumber: '21GL4839',
+    gradeNumber: 'CHIEF OFFICER',
+    birthDate: null,
+    cdcExpiresOn: null,
+  });
+});
+
+test.each<[Partial<typeof empty>, string]>([
+  [{ name: 'Madonna' }, 'First name is required.'],
+  [{ name: '=HYPERLINK("http://evil.example") Nair' }, 'The cell for Name begins like a formula.'],
+  [{ course: '@SUM(A1)' }, 'The cell for Course begins like a formula.'],
+  [{ prefix: 'Captain' }, 'The title must be Mr, Mrs, Dr or Prof.'],
+  [{ email: 'nowhere' }, 'Email must contain "@" symbol.'],
+  [{ mobile: '12345' }, 'Please enter a valid 10-digit mobile number.'],
+  [{ passportNumber: 'unknown' }, 'Enter the passport number as the passport shows it, in letters and digits.'],
+  [{ cdcNumber: 'lost' }, 'Enter the number of the CDC.'],
+  [{ indosNumber: '4839' }, 'Enter two digits, two letters and four digits, such as 21GL4839.'],
+  [{ birthDate: '12/31/1990' }, 'Date of birth is not a date such as 31/12/1990.'],
+  [{ birthDate: '2026-11-20' }, 'Date of birth must be in the past.'],
+  [{ passportExpiresOn: '0026-05-01' }, 'Passport expiry is not a date such as 31/12/1990.'],
+  [{ name: 'Asha Nair', mobile: '', email: '' }, 'Please enter a valid 10-digit mobile number. Email is required.'],
+])('%j is refused: %s', (values, problem) => expect(problemOf(values)).toBe(problem));
+
+test('the apostrophe that our own tables put before a plus is taken off', () => {
+  expect(read({ mobile: "'+63 917 123 4567" })[0]).toMatchObject({ mobile: '+639171234567', problem: null });
+});
+
+test('the same person twice is refused the second time, by email address, passport or INDOS number', () => {
+  const rows = read(
+    { email: 'asha@example.org', passportNumber: 'Z4839201', indosNumber: 'NOT ISSUED' },
+    { email: 'ASHA@example.org' },
+    { passportNumber: 'z 4839201' },
+    { indosNumber: 'not issued', passportNumber: '' },
+    { email: 'wrong', passportNumber: 'X1' },
+    { passportNumber: 'X1' },
+  );
+  expect(rows.map(({ problem }) => problem)).toEqual([
+    null,
+    'Row 2 has the same email address.',
+    'Row 2 has the same passport number.',
+    null,
+    'Email must contain "@" symbol.',
+    null,
+  ]);
+});
+
+test('a cell of any length is cut for the report', () => {
+  const [row] = read({ name: `${'x'.repeat(5000)} Nair`, course: 'y'.repeat(5000) });
+  expect([row?.firstName.length, row?.course.length, row?.problem]).toEqual([200, 200, 'First name is too long.']);
+});
