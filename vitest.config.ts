@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['server/**/*.test.ts', '{contract,web,tools,demo}/**/*.test.{ts,tsx}'],
+          include: ['server/**/*.test.ts', '{contract,web,tools,demo,deploy}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...withDatabase],
           pool: 'forks',
           setupFiles: 'server/testing/setup.ts',

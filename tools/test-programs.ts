@@ -6,6 +6,7 @@ import { installLemonldap } from './lemonldap.ts';
 import { installNginx } from './nginx.ts';
 import { installPdfReaders } from './pdf-readers.ts';
 import { installPython } from './python.ts';
+import { installSystemd } from './systemd.ts';
 
 /** The programs that tests need, each with the tests that cannot run without it. */
 const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
@@ -17,6 +18,7 @@ const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
     'The tests of what other programs (pdftoppm, pdfsig, qpdf and openssl) make of a certificate’s PDF',
   ],
   [installPython, 'The tests of the verifier of the public log in Python'],
+  [installSystemd, 'The tests of the unit of systemd'],
   [installClamd, 'The tests against the real clamd'],
   [installLemonldap, 'The tests of logging in at LemonLDAP::NG'],
   [installPostgres, 'The tests on a PostgreSQL server'],
