@@ -24,7 +24,7 @@ const urlOf = (path: string): URL => new URL(path, worker.location.origin);
 
 async function keep(path: string): Promise<void> {
   const url = urlOf(path);
-  if (isAsset(url)) return keepAsset(url.pathname);
+  if (isAsset(url)) return keepAsset(url.pathname, await youngAssets());
   const response = await fetch(url, { cache: 'no-cache', credentials: 'omit' });
   if (!response.ok) return;
   if (publicData.includes(keyOf(url))) return store(cacheNames.data, url, response);
@@ -42,17 +42,30 @@ async function store(name: string, url: URL, response: Response): Promise<void> 
   await cache.put(keyOf(url), response);
 }
 
-/** Caches the scripts and fonts that a page names; those in the cache already move to the end of its order. */
+/** Caches the scripts and fonts that a page names; those in the cache already move away from the end that is deleted. */
 async function keepAssets(html: string): Promise<void> {
   const named = new Set(html.match(/\/assets\/[\w.-]+/g) ?? []);
-  await Promise.all([...named].map(keepAsset));
+  const young = await youngAssets();
+  await Promise.all([...named].map((path) => keepAsset(path, young)));
 }
 
-async function keepAsset(path: string): Promise<void> {
+/**
+ * Caches a file, or moves it to the end of the cache's order. One that is young stays where it is: the browser keeps
+ * compiled code with a script in the cache, and drops it when the script is put there again.
+ */
+async function keepAsset(path: string, young: ReadonlySet<string>): Promise<void> {
   const cache = await caches.open(cacheNames.assets);
-  const response = (await cache.match(path)) ?? (await fetch(path));
+  const kept = await cache.match(path);
+  if (kept && young.has(path)) return;
+  const response = kept ?? (await fetch(path));
   if (!response.ok) throw new Error(`${path} answers ${response.status}`);
   await cache.put(path, response);
+}
+
+/** The younger half of the files that may be cached: these will not be deleted soon. */
+async function youngAssets(): Promise<ReadonlySet<string>> {
+  const all = await (await caches.open(cacheNames.assets)).keys();
+  return new Set(all.slice(-mostAssets / 2).map(({ url }) => new URL(url).pathname));
 }
 
 async function trimAssets(): Promise<void> {

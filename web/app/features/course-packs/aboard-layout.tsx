@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, redirect } from 'react-router';
-import { isAnythingAboard } from '../../lib/device/aboard/aboard-mark.ts';
+import { isAnythingAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts';
 import { aboardNow, forgetAboard, useAboard } from '../../lib/device/aboard/aboard-now.ts';
 import { lendKey } from '../../lib/device/aboard/lend-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,6 +10,15 @@ import type { Route } from './+types/aboard-layout.ts';
 import { watchLink } from './queue-now.ts';
 import { isSkipped } from './skipped-pin.ts';
 
+const lib = () => import('../../lib/device/aboard/open-aboard.ts');
+
+// while the page still hydrates: the part is loaded and the database is opened, which both mostly wait for the disk
+if (typeof document !== 'undefined' && markedAboard(personNow()).length > 0)
+  lib()
+    .then(({ warmUp }) => warmUp(personNow()))
+    // what is wrong is shown when it is opened
+    .catch(() => undefined);
+
 /**
  * Opens what the person has aboard before their pages load, so that these find the answers of the server as they were
  * last seen. Where that needs a PIN, it is asked for, unless the person has chosen to go on without.
@@ -17,7 +26,7 @@ import { isSkipped } from './skipped-pin.ts';
 const open: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const person = personNow();
   if (person && aboardNow().person !== person && (await isAnythingAboard())) {
-    const { openAboard } = await import('../../lib/device/aboard/open-aboard.ts');
+    const { openAboard } = await lib();
     await openAboard(person);
   }
   if (aboardNow().state === 'locked' && !isSkipped()) {
@@ -56,8 +65,7 @@ export default function AboardLayout() {
         lendKey(person, undefined);
         forgetAboard();
       }
-      const lib = import('../../lib/device/aboard/open-aboard.ts');
-      void lib.then(({ closeAboard, keepRenewedSession }) => (isGone ? closeAboard() : keepRenewedSession()));
+      void lib().then(({ closeAboard, keepRenewedSession }) => (isGone ? closeAboard() : keepRenewedSession()));
     });
   }, [key]);
   return <Outlet />;

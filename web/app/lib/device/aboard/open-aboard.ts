@@ -12,6 +12,9 @@ const about = (person: string) => `packs of ${person}`;
 
 let stopAnswers: (() => Promise<void>) | undefined;
 
+/** Opens the database before it is needed. */
+export const warmUp = async (person: string): Promise<void> => void (await readPerson(person));
+
 /**
  * Opens what a person has aboard in this browser, if no PIN is needed or the service worker still holds the key: the
  * packs, and the answers of the server as they were last seen. Where the browser has deleted it, that is noted.
