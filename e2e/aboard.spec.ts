@@ -2,22 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { choosePin, enterPin, keptRecord, takeAboard } from './pages/aboard.ts';
 import { startOwnBrowser } from './pages/own-browser.ts';
 import { timeOf } from './pages/ship.ts';
 import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
 const pin = '482913';
-
-/** Takes the course whose page is open aboard, and waits until it is there. */
-async function takeAboard(page: Page) {
-  // the service worker serves the page from its first visit on, once it has begun
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await page.getByRole('button', { name: 'Take aboard' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
-  await expect(page.getByText('This course is on this device')).toBeVisible({ timeout: 60_000 });
-}
 
 /** What a page is answered for a file of the course that is aboard: the status and the bytes. */
 const fetched = (page: Page, path: string, range: string) =>
@@ -42,11 +33,7 @@ test('a course taken aboard opens from cold without a network, after the browser
     await ship.page.goto(`${academy.url}/courses/${course}/content`);
     await takeAboard(ship.page);
     await ship.page.getByRole('link', { name: 'Courses aboard' }).click();
-    await ship.page.getByRole('button', { name: 'Set a PIN' }).click();
-    await ship.page.getByLabel('New PIN', { exact: true }).fill(pin);
-    await ship.page.getByLabel('New PIN again').fill(pin);
-    await ship.page.getByRole('button', { name: 'Save PIN' }).click();
-    await expect(ship.page.getByRole('button', { name: 'Change PIN' })).toBeVisible();
+    await choosePin(ship.page, pin);
 
     await ship.kill();
     ship = await startOwnBrowser(profile, academy, asha);
@@ -57,8 +44,7 @@ test('a course taken aboard opens from cold without a network, after the browser
     // a cold start: the PIN, and then the first page as it was last seen
     await page.goto(`${academy.url}/dashboard`);
     await expect(page).toHaveURL(/\/aboard\/open$/);
-    await page.getByLabel('PIN').fill(pin);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await enterPin(page, pin);
     await expect(page.getByRole('heading', { name: 'Welcome, Asha' })).toBeVisible();
 
     for (const [path, heading] of [
@@ -103,12 +89,90 @@ test('a course taken aboard opens from cold without a network, after the browser
     await page.goto(`${academy.url}/dashboard`);
     await expect(page).toHaveURL(/\/aboard\/open$/);
     expect(await fetched(page, source, 'bytes=0-9')).toEqual([403, 0]);
-    await page.getByLabel('PIN').fill('000000');
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await enterPin(page, '000000');
     await expect(page.getByText('This PIN is wrong.')).toBeVisible();
-    await page.getByLabel('PIN').fill(pin);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await enterPin(page, pin);
     await expect(page.getByRole('heading', { name: 'Welcome, Asha' })).toBeVisible();
+  } finally {
+    await ship.kill();
+    await rm(profile, { recursive: true, force: true });
+    await academy.restart();
+  }
+});
+
+/** Sets the clock of a device: pages that load from now on say so many milliseconds more, or less. */
+const setClock = (page: Page, shift: number) =>
+  page.addInitScript((by) => {
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given: []) {
+        super(...(given.length > 0 ? given : ([Real.now() + by] as unknown as [])));
+      }
+      static override now = () => Real.now() + by;
+    } as DateConstructor;
+  }, shift);
+
+type Watched = { data: { trainingVideo: { watchedSeconds: number; duration: number; completed: boolean }[] }[] };
+type Passes = { data: { creditedSeconds: number; contradictions: { kind: string }[] }[] };
+
+test('what is watched without a network counts once, though the browser was killed and its clock is years ahead', async ({
+  academy,
+  school,
+}) => {
+  const ravi = await school.learner('Ravi', { profile: true });
+  const courseId = await school.course('Lifeboats at Sea', { films: 2, played: true, test: false });
+  await school.enrol(ravi, courseId);
+  const aboard = { person: ravi.login.user._id, courseId };
+  const watched = async () =>
+    (await school.ask<Watched>(ravi, 'GET', `/trainingVideo/${courseId}`)).data[0]?.trainingVideo ?? [];
+  const profile = await mkdtemp(join(tmpdir(), 'fairlead-profile-'));
+  let ship = await startOwnBrowser(profile, academy, ravi);
+  const play = async (page: Page) => {
+    await page.goto(`${academy.url}/training/${courseId}`);
+    const video = page.locator('video');
+    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(0);
+    await video.evaluate(async (film: HTMLVideoElement) => {
+      film.muted = true;
+      await film.play();
+    });
+  };
+  try {
+    await ship.page.goto(`${academy.url}/courses/${courseId}/content`);
+    await takeAboard(ship.page);
+    await ship.page.context().setOffline(true);
+    await academy.terminate();
+    await play(ship.page);
+    await expect.poll(() => timeOf(ship.page)).toBeGreaterThan(3);
+    await ship.kill();
+
+    // the film goes on where it was, but for the second that was being written
+    ship = await startOwnBrowser(profile, academy, ravi);
+    await ship.page.context().setOffline(true);
+    await setClock(ship.page, 3 * 365 * 86_400_000);
+    await play(ship.page);
+    expect(await timeOf(ship.page)).toBeGreaterThan(1.5);
+    await expect(ship.page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible({ timeout: 30_000 });
+    await ship.page.goto(`${academy.url}/dashboard`);
+
+    await academy.restart();
+    expect((await watched())[0]).toMatchObject({ watchedSeconds: 0, completed: false });
+    await ship.page.context().setOffline(false);
+    const sent = () => keptRecord<{ links: string[]; open: unknown }>(ship.page, aboard);
+    await expect.poll(sent, { timeout: 60_000 }).toMatchObject({ links: [], open: null });
+    const [first, second] = await watched();
+    expect(first).toMatchObject({ completed: true });
+    expect(first?.watchedSeconds).toBeGreaterThan(5);
+    expect(first?.watchedSeconds).toBeLessThanOrEqual(first?.duration ?? 0);
+    expect(second).toMatchObject({ completed: false });
+
+    // another contact adds nothing, and staff see what the clock said
+    await ship.page.reload();
+    await expect(ship.page.getByRole('heading', { name: 'Welcome, Ravi' })).toBeVisible();
+    expect(await watched()).toEqual([first, second]);
+    const { data } = await school.ask<Passes>(school.principal, 'GET', `/offline-passes?course=${courseId}`);
+    expect(data).toHaveLength(1);
+    expect(data[0]?.contradictions.map(({ kind }) => kind)).toContain('clock-ahead');
+    expect(data[0]?.creditedSeconds).toBeCloseTo((first?.watchedSeconds ?? 0) + (second?.watchedSeconds ?? 0), 0);
   } finally {
     await ship.kill();
     await rm(profile, { recursive: true, force: true });
