@@ -1,6 +1,6 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { keepOffline } from '../../lib/device/kept-offline.ts';
+import { areKept, keepOffline } from '../../lib/device/kept-offline.ts';
 import { paths } from '../../lib/paths.ts';
 import { practiceQuery } from '../assessments/practice/api.ts';
 import { ownCertificatesQuery } from '../certificates/own/api.ts';
@@ -54,3 +54,6 @@ export async function keepPages(courseId: string): Promise<boolean> {
     return false; // a call or a file of the build failed: it is tried again
   }
 }
+
+/** Whether the pages of a course, and their files, are still cached: the browser, or its user, may have deleted them. */
+export const hasPages = (courseId: string): Promise<boolean> => areKept(pagesOf(courseId));

@@ -15,7 +15,7 @@ import { storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { pieceSize, piecesOf } from '../../lib/device/aboard/pieces.ts';
 import { NoDeviceKey, obtainPass } from '../offline-records/api.ts';
 import { readDigests, readPack } from './api.ts';
-import { buildNow, keepPages } from './keep-pages.ts';
+import { buildNow, hasPages, keepPages } from './keep-pages.ts';
 import { linksOf, withoutLinks } from './pack-sizes.ts';
 import { changeQueue, isLinkWanted, queueNow } from './queue-now.ts';
 
@@ -83,12 +83,13 @@ function nextPack(): Pack | undefined {
   return known.packs.find((pack) => !pack.isPaused && !failures[pack.courseId] && !isAboard(known, pack));
 }
 
-/** Caches the pages of the site's new build: the files of older ones are deleted sooner or later. */
+/** Caches the pages of the site's new build, since the files of older ones are deleted sooner or later, and pages that are gone. */
 async function renewPages(): Promise<void> {
   for (const pack of aboardNow().packs) {
     ending.signal.throwIfAborted();
-    const isOld = pack.build !== null && pack.build !== buildNow();
-    if (isOld && isLinkWanted() && (await keepPages(pack.courseId))) await storePack({ ...pack, build: buildNow() });
+    if (pack.build === null || !isLinkWanted()) continue;
+    const isCurrent = pack.build === buildNow() && (await hasPages(pack.courseId));
+    if (!isCurrent && (await keepPages(pack.courseId))) await storePack({ ...pack, build: buildNow() });
   }
 }
 

@@ -55,6 +55,14 @@ export async function keepOffline(paths: readonly string[]): Promise<boolean> {
   });
 }
 
+/** Whether pages are cached, and the files that the first of them names (web/worker/service-worker.ts). */
+export async function areKept(paths: readonly string[]): Promise<boolean> {
+  const pages = await Promise.all(paths.map((path) => caches.match(path.toLowerCase())));
+  if (pages.some((page) => page === undefined)) return false;
+  const files = (await pages[0]?.text())?.match(/\/assets\/[\w.-]+/g) ?? [];
+  return (await Promise.all(files.map((file) => caches.match(file)))).every((file) => file !== undefined);
+}
+
 /** The files of the build that this page has loaded so far. */
 const loadedAssets = () =>
   performance
