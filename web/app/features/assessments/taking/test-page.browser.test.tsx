@@ -1,7 +1,7 @@
 import { assessments, type Sitting } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import { certificates } from '@fairlead/contract/certificates';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf } from '../../../../testing/certificates.ts';
 import { stopClock } from '../../../../testing/clock.ts';
@@ -50,7 +50,30 @@ beforeEach(() => {
   server.answer(attempts.review, { data: reviewOf() });
 });
 
+/** The link answers the small files that measure it, or it does not. */
+function link(answers: boolean) {
+  const before = window.fetch;
+  vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) => {
+    if (!/\.(svg|png)$/.test(String(input))) return before(input, init);
+    return answers ? Promise.resolve(new Response(new Uint8Array(5000))) : Promise.reject(new TypeError('no link'));
+  });
+}
+
 describe('before a test', () => {
+  test('the connection is measured, and again when asked', async () => {
+    server.answer(assessments.getPaper, { data: [unstarted()] });
+    link(false);
+    await show();
+    await expect
+      .element(alertWith(/^You have no connection now, and the test cannot start without one\./))
+      .toBeVisible();
+    await expectSound('test, no connection');
+    link(true);
+    await button('Check again').click();
+    await expect.element(notice('Your connection is good enough for the test.')).toBeVisible();
+    await expectNone(button('Check again'));
+  });
+
   test('the rules are shown, and a start that fails is reported', async () => {
     server.answer(assessments.getPaper, { data: [unstarted()] });
     await show();

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
+import { NetworkError } from '../../../lib/calls/transport.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -69,11 +70,20 @@ export default function TestPage() {
   );
 }
 
+const needsLink =
+  'You have no connection. A test needs the internet, for a few kilobytes. You can practise without internet if the course is aboard.';
+
 /** Before the training is submitted, the server refuses the paper and sends the reason. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const isLost = error instanceof NetworkError;
   return (
     <div className="mx-auto max-w-3xl">
-      <CourseLoadFailure title="Test" failure="Failed to load test." error={error} courseId={params.courseId} />
+      <CourseLoadFailure
+        title="Test"
+        failure={isLost ? needsLink : 'Failed to load test.'}
+        error={isLost ? undefined : error}
+        courseId={params.courseId}
+      />
     </div>
   );
 }

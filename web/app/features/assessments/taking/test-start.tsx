@@ -7,6 +7,7 @@ import { PracticeLink } from '../../courses/practice-link.tsx';
 import { scoreInWords } from '../percent.ts';
 import type { Paper, Sitting } from '../wire.ts';
 import { startTest } from './api.ts';
+import { LinkCheck } from './link-check.tsx';
 import { NextAttempt, stakesInWords } from './next-attempt.tsx';
 import { WeakTopics } from './weak-topics.tsx';
 
@@ -52,6 +53,7 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
           at={sitting.nextAttemptAt}
         />
       )}
+      {mayStart && <LinkCheck />}
       {trouble && <Alert>{trouble}</Alert>}
       <Button size="large" className="self-start" busy={busy} disabled={!mayStart} onClick={() => void start()}>
         Start Test
@@ -81,6 +83,7 @@ function conditionsOf(sitting: Sitting): string[] {
     questionCount === 1 ? 'There is one question.' : `There are ${questionCount} questions.`,
     minutes !== null &&
       `You have ${minutes === 1 ? 'one minute' : `${minutes} minutes`}. The clock continues if you leave the page or lose the connection.`,
+    'The test needs the internet, for a few kilobytes. If the connection breaks for some minutes, you lose nothing.',
     'Each answer is saved at once. You can continue on this device or another.',
     minutes !== null && 'When the time is over, the answers saved until then are graded.',
     attemptsAllowed !== null && `You have used ${attemptsUsed} of ${attemptsAllowed} attempts.`,
