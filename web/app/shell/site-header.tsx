@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { isMarked } from '../lib/device/aboard/mark-name.ts';
 import { paths } from '../lib/paths.ts';
 import { useBrand } from '../lib/site.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -20,6 +21,7 @@ const signedIn = [
 ];
 /** On a phone, what an officer or a learner comes back for is one step away; wide screens have it on the page. */
 const verify = { to: paths.verifyForm, text: 'Verify a certificate' };
+const aboard = { to: paths.aboard, text: 'Courses aboard' };
 const inMenuOnly = [
   { to: paths.userCourses, text: 'My Courses' },
   { to: paths.ownCertificates, text: 'Certificates' },
@@ -64,6 +66,8 @@ export function SiteHeader() {
  */
 function Entries({ onTaken }: { onTaken?: () => void }) {
   const inDrawer = onTaken !== undefined;
+  // the drawer is in the page only while it is open, so that what the server renders does not depend on the device
+  const own = inDrawer ? [...signedIn, ...inMenuOnly, ...(isMarked() ? [aboard] : [])] : signedIn;
   const look = cx(
     'rounded-md px-3 py-2 font-medium',
     inDrawer ? 'text-ink hover:bg-sunken' : 'hover:bg-shoal',
@@ -79,7 +83,7 @@ function Entries({ onTaken }: { onTaken?: () => void }) {
       {everyone.map((one) => entry(one))}
       {inDrawer && entry(verify)}
       {/* both are in the page, and the head script has decided which one shows: a cached page cannot know */}
-      {[...signedIn, ...(inDrawer ? inMenuOnly : [])].map((one) => entry(one, 'signed-out:hidden'))}
+      {own.map((one) => entry(one, 'signed-out:hidden'))}
       <Button
         tone={inDrawer ? 'plain' : 'on-navy'}
         size="small"

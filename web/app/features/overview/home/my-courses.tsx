@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useAboard } from '../../../lib/device/aboard/aboard-now.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -10,14 +11,22 @@ import { HomeSection } from './home-section.tsx';
 
 /** The courses that the learner was accepted for, with the position in each; a card leads into its course. */
 export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] }) {
+  const hasAboard = useAboard().state !== 'nothing';
   if (enrolments.length === 0) return null;
   return (
     <HomeSection
       title="My Courses"
       more={
-        <Link to={paths.userCourses} className="font-semibold text-link hover:underline">
-          All my courses
-        </Link>
+        <span className="flex flex-wrap gap-x-5 gap-y-1">
+          {hasAboard && (
+            <Link to={paths.aboard} className="font-semibold text-link hover:underline">
+              Courses aboard
+            </Link>
+          )}
+          <Link to={paths.userCourses} className="font-semibold text-link hover:underline">
+            All my courses
+          </Link>
+        </span>
       }
     >
       <ul className="grid gap-4 lg:grid-cols-2">

@@ -1,11 +1,10 @@
 import { aboardDatabase } from './database-name.ts';
+import { markName as key } from './mark-name.ts';
 
 /**
  * A mark in local storage of what each person has aboard, by the ids of their courses. It outlives the database, so that
  * one which the browser has deleted is noticed.
  */
-const key = 'aboard';
-
 type Marks = Readonly<Record<string, readonly string[]>>;
 
 function marks(): Marks {
