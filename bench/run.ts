@@ -3,6 +3,7 @@
 // when a goal was missed; missed goals mean nothing with `--short`.
 import { measureParts, summaryOf } from './harness/measure-parts.ts';
 import { isMet, type Row, tableOf } from './harness/table.ts';
+import { measureAboard } from './rows/aboard.ts';
 import { measureAttempt } from './rows/attempt.ts';
 import { measureCatalogue } from './rows/catalogue.ts';
 import { measureCertificates } from './rows/certificates.ts';
@@ -22,6 +23,7 @@ const rounds = short ? 1 : 5;
 const parts: Record<string, () => Promise<Row[]>> = {
   catalogue: () => measureCatalogue({ rounds, requests: short ? 200 : 4000 }),
   pages: () => measurePages({ rounds, ...(short && { link: { roundTripMs: 20, bitsPerSecond: 20_000_000 } }) }),
+  aboard: () => measureAboard({ rounds }),
   login: () => measureLogin({ rounds, requests: short ? 10 : 200 }),
   attempt: () => measureAttempt({ rounds, attempts: short ? 2 : 30 }),
   progress: () => measureProgress({ rounds, learners: short ? 20 : 1000 }),

@@ -10,11 +10,28 @@ export type OwnBrowser = {
   page: Page;
   /** Kills every process of the browser at once, as a power cut does; nothing in it gets to run. */
   kill(): Promise<void>;
+  /** Closes it as a person does, with all that it still has to write. */
+  close(): Promise<void>;
 };
+
+const { executablePath: usual = '', args = [] } = settings.use?.launchOptions ?? {};
 
 /** Starts a browser on a profile (a folder), with somebody signed in. */
 export async function startOwnBrowser(profile: string, { url }: Academy, { login }: SignedIn): Promise<OwnBrowser> {
-  const { executablePath = '', args = [] } = settings.use?.launchOptions ?? {};
+  const own = await launchOwnBrowser(profile);
+  // the session is in local storage, which a killed browser may have lost
+  await own.page.goto(`${url}/robots.txt`);
+  await own.page.evaluate(
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+    },
+    { accessToken: login.accessToken, refreshToken: login.refreshToken, user: JSON.stringify(login.user) },
+  );
+  return own;
+}
+
+/** Starts a browser on a profile as it is. */
+export async function launchOwnBrowser(profile: string, executablePath = usual): Promise<OwnBrowser> {
   const own = ['--headless', `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
   // a process group of its own, so that one signal reaches the browser and all that it has started
   const program = spawn(executablePath, [...args, ...own], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -30,20 +47,17 @@ export async function startOwnBrowser(profile: string, { url }: Academy, { login
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no window');
   const page = await context.newPage();
-  // the session is in local storage, which a killed browser may have lost
-  await page.goto(`${url}/robots.txt`);
-  await page.evaluate(
-    (kept) => {
-      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-    },
-    { accessToken: login.accessToken, refreshToken: login.refreshToken, user: JSON.stringify(login.user) },
-  );
   return {
     page,
     async kill() {
       if (program.pid && program.exitCode === null) process.kill(-program.pid, 'SIGKILL');
       await gone;
       await browser.close();
+    },
+    async close() {
+      const session = await browser.newBrowserCDPSession();
+      await session.send('Browser.close');
+      await gone;
     },
   };
 }
