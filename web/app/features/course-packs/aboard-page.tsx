@@ -75,6 +75,7 @@ function PackCard({ pack }: { pack: Pack }) {
   const named = useId();
   const { there, all } = bytesOf(known, pack);
   const isThere = isAboard(known, pack);
+  const hasFailed = useQueue().failures[pack.courseId] !== undefined;
   const unready = pack.films.filter(({ media }) => media === null).length;
   return (
     <Card className="flex flex-col gap-4 p-5">
@@ -104,7 +105,7 @@ function PackCard({ pack }: { pack: Pack }) {
         <LinkButton to={paths.courseContent(pack.courseId)} tone="plain" size="small" aria-describedby={named}>
           Open
         </LinkButton>
-        {!isThere && (
+        {!isThere && !hasFailed && (
           <Button
             tone="plain"
             size="small"
@@ -183,7 +184,7 @@ function DeviceCard() {
       )}
       <p>
         {formatSize(used)} used by your courses.
-        {free !== undefined && ` This browser can store about ${formatSize(free)} more.`}
+        {free !== undefined && !isFull && ` This browser can store about ${formatSize(free)} more.`}
       </p>
       <p className="text-sm text-soft">
         {isSafe

@@ -1,6 +1,6 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { areKept, keepOffline } from '../../lib/device/kept-offline.ts';
+import { areKept, keepOffline } from '../../lib/device/aboard/cached-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { practiceQuery } from '../assessments/practice/api.ts';
 import { ownCertificatesQuery } from '../certificates/own/api.ts';
