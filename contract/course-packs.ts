@@ -46,6 +46,10 @@ export type CoursePack = z.infer<typeof CoursePack>;
 export const PieceDigests = z.object({ bytes: z.number(), digests: z.string() });
 export type PieceDigests = z.infer<typeof PieceDigests>;
 
+/** A course as a file in one size of its videos: the bytes of what it contains, and a signed link to it. */
+export const CourseFileLink = z.object({ lines: z.nullable(z.number()), bytes: z.number(), url: z.string() });
+export type CourseFileLink = z.infer<typeof CourseFileLink>;
+
 export const coursePacks = {
   /**
    * The files of a course, only for those who are approved for it. Films that are still locked are among them: a film is
@@ -59,5 +63,16 @@ export const coursePacks = {
     who: 'learner',
     params: z.extend(ById, { file: bounded(60) }),
     reply: data(PieceDigests),
+  },
+  /**
+   * The course as a file (docs/course-file.md), for a device without a link: one for each size of its videos, the
+   * smallest first. `id` is the course's.
+   */
+  listFiles: {
+    method: 'GET',
+    path: '/courses/:id/course-files',
+    who: ['learner', 'training:read'],
+    params: ById,
+    reply: data(z.array(CourseFileLink)),
   },
 } as const satisfies Calls;

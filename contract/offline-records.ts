@@ -55,6 +55,8 @@ export const OfflinePass = z.object({
   films: z.array(z.object({ _id: Id, seconds: z.number() })),
   issuedAt: Instant,
   head: Head,
+  /** Opens the course's files (docs/course-file.md): 32 bytes in base64url. */
+  courseKey: z.string(),
 });
 export type OfflinePass = z.infer<typeof OfflinePass>;
 

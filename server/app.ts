@@ -46,6 +46,8 @@ import { registerRoutes } from './features/certificates/register/routes.ts';
 import { certificateRoutes } from './features/certificates/routes.ts';
 import { contactTables } from './features/contact/exports.ts';
 import { contactRoutes } from './features/contact/routes.ts';
+import { registerCourseFiles } from './features/course-packs/course-file-routes.ts';
+import { type PieceDigests, pieceDigests } from './features/course-packs/digest-pieces.ts';
 import { coursePackRoutes } from './features/course-packs/routes.ts';
 import { categoryRoutes } from './features/courses/category-routes.ts';
 import { courseTables } from './features/courses/exports.ts';
@@ -113,9 +115,9 @@ import { registerExports, type Table } from './platform/tables/export.ts';
 import { createTypesetter, type Typesetter } from './platform/typesetting/typesetter.ts';
 
 /** Every call of the program, feature by feature. */
-type Parts = { uploads: ResumableUploads; post: Post; typesetter: Typesetter };
+type Parts = { uploads: ResumableUploads; post: Post; typesetter: Typesetter; digestsOf: PieceDigests };
 
-const endpointsOf = (platform: Platform, { uploads, post, typesetter }: Parts): Endpoint[] => [
+const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf }: Parts): Endpoint[] => [
   ...accountRoutes(platform),
   ...ownAccountRoutes(platform),
   ...secondFactorRoutes(platform),
@@ -144,7 +146,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter }: Parts): 
   ...attemptRoutes(platform),
   ...authoringRoutes(platform),
   ...practiceRoutes(platform),
-  ...coursePackRoutes(platform),
+  ...coursePackRoutes(platform, digestsOf),
   ...personalDataRoutes(platform, personalData),
   ...importRoutes(platform),
   ...homeRoutes(platform),
@@ -234,7 +236,8 @@ export async function buildApp(
   const { filmBytes, uploadBytes } = config.limits;
   const uploads = createResumableUploads(db, files, { maxFileBytes: filmBytes, maxBytesInAll: uploadBytes });
   const typesetter = createTypesetter();
-  const endpoints = endpointsOf(platform, { uploads, post, typesetter });
+  const digestsOf = pieceDigests(platform);
+  const endpoints = endpointsOf(platform, { uploads, post, typesetter, digestsOf });
   const limits = uploadLimits(files, { film: filmBytes });
   const quota = uploadQuota(platform, { ...config.limits, ...limits });
   registerCalls(app, endpoints, { uploads: limits, quota, shared });
@@ -244,6 +247,7 @@ export async function buildApp(
   registerFeeDocuments(app, platform, typesetter);
   registerTiles(app, platform);
   registerBadgeFiles(app, platform);
+  registerCourseFiles(app, platform, digestsOf);
   registerCopies(app, platform, personalData);
   registerFiles(app, platform, {
     findHolder: (accountId) => findHolder(platform, accountId),

@@ -183,14 +183,11 @@ export const isAsked = sql<SqlBool>`not question.for_practice`;
 /** The questions of a version that its test papers may ask, in their order. */
 export const listAsked = (db: Queryable, versionId: string) => read(db, questionsOf(db, [versionId]).where(isAsked));
 
-/** The questions of a version with which the learner of an enrolment practises, in their order. */
-export const listForPractice = (db: Queryable, versionId: string, enrolmentId: string) =>
-  read(
-    db,
-    questionsOf(db, [versionId])
-      .where('forPractice', '=', true)
-      .where(sql<SqlBool>`not ${isHeldBack(enrolmentId)}`),
-  );
+/** The questions of a version with which the learner of an enrolment practises, in their order; without one, all. */
+export const listForPractice = (db: Queryable, versionId: string, enrolmentId?: string) => {
+  const all = questionsOf(db, [versionId]).where('forPractice', '=', true);
+  return read(db, enrolmentId === undefined ? all : all.where(sql<SqlBool>`not ${isHeldBack(enrolmentId)}`));
+};
 
 /** The number of questions with which the learner of an enrolment practises. */
 export async function countPractice(db: Queryable, enrolmentId: string): Promise<number> {

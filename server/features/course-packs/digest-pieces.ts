@@ -9,11 +9,14 @@ export const noSuchFile = () => notFound('There is no such file.');
 
 type Storage = Pick<Platform, 'db' | 'files'>;
 
+/** Reads the digests of a file's pieces, joined in their order. */
+export type PieceDigests = (file: StoredPackFile) => Promise<Buffer>;
+
 /**
  * Returns a function for the digests of a file's pieces, joined in their order. They are computed once and stored; those
  * who ask meanwhile in this process wait for the same computation.
  */
-export function pieceDigests({ db, files }: Storage): (file: StoredPackFile) => Promise<Buffer> {
+export function pieceDigests({ db, files }: Storage): PieceDigests {
   const underWay = new Map<string, Promise<Buffer>>();
 
   async function compute(file: StoredPackFile): Promise<Buffer> {

@@ -1,18 +1,21 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Folder } from '../../platform/files/folders.ts';
+import type { StoredFile } from '../../platform/files/stored-files.ts';
 import { listPractice } from '../assessments/practice/queries.ts';
-import type { EnrolmentKey } from '../enrolments/policy.ts';
 import { findTrainingOfCourse, listFilms } from '../training/queries.ts';
 
 /** A file of a course pack, as it is stored. */
-export type StoredPackFile = { id: string; folder: string; filename: string; contentType: string; sizeBytes: number };
+export type StoredPackFile = Pick<StoredFile, 'id' | 'folder' | 'filename' | 'contentType' | 'sizeBytes' | 'createdAt'>;
 
-/** The films of a course with their files, and the files of its pictures for practice, by their names. */
-export async function findPack(db: Queryable, enrolment: EnrolmentKey) {
-  const set = await findTrainingOfCourse(db, enrolment.courseId, enrolment.id);
+/**
+ * The films of a course with their files, and the files of its pictures for practice, by their names: those of an
+ * enrolment, or without one, all.
+ */
+export async function findPack(db: Queryable, of: { courseId: string; id?: string }) {
+  const set = await findTrainingOfCourse(db, of.courseId, of.id);
   const films = set ? await listFilms(db, [set.id]) : [];
   const mediaOf = Map.groupBy(await listMedia(db, films), ({ filmId }) => filmId);
-  const practice = await listPractice(db, enrolment);
+  const practice = await listPractice(db, of);
   const ofFilms = films.flatMap((film) => [
     film.filename,
     film.posterFilename,
@@ -53,7 +56,7 @@ async function listStored(db: Queryable, folder: Folder, names: readonly (string
   if (wanted.length === 0) return [];
   return db
     .selectFrom('storedFile')
-    .select(['id', 'folder', 'filename', 'contentType', 'sizeBytes'])
+    .select(['id', 'folder', 'filename', 'contentType', 'sizeBytes', 'createdAt'])
     .where('folder', '=', folder)
     .where('filename', 'in', wanted)
     .where('deletedAt', 'is', null)

@@ -3,14 +3,16 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getCourse } from '../courses/queries.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';
-import { noSuchFile, pieceDigests } from './digest-pieces.ts';
+import { listFileSizes } from './course-file.ts';
+import { courseFilePath } from './course-file-routes.ts';
+import { noSuchFile, type PieceDigests } from './digest-pieces.ts';
+import { demandCourseFile } from './policy.ts';
 import { findPack } from './queries.ts';
 import { toCoursePack } from './wire.ts';
 
 /** Routes for the files of a course that its learners take aboard. */
-export const coursePackRoutes = (platform: Platform) => {
+export const coursePackRoutes = (platform: Platform, digestsOf: PieceDigests) => {
   const { db, files } = platform;
-  const digestsOf = pieceDigests(platform);
   return serve(coursePacks, {
     get: async ({ actor, params: { id } }) => {
       const enrolment = await demandApprovedEnrolment(db, actor.accountId, id);
@@ -21,6 +23,12 @@ export const coursePackRoutes = (platform: Platform) => {
       const file = (await findPack(db, enrolment)).files.get(name);
       if (!file) throw noSuchFile();
       return { data: { bytes: file.sizeBytes, digests: (await digestsOf(file)).toString('base64') } };
+    },
+    listFiles: async ({ actor, params: { id } }) => {
+      await demandCourseFile(db, actor, id);
+      const sizes = await listFileSizes(platform, await getCourse(db, id));
+      const holder = { account: actor.accountId };
+      return { data: sizes.map((size) => ({ ...size, url: files.linkTo(courseFilePath(id, size.lines), holder) })) };
     },
   });
 };

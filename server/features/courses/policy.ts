@@ -16,7 +16,7 @@ export const courseScopeOf = (actor: Pick<Actor, 'accountId' | 'may'>): CourseSc
  */
 export async function demandInCourseScope(
   db: Queryable,
-  actor: Actor,
+  actor: Pick<Actor, 'accountId' | 'may'>,
   courseId: string | undefined,
   missing: () => AppError = noSuchCourse,
 ): Promise<void> {

@@ -9,6 +9,7 @@ import { demandApprovedEnrolment } from '../enrolments/policy.ts';
 import { openFilms } from '../training/open-training.ts';
 import { drawChecks } from '../training/presence-queries.ts';
 import { findTrainingOfCourse, listFilmsWatched } from '../training/queries.ts';
+import { courseKeyOf } from './course-key.ts';
 import { findPassOfDevice, headOf } from './queries.ts';
 
 /** New passes of an enrolment in a day: for some devices, and for one that is set up again and again. */
@@ -70,7 +71,7 @@ export async function issuePass(platform: Platform, { accountId, courseId, key, 
   const statement = await signStatement(platform, 'offline-pass', {
     ...{ pass: id, person: accountId, course: courseId, key, issuedAt: issuedAt.toISOString(), films },
   });
-  return { id, statement, films, issuedAt, head: headOf(pass) };
+  return { id, statement, films, issuedAt, head: headOf(pass), courseKey: courseKeyOf(platform, courseId) };
 }
 
 const idsOf = (films: readonly { id: string }[]) => films.map(({ id }) => id);

@@ -10,6 +10,7 @@ export const toOfflinePass = (pass: Awaited<ReturnType<typeof issuePass>>): Offl
   films: pass.films.map(({ id, seconds }) => ({ _id: id, seconds })),
   issuedAt: pass.issuedAt.toISOString(),
   head: pass.head,
+  courseKey: pass.courseKey.toString('base64url'),
 });
 
 export const toSyncState = (state: Awaited<ReturnType<typeof syncRecord>>): SyncState => ({

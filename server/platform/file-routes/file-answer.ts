@@ -22,9 +22,11 @@ function cachingOf(folder: string): string {
 const isShown = ({ contentType, folder }: StoredFile) =>
   contentType !== 'application/pdf' || folder === ('certificates' satisfies Folder);
 
-function dispositionOf(stored: StoredFile): string {
-  const kind = isShown(stored) ? 'inline' : 'attachment';
-  const name = stored.originalName ?? stored.filename;
+const dispositionOf = (stored: StoredFile): string =>
+  disposition(isShown(stored) ? 'inline' : 'attachment', stored.originalName ?? stored.filename);
+
+/** The header Content-Disposition for a file of this name. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   // RFC 6266, 4.3: an ASCII name for old clients, the exact name in UTF-8 (RFC 8187) for others.
   const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
@@ -47,23 +49,23 @@ const typeOf = ({ contentType }: StoredFile) =>
 /** A stored file never changes, so its hash is a strong ETag, valid for `If-Range` too. */
 const tagOf = ({ sha256 }: StoredFile) => `"${sha256.slice(0, 32)}"`;
 
-function isUnchanged(request: Asked, stored: StoredFile): boolean {
+function isUnchanged(request: Asked, { tag, since }: Version): boolean {
   const tags = request.headers['if-none-match'];
   if (tags !== undefined) {
     const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return known.includes(tagOf(stored)) || known.includes('*');
+    return known.includes(tag) || known.includes('*');
   }
-  const since = Date.parse(request.headers['if-modified-since'] ?? '');
-  return Math.floor(stored.createdAt.getTime() / 1000) * 1000 <= since;
+  const known = Date.parse(request.headers['if-modified-since'] ?? '');
+  return since !== undefined && Math.floor(since.getTime() / 1000) * 1000 <= known;
 }
 
 /**
  * The range that a request asks for, if the browser's first part is of this very version; else the whole file is sent
  * (RFC 9110, 13.1.5).
  */
-function rangeAsked(request: Asked, stored: StoredFile): string | undefined {
+function rangeAsked(request: Asked, { tag, since }: Version): string | undefined {
   const condition = request.headers['if-range'];
-  const holds = condition === undefined || condition === tagOf(stored) || condition === stored.createdAt.toUTCString();
+  const holds = condition === undefined || condition === tag || condition === since?.toUTCString();
   return holds ? request.headers.range : undefined;
 }
 
@@ -88,35 +90,49 @@ export type FileAnswer = { status: 200 | 206 | 304 | 416; headers: Record<string
  *   itself (nginx: X-Accel-Redirect), ranges included. For any other file it would drop the headers that protect it.
  */
 export function fileAnswer(request: Asked, stored: StoredFile, handOver: string | undefined): FileAnswer {
-  const about = describe(stored);
-  if (isUnchanged(request, stored)) return { status: 304, headers: about };
-  const { folder, filename, sizeBytes } = stored;
-  const headers = { ...about, 'content-type': typeOf(stored), 'content-disposition': dispositionOf(stored) };
-  if (handOver !== undefined && isFilm(stored)) {
-    // nginx adds this header itself, so it would be there twice
-    const { 'accept-ranges': _, ...rest } = headers;
-    const url = `${handOver}/${folder}/${filename}`;
-    return { status: 200, headers: { ...rest, 'content-length': 0, 'x-accel-redirect': url } };
-  }
-  const range = byteRangeOf(rangeAsked(request, stored), sizeBytes);
-  if (range === 'unsatisfiable') {
-    return { status: 416, headers: { ...about, 'content-length': 0, 'content-range': `bytes */${sizeBytes}` } };
-  }
-  const bytes = range ?? { first: 0, last: sizeBytes - 1 };
-  const whole = { ...headers, 'content-length': bytes.last - bytes.first + 1 };
-  if (!range) return { status: 200, headers: whole, bytes };
-  return {
-    status: 206,
-    headers: { ...whole, 'content-range': `bytes ${range.first}-${range.last}/${sizeBytes}` },
-    bytes,
-  };
+  const about = { 'cache-control': cachingOf(stored.folder), 'content-security-policy': policyOf(stored) };
+  const version = { tag: tagOf(stored), since: stored.createdAt, bytes: stored.sizeBytes };
+  const headers = { 'content-type': typeOf(stored), 'content-disposition': dispositionOf(stored) };
+  if (handOver === undefined || !isFilm(stored) || isUnchanged(request, version))
+    return answerInRanges(request, version, about, headers);
+  // nginx adds this header itself, so it would be there twice
+  const { 'accept-ranges': _, ...rest } = { ...describe(version), ...about, ...headers };
+  const url = `${handOver}/${stored.folder}/${stored.filename}`;
+  return { status: 200, headers: { ...rest, 'content-length': 0, 'x-accel-redirect': url } };
 }
 
-const describe = (stored: StoredFile) => ({
-  etag: tagOf(stored),
-  'last-modified': stored.createdAt.toUTCString(),
-  'cache-control': cachingOf(stored.folder),
+/**
+ * A version of what is sent: its strong ETag, its size, and when it came into being, where that tells it from others.
+ */
+export type Version = { tag: string; bytes: number; since?: Date };
+
+/**
+ * The response for something that can be sent in ranges.
+ *
+ * @param about headers of every response, beside those of its version.
+ * @param whole headers of responses with bytes.
+ */
+export function answerInRanges(
+  request: Asked,
+  version: Version,
+  about: Record<string, string>,
+  whole: Record<string, string>,
+): FileAnswer {
+  const always = { ...describe(version), ...about };
+  if (isUnchanged(request, version)) return { status: 304, headers: always };
+  const range = byteRangeOf(rangeAsked(request, version), version.bytes);
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...always, 'content-length': 0, 'content-range': `bytes */${version.bytes}` } };
+  const bytes = range ?? { first: 0, last: version.bytes - 1 };
+  const headers = { ...always, ...whole, 'content-length': bytes.last - bytes.first + 1 };
+  if (!range) return { status: 200, headers, bytes };
+  const place = `bytes ${range.first}-${range.last}/${version.bytes}`;
+  return { status: 206, headers: { ...headers, 'content-range': place }, bytes };
+}
+
+const describe = ({ tag, since }: Version) => ({
+  etag: tag,
+  ...(since && { 'last-modified': since.toUTCString() }),
   'accept-ranges': 'bytes',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': policyOf(stored),
 });

@@ -32,6 +32,12 @@ export type Links = {
   /** The content of a valid link of ours that has not expired; undefined for any other. */
   readLink: (folder: Folder, filename: string, query: LinkQuery) => GoodLink | undefined;
   /**
+   * The same for something below /api that is not a stored file: `path` with an expiry and a signature, valid as long as
+   * a film's.
+   */
+  linkTo: (path: string, holder: LinkHolder) => string;
+  readLinkTo: (path: string, query: LinkQuery) => GoodLink | undefined;
+  /**
    * Replaces one of our links, which may have expired, by a new one: for the account that it was made for, or, for a
    * share or for visitors, for anybody who has its link. Undefined for any other link. Access is checked when the new
    * link is opened.
@@ -64,18 +70,23 @@ function holderOf({ for: account, share, visitor }: LinkQuery): LinkHolder | und
 export function createLinks({ secret, clock }: { secret: string; clock: () => Date }): Links {
   // A separate key, so that no signature made elsewhere with the same secret is valid for a link.
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fairlead file links', 32));
-  const sign = (folder: Folder, filename: string, expires: string, holder: LinkHolder) =>
+  // `what` is folder and name of a file, or a path, which begins with a slash
+  const sign = (what: string, expires: string, holder: LinkHolder) =>
     createHmac('sha256', key)
-      .update(`${folder}/${filename}?${expires}${holderQuery(holder)}`)
+      .update(`${what}?${expires}${holderQuery(holder)}`)
       .digest();
   const now = () => clock().getTime() / 1000;
+  const expiryOf = ({ seconds, rounded }: (typeof lifetimes)['film']) =>
+    Math.floor(now() / rounded) * rounded + rounded + seconds;
+  const signed = (url: string, what: string, expires: string, holder: LinkHolder) =>
+    `${url}?expires=${expires}&signature=${sign(what, expires, holder).toString('base64url')}${holderQuery(holder)}`;
 
-  function readSigned(folder: Folder, filename: string, query: LinkQuery): GoodLink | undefined {
+  function readSigned(what: string, query: LinkQuery): GoodLink | undefined {
     const { expires, signature } = query;
     const holder = holderOf(query);
     if (!holder || typeof expires !== 'string' || typeof signature !== 'string') return undefined;
     if (!/^\d{1,12}$/.test(expires)) return undefined;
-    const expected = sign(folder, filename, expires, holder);
+    const expected = sign(what, expires, holder);
     const given = Buffer.from(signature, 'base64url');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     return { holder, expires: Number(expires) };
@@ -87,24 +98,22 @@ export function createLinks({ secret, clock }: { secret: string; clock: () => Da
     const account = currentOrigin()?.accountId;
     const holder = like?.holder ?? (account ? { account } : undefined);
     if (!holder) throw new Error(`A link to a file of ${folder} would be nobody's`);
-    const { seconds, rounded } = isDownloadedOnce(folder) ? lifetimes.film : lifetimes.document;
-    const expires = String(like?.expires ?? Math.floor(now() / rounded) * rounded + rounded + seconds);
-    const signature = sign(folder, filename, expires, holder).toString('base64url');
-    return `${url}?expires=${expires}&signature=${signature}${holderQuery(holder)}`;
+    const expires = like?.expires ?? expiryOf(isDownloadedOnce(folder) ? lifetimes.film : lifetimes.document);
+    return signed(url, `${folder}/${filename}`, String(expires), holder);
   };
+  const unexpired = (read: GoodLink | undefined) => (read && read.expires > now() ? read : undefined);
 
   return {
     link,
-    readLink(folder, filename, query) {
-      const read = readSigned(folder, filename, query);
-      return read && read.expires > now() ? read : undefined;
-    },
+    readLink: (folder, filename, query) => unexpired(readSigned(`${folder}/${filename}`, query)),
+    linkTo: (path, holder) => signed(path, path, String(expiryOf(lifetimes.film)), holder),
+    readLinkTo: (path, query) => unexpired(readSigned(path, query)),
     renewLink(old, accountId) {
       const url = URL.parse(old, 'http://self');
       const [, name, filename] = linkPath.exec(url?.pathname ?? '') ?? [];
       const folder = folders.find((one) => one === name);
       if (!url || !folder || !filename) return undefined;
-      const holder = readSigned(folder, filename, Object.fromEntries(url.searchParams))?.holder;
+      const holder = readSigned(`${folder}/${filename}`, Object.fromEntries(url.searchParams))?.holder;
       const isTheirs = holder && (!('account' in holder) || holder.account === accountId);
       return isTheirs ? link(folder, filename, { holder }) : undefined;
     },

@@ -1,5 +1,12 @@
 import { useId } from 'react';
-import { aboardNow, bytesOf, isAboard, type Pack, useAboard } from '../../lib/device/aboard/aboard-now.ts';
+import {
+  aboardNow,
+  bytesOf,
+  isAboard,
+  isWithoutFiles,
+  type Pack,
+  useAboard,
+} from '../../lib/device/aboard/aboard-now.ts';
 import { formatSize } from '../../lib/format/file-size.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,6 +18,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/aboard-page.ts';
+import { LoadFile } from './load-file.tsx';
 import { PinSection } from './pin-section.tsx';
 import { isLinkWanted, useQueue } from './queue-now.ts';
 import { sizeName } from './size-words.ts';
@@ -27,7 +35,9 @@ export default function AboardPage() {
   const { packs, state } = known;
   return (
     <>
-      <PageHeader title="Courses aboard">Courses on this device, which you can watch without internet.</PageHeader>
+      <PageHeader title="Courses aboard" actions={state !== 'locked' && <LoadFile />}>
+        Courses on this device, which you can watch without internet.
+      </PageHeader>
       {state === 'gone' && (
         <Alert tone="warn" className="mb-6">
           This browser has deleted the courses that were on this device. Take them aboard again while you have internet.
@@ -75,7 +85,9 @@ function PackCard({ pack }: { pack: Pack }) {
   const named = useId();
   const { there, all } = bytesOf(known, pack);
   const isThere = isAboard(known, pack);
-  const hasFailed = useQueue().failures[pack.courseId] !== undefined;
+  const { loading, failures } = useQueue();
+  const hasFailed = failures[pack.courseId] !== undefined;
+  const isReady = isReadyForFile(pack);
   const unready = pack.films.filter(({ media }) => media === null).length;
   return (
     <Card className="flex flex-col gap-4 p-5">
@@ -85,11 +97,19 @@ function PackCard({ pack }: { pack: Pack }) {
         </h2>
         <PackState pack={pack} isThere={isThere} />
       </div>
-      {isThere ? (
+      {isWithoutFiles(pack) && (
+        <p className="text-soft">
+          {isReady
+            ? 'Its pages are on this device. Load its videos from a file, on a stick or the ship’s share.'
+            : 'Its pages are being downloaded. Its videos come from a file.'}
+        </p>
+      )}
+      {isThere && (
         <p className="text-soft">
           {sizeName(pack.lines)} · {formatSize(all)}
         </p>
-      ) : (
+      )}
+      {!isThere && !isWithoutFiles(pack) && (
         <ProgressBar
           percent={Math.floor((there * 100) / all)}
           label={`${formatSize(there)} of ${formatSize(all)} (${sizeName(pack.lines)})`}
@@ -105,7 +125,8 @@ function PackCard({ pack }: { pack: Pack }) {
         <LinkButton to={paths.courseContent(pack.courseId)} tone="plain" size="small" aria-describedby={named}>
           Open
         </LinkButton>
-        {!isThere && !hasFailed && (
+        {isReady && !isThere && loading !== pack.courseId && <LoadFile describedBy={named} />}
+        {!isThere && !isReady && !hasFailed && (
           <Button
             tone="plain"
             size="small"
@@ -133,11 +154,17 @@ function PackCard({ pack }: { pack: Pack }) {
   );
 }
 
-/** The state of a course in one or two words. */
+/** Whether a course waits for its file only. */
+const isReadyForFile = ({ source, build, courseKey }: Pack): boolean =>
+  source === 'file' && build !== null && courseKey !== null;
+
+/** The state of a course in a few words. */
 function PackState({ pack, isThere }: { pack: Pack; isThere: boolean }) {
-  const { current, failures, isFull, isLost } = useQueue();
+  const { current, loading, failures, isFull, isLost } = useQueue();
   if (isThere) return <Badge tone="good">Aboard</Badge>;
   if (failures[pack.courseId]) return <Badge tone="bad">Failed</Badge>;
+  if (loading === pack.courseId) return <Badge tone="info">Loading</Badge>;
+  if (isReadyForFile(pack)) return <Badge tone="info">Ready for a file</Badge>;
   if (pack.isPaused) return <Badge tone="plain">Paused</Badge>;
   if (isFull) return <Badge tone="warn">No space</Badge>;
   if (current !== pack.courseId) return <Badge tone="plain">Waiting</Badge>;
@@ -149,6 +176,7 @@ function PackTrouble({ pack }: { pack: Pack }) {
   const { failures } = useQueue();
   const failure = failures[pack.courseId];
   if (!failure) return null;
+  if (isReadyForFile(pack)) return <Alert>{failure}</Alert>;
   return (
     <Alert
       action={

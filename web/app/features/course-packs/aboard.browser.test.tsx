@@ -47,7 +47,7 @@ afterEach(async () => {
   stopQueue();
   await closeAboard();
   forgetAboard();
-  changeQueue({ current: undefined, isLost: false, isFull: false, failures: {} });
+  changeQueue({ current: undefined, loading: undefined, isLost: false, isFull: false, failures: {} });
 });
 
 const digestsOf = async (bytes: Uint8Array<ArrayBuffer>) => {
@@ -87,7 +87,8 @@ async function offer() {
 }
 
 const pack = (part: Partial<Pack> = {}): Pack => ({
-  ...{ courseId, courseTitle: title, lines: 480, pictures: [], isPaused: true, build: '', addedAt: 1 },
+  ...{ courseId, courseTitle: title, lines: 480, pictures: [], source: 'link', courseKey: null },
+  ...{ isPaused: true, build: '', addedAt: 1 },
   films: [
     {
       ...{ id: filmOf(1)._id, title: 'Raft 1', playlist: null, poster: null, texts: [] },

@@ -48,7 +48,13 @@ export async function keepPages(courseId: string): Promise<boolean> {
   const reads = queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false }));
   try {
     const { checkPages, loadCheckParts } = await import('../certificates/offline-check.ts');
-    await Promise.all([import('hls.js/light'), import('./pin.ts'), loadCheckParts(), ...reads]);
+    await Promise.all([
+      import('hls.js/light'),
+      import('./pin.ts'),
+      import('./load-course-file.ts'),
+      loadCheckParts(),
+      ...reads,
+    ]);
     return await keepOffline([...pagesOf(courseId), ...checkPages]);
   } catch {
     return false; // a call or a file of the build failed: it is tried again

@@ -2,6 +2,7 @@ import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
 import {
   type AboardFile,
+  type AboardNow,
   aboardNow,
   changeAboard,
   filesOf,
@@ -11,12 +12,12 @@ import {
 } from '../../lib/device/aboard/aboard-now.ts';
 import { countPieces, listPieces, readFile, writeFile, writePiece } from '../../lib/device/aboard/aboard-store.ts';
 import { fetchPieces, isSound, Unavailable } from '../../lib/device/aboard/fetch-pieces.ts';
-import { storePack } from '../../lib/device/aboard/open-aboard.ts';
+import { changePack } from '../../lib/device/aboard/open-aboard.ts';
 import { pieceSize, piecesOf } from '../../lib/device/aboard/pieces.ts';
 import { NoDeviceKey, obtainPass } from '../offline-records/api.ts';
 import { readDigests, readPack } from './api.ts';
 import { buildNow, hasPages, keepPages } from './keep-pages.ts';
-import { linksOf, withoutLinks } from './pack-sizes.ts';
+import { linksOf, withoutLinks } from './pack-links.ts';
 import { changeQueue, isLinkWanted, queueNow } from './queue-now.ts';
 
 /** How long to wait for a lost link, in milliseconds: at first, and at most. */
@@ -75,12 +76,16 @@ async function work(): Promise<void> {
   }
 }
 
+/** Whether the link has to bring something of a pack; the files of one that comes from a file do not come by it. */
+const isIncomplete = (known: AboardNow, pack: Pack): boolean =>
+  pack.source === 'file' ? pack.build === null || pack.courseKey === null : !isAboard(known, pack);
+
 /** The first pack of which something is missing, unless it is paused or has failed. */
 function nextPack(): Pack | undefined {
   const known = aboardNow();
   const { failures, isFull } = queueNow();
   if (isFull || !known.key || !isLinkWanted()) return undefined;
-  return known.packs.find((pack) => !pack.isPaused && !failures[pack.courseId] && !isAboard(known, pack));
+  return known.packs.find((pack) => !pack.isPaused && !failures[pack.courseId] && isIncomplete(known, pack));
 }
 
 /** Caches the pages of the site's new build, since the files of older ones are deleted sooner or later, and pages that are gone. */
@@ -89,7 +94,7 @@ async function renewPages(): Promise<void> {
     ending.signal.throwIfAborted();
     if (pack.build === null || !isLinkWanted()) continue;
     const isCurrent = pack.build === buildNow() && (await hasPages(pack.courseId));
-    if (!isCurrent && (await keepPages(pack.courseId))) await storePack({ ...pack, build: buildNow() });
+    if (!isCurrent && (await keepPages(pack.courseId))) await changePack(pack.courseId, { build: buildNow() });
   }
 }
 
@@ -100,10 +105,13 @@ async function fetchPack(pack: Pack): Promise<void> {
   try {
     // the pages are small, and of use by themselves; where that fails, it is tried again after the files
     let hasPages = pack.build !== null || (await keepPages(courseId));
-    let links = await patiently(() => readLinks(courseId), signal);
+    let links = pack.source === 'link' ? await patiently(() => readLinks(courseId), signal) : noLinks;
     // first of all: the academy's clock for what is watched aboard runs from its pass on
-    await patiently(() => passOf(courseId), signal);
-    for (const file of filesOf(pack)) {
+    const courseKey = await patiently(() => passOf(courseId), signal);
+    if (courseKey === null && pack.source === 'file')
+      throw new Unavailable('This browser cannot keep an offline pass. Use another browser to load a course file.');
+    await changePack(courseId, { courseKey });
+    for (const file of pack.source === 'link' ? filesOf(pack) : []) {
       if (isWhole(aboardNow(), file)) continue;
       signal.throwIfAborted();
       await fetchFile(courseId, file, async (again) => {
@@ -118,7 +126,7 @@ async function fetchPack(pack: Pack): Promise<void> {
       hasPages = await keepPages(courseId);
     }
     signal.throwIfAborted();
-    await storePack({ ...pack, build: pack.build ?? buildNow() });
+    await changePack(courseId, { build: pack.build ?? buildNow() });
   } catch (error) {
     if (error instanceof Stopped) throw error;
     if (isQuota(error)) return changeQueue({ isFull: true });
@@ -129,18 +137,21 @@ async function fetchPack(pack: Pack): Promise<void> {
 }
 
 /**
- * Asks for the offline pass, which opens all films of the course. Where the browser keeps no key for it, the films are
- * credited as they are opened, by ordinary reports.
+ * Asks for the offline pass, which opens all films of the course, and returns the course key. Where the browser keeps no
+ * key for it, there is none, and the films are credited as they are opened, by ordinary reports.
  */
-async function passOf(courseId: string): Promise<void> {
+async function passOf(courseId: string): Promise<string | null> {
   try {
-    await obtainPass(courseId);
+    return await obtainPass(courseId);
   } catch (error) {
     if (!(error instanceof NoDeviceKey)) throw error;
+    return null;
   }
 }
 
-const isQuota = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+const noLinks: ReadonlyMap<string, string> = new Map();
+
+export const isQuota = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 const readLinks = async (courseId: string) => linksOf(await readPack(courseId));
 

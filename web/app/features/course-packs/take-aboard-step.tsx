@@ -1,7 +1,8 @@
+import { choicesOf } from '@fairlead/contract/pack-sizes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/calls/api-client.ts';
-import { bytesOf, isAboard, type Pack, useAboard } from '../../lib/device/aboard/aboard-now.ts';
+import { bytesOf, isAboard, isWithoutFiles, type Pack, useAboard } from '../../lib/device/aboard/aboard-now.ts';
 import { formatSize } from '../../lib/format/file-size.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -12,8 +13,9 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { packQuery } from './api.ts';
+import { CourseFileButton } from './course-file-button.tsx';
 import type { AnyQuery } from './keep-pages.ts';
-import { choicesOf, playsPieces } from './pack-sizes.ts';
+import { playsPieces } from './pack-links.ts';
 import { PinForm } from './pin-form.tsx';
 import { sizeName } from './size-words.ts';
 import { usePinState } from './use-pin-state.ts';
@@ -35,10 +37,11 @@ export function TakeAboard({ courseId, also }: TakeAboardProps) {
   return (
     <>
       <p className="text-soft">Download this course to this device. Then you can watch it at sea without internet.</p>
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
         <Button tone="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Take aboard
         </Button>
+        <CourseFileButton courseId={courseId}>Save as a file for another device</CourseFileButton>
       </div>
       <Dialog open={isOpen} title="Take aboard" onClose={() => setOpen(false)}>
         {isOpen && <Choose courseId={courseId} also={also} onDone={() => setOpen(false)} />}
@@ -53,7 +56,14 @@ function Taken({ pack }: { pack: Pack }) {
   const isThere = isAboard(known, pack);
   return (
     <>
-      {isThere ? (
+      {isWithoutFiles(pack) && (
+        <p className="text-soft">
+          {pack.build === null || pack.courseKey === null
+            ? 'The pages of this course are being downloaded. Its videos come from a file.'
+            : 'The pages of this course are on this device. Load its videos from a file under Courses aboard.'}
+        </p>
+      )}
+      {isWithoutFiles(pack) ? null : isThere ? (
         <p className="text-soft">
           This course is on this device ({sizeName(pack.lines)}, {formatSize(all)}). You can watch it without internet.
         </p>
@@ -63,10 +73,11 @@ function Taken({ pack }: { pack: Pack }) {
           label={`${formatSize(there)} of ${formatSize(all)} ${pack.isPaused ? 'downloaded, paused' : 'downloaded'}`}
         />
       )}
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
         <LinkButton to={paths.aboard} tone="plain">
           Courses aboard
         </LinkButton>
+        <CourseFileButton courseId={pack.courseId}>Save as a file for another device</CourseFileButton>
       </div>
     </>
   );
@@ -117,10 +128,10 @@ function Choose({ courseId, also, onDone }: TakeAboardProps & { onDone: () => vo
 
   async function save(form: FormData) {
     if (!pack) return;
-    const lines = String(form.get('size'));
+    const size = String(form.get('size'));
     await askToKeep();
     const { takeAboard } = await import('./take-aboard.ts');
-    const outcome = await takeAboard(pack, lines === 'null' ? null : Number(lines), also);
+    const outcome = await takeAboard(pack, sizeChosen(size), also);
     if (outcome === 'locked') setLocked(true);
     else onDone();
   }
@@ -142,10 +153,13 @@ function Choose({ courseId, also, onDone }: TakeAboardProps & { onDone: () => vo
         legend="Size of the videos"
         name="size"
         initial={`${firstChoice(choices, free).lines}`}
-        options={choices.map(({ lines, bytes }) => ({
-          value: `${lines}`,
-          label: `${sizeName(lines)} · ${formatSize(bytes)}`,
-        }))}
+        options={[
+          ...choices.map(({ lines, bytes }) => ({
+            value: `${lines}`,
+            label: `${sizeName(lines)} · ${formatSize(bytes)}`,
+          })),
+          { value: 'file', label: 'Only the pages; the videos come from a file' },
+        ]}
       />
       <WifiOnly />
       {unready > 0 && (
@@ -162,6 +176,12 @@ function Choose({ courseId, also, onDone }: TakeAboardProps & { onDone: () => vo
       <SubmitButton>Take aboard</SubmitButton>
     </Form>
   );
+}
+
+/** A size of the form: lines, null for the original, or the course's file. */
+function sizeChosen(value: string): number | null | 'file' {
+  if (value === 'file') return value;
+  return value === 'null' ? null : Number(value);
 }
 
 /** The smallest with a picture of at least 240 lines that fits, or else the smallest of all. */

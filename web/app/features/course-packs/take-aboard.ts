@@ -1,4 +1,5 @@
 import type { CoursePack } from '@fairlead/contract/course-packs';
+import { packIn } from '@fairlead/contract/pack-sizes';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { markAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts';
 import { aboardNow, changeAboard, filesOf, type Pack } from '../../lib/device/aboard/aboard-now.ts';
@@ -6,18 +7,20 @@ import { deletePack } from '../../lib/device/aboard/aboard-store.ts';
 import { openOrBegin, removeAll, storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { getSession } from '../../lib/session/session.ts';
 import type { AnyQuery } from './keep-pages.ts';
+import { stopLoading } from './load-course-file.ts';
+import { playsPieces } from './pack-links.ts';
 import { restartQueue } from './pack-queue.ts';
-import { packIn, playsPieces } from './pack-sizes.ts';
 
 /**
  * Begins to take a course aboard in a size; the queue fetches it.
  *
+ * @param size lines, null for films as they were uploaded, or 'file' for the pages only: its films come from a file.
  * @param also queries of pages that this feature does not know.
  * @returns 'locked' when the person's courses aboard need a PIN first.
  */
 export async function takeAboard(
   pack: CoursePack,
-  lines: number | null,
+  size: number | null | 'file',
   also: readonly AnyQuery[],
 ): Promise<'begun' | 'locked'> {
   const { courseId, courseTitle } = pack;
@@ -25,8 +28,12 @@ export async function takeAboard(
   if (!user) return 'locked';
   const key = await openOrBegin(user._id, user.name);
   if (key === 'locked') return 'locked';
-  const files = packIn(pack, lines, playsPieces());
-  await storePack({ courseId, courseTitle, lines, ...files, isPaused: false, build: null, addedAt: Date.now() });
+  const ofSize =
+    size === 'file'
+      ? { source: 'file' as const, lines: null, films: [], pictures: [] }
+      : { source: 'link' as const, lines: size, ...packIn(pack, size, playsPieces()) };
+  const fresh = { courseKey: null, isPaused: false, build: null, addedAt: Date.now() };
+  await storePack({ courseId, courseTitle, ...ofSize, ...fresh });
   markAboard(user._id, [...new Set([...markedAboard(user._id), courseId])]);
   for (const query of also) void queryClient.prefetchQuery(query);
   void restartQueue();
@@ -41,6 +48,7 @@ export async function pausePack(pack: Pack, isPaused: boolean): Promise<void> {
 
 /** Removes a course from this device, with those of its files that no other one needs. */
 export async function removePack({ courseId, ...pack }: Pack): Promise<void> {
+  await stopLoading(courseId);
   const { person, packs } = aboardNow();
   const others = packs.filter((one) => one.courseId !== courseId);
   changeAboard({ packs: others });

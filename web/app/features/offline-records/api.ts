@@ -46,13 +46,16 @@ export class NoDeviceKey extends Error {}
  * Asks the academy for the offline pass of a course, and keeps it with the device's key: from then on, what is played of
  * the course on this device is recorded. Asked again, it keeps the record that there is, unless the films have changed.
  *
+ * @returns the course key, which opens course files.
  * @throws NoDeviceKey; ApiError or NetworkError when there is no pass.
  */
-export async function obtainPass(courseId: string): Promise<void> {
+export async function obtainPass(courseId: string): Promise<string> {
   const aboard = { person: personNow(), courseId };
   // what was recorded under a pass that ends now is sent before
   if (await readRecord(aboard)) await syncRecord(aboard);
-  if (!(await beginRecord(aboard))) throw new NoDeviceKey();
+  const courseKey = await beginRecord(aboard);
+  if (!courseKey) throw new NoDeviceKey();
+  return courseKey;
 }
 
 /**
@@ -60,19 +63,19 @@ export async function obtainPass(courseId: string): Promise<void> {
  * that a record that was not stored any more, or by another tab, is not signed with the wrong one.
  *
  * @param withNewKey for another pass than that of the key that this device has.
- * @returns false where the browser cannot keep a key.
+ * @returns the course key; undefined where the browser cannot keep a key of the device.
  */
-async function beginRecord(aboard: Aboard, withNewKey = false): Promise<boolean> {
+async function beginRecord(aboard: Aboard, withNewKey = false): Promise<string | undefined> {
   // on a page over plain http
-  if (!globalThis.crypto?.subtle) return false;
+  if (!globalThis.crypto?.subtle) return undefined;
   const before = withNewKey ? undefined : await readDeviceKey(aboard);
   const pair = before?.pair ?? (await makeDeviceKey());
   const key = base64url.encode(await publicKeyOf(pair));
   const { data } = await call(offlineRecords.issuePass, { params: { id: aboard.courseId }, body: { key } });
-  if (!(await storeDeviceKey(aboard, { passId: data._id, pair }))) return false;
+  if (!(await storeDeviceKey(aboard, { passId: data._id, pair }))) return undefined;
   await storeRecord(aboard, newRecord(aboard.courseId, data));
   noteNoLink(aboard);
-  return true;
+  return data.courseKey;
 }
 
 /**

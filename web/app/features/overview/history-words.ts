@@ -94,6 +94,7 @@ const words: Record<string, string> = {
   'course.unassign-instructor': 'Instructor removed',
   'course.activate': 'Course activated',
   'course.deactivate': 'Course deactivated',
+  'course-file.download': 'Course file downloaded',
   'offline-pass.issue': 'Course taken aboard',
   'offline-pass.withdraw': 'Offline pass withdrawn',
   'offline-record.upload': 'Progress uploaded from a file',

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { EditIcon } from '../../ui/more-icons.tsx';
 import { CourseTests } from '../assessments/list/staff-course-tests.tsx';
+import { CourseFileButton } from '../course-packs/course-file-button.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { instructorsQuery } from '../courses/editing/instructors-api.ts';
 import { CourseFacts } from '../courses/editing/staff-course-facts.tsx';
@@ -47,7 +48,7 @@ export default function StaffCourseOverviewPage() {
         </Section>
         {useMay('training:read') && (
           <Section title="Videos">
-            <CourseFilms courseId={id} />
+            <CourseFilms courseId={id} file={<CourseFileButton courseId={id}>Course file</CourseFileButton>} />
           </Section>
         )}
         {useMay('tests:read') && (

@@ -1,17 +1,12 @@
-import {
-  type AboardFile,
-  type AboardFilm,
-  type AboardNow,
-  aboardUrl,
-  useAboard,
-} from '../../lib/device/aboard/aboard-now.ts';
+import type { PackedFilm } from '@fairlead/contract/packed-course';
+import { type AboardFile, type AboardNow, aboardUrl, useAboard } from '../../lib/device/aboard/aboard-now.ts';
 import type { Film } from './wire.ts';
 
 /** A film of a training; `isAboard` if it is played from this device. */
 export type PlayableFilm = Film & { isAboard?: boolean };
 
 /** A film with the URLs of this device; undefined while not all of it is here. */
-function fromDevice(known: AboardNow, film: Film, files: AboardFilm): PlayableFilm | undefined {
+function fromDevice(known: AboardNow, film: Film, files: PackedFilm): PlayableFilm | undefined {
   const { media, playlist, poster, texts } = files;
   const playing = media && aboardUrl(known, media);
   const list = playlist && aboardUrl(known, playlist);

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';
@@ -15,19 +15,26 @@ import { movedTo } from './film-order.ts';
 import { reorderFilms } from './staff-film-actions.ts';
 import { FilmEditor } from './staff-film-editor.tsx';
 
-/** A course's films in order, each with buttons to move, rename, replace and remove it. */
-export function CourseFilms({ courseId }: { courseId: string }) {
+/**
+ * A course's films in order, each with buttons to move, rename, replace and remove it.
+ *
+ * @param file the button for the course as a file, which a later feature brings.
+ */
+export function CourseFilms({ courseId, file }: { courseId: string; file: ReactNode }) {
   const { data: set } = useSuspenseQuery(trainingQuery(courseId));
   const mayEdit = useMay('training:edit');
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {set ? <Sum set={set} /> : <Classroom />}
-        {mayEdit && (
-          <LinkButton to={staffPaths.uploadTrainingFor(courseId)} tone="plain" size="small">
-            <UploadIcon /> Upload Training Video
-          </LinkButton>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {set && file}
+          {mayEdit && (
+            <LinkButton to={staffPaths.uploadTrainingFor(courseId)} tone="plain" size="small">
+              <UploadIcon /> Upload Training Video
+            </LinkButton>
+          )}
+        </div>
       </div>
       {set && <Films set={set} mayEdit={mayEdit} />}
     </Card>

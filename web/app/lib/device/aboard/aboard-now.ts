@@ -1,29 +1,19 @@
+import { type PackedCourse, type PackedFile, packedFiles } from '@fairlead/contract/packed-course';
 import { useSyncExternalStore } from 'react';
 import { pieceSize, piecesOf } from './pieces.ts';
 
-/** A file of a pack: its stored name, its size in bytes and its media type. */
-export type AboardFile = { name: string; bytes: number; type: string };
-
-/** A film of a pack in the size that was chosen; without media while the academy is still preparing it. */
-export type AboardFilm = {
-  id: string;
-  title: string;
-  media: AboardFile | null;
-  /** The playlist that names the media file; null where that is played as it is. */
-  playlist: AboardFile | null;
-  poster: AboardFile | null;
-  texts: (AboardFile & { kind: 'captions' | 'transcript'; language: string })[];
-};
+export type AboardFile = PackedFile;
 
 /** A course that a person takes aboard, or has aboard. */
-export type Pack = {
+export type Pack = PackedCourse & {
   courseId: string;
   courseTitle: string;
   /** The size that was chosen: lines, 0 for sound only, null for films as they were uploaded. */
   lines: number | null;
-  films: AboardFilm[];
-  /** The pictures of the questions for practice. */
-  pictures: AboardFile[];
+  /** Where its files come from: the academy, or a course file, before which it has no films. */
+  source: 'link' | 'file';
+  /** Opens course files of this course; null while the academy has not given an offline pass. */
+  courseKey: string | null;
   isPaused: boolean;
   /** The build of the site whose pages are cached for it, with what they show; null while they are not. */
   build: string | null;
@@ -74,12 +64,7 @@ export const isWhole = ({ pieces }: AboardNow, { name, bytes }: AboardFile): boo
   (pieces.get(name) ?? 0) >= piecesOf(bytes);
 
 /** The files of a pack, those that are needed first in front. */
-export const filesOf = ({ films, pictures }: Pack): AboardFile[] => [
-  ...films.flatMap(({ media, playlist, poster, texts }) =>
-    [playlist, poster, ...texts, media].filter((file) => file !== null),
-  ),
-  ...pictures,
-];
+export const filesOf = (pack: Pack): AboardFile[] => packedFiles(pack);
 
 /** How many bytes of a pack are on the device, and how many it has. */
 export function bytesOf({ pieces }: AboardNow, pack: Pack): { there: number; all: number } {
@@ -90,9 +75,12 @@ export function bytesOf({ pieces }: AboardNow, pack: Pack): { there: number; all
   };
 }
 
+/** Whether a pack waits for its course file: only its pages are there, or on their way. */
+export const isWithoutFiles = ({ source, films }: Pack): boolean => source === 'file' && films.length === 0;
+
 /** Whether all of a pack is on the device: its files and its pages. */
 export const isAboard = (known: AboardNow, pack: Pack): boolean =>
-  pack.build !== null && filesOf(pack).every((file) => isWhole(known, file));
+  pack.build !== null && !isWithoutFiles(pack) && filesOf(pack).every((file) => isWhole(known, file));
 
 /** The URL by which the service worker serves a file from this device; undefined while it is not all there. */
 export function aboardUrl(known: AboardNow, file: AboardFile): string | undefined {

@@ -75,6 +75,12 @@ export async function storePack(pack: Pack): Promise<void> {
   changeAboard({ packs: [...others, pack].sort((a, b) => a.addedAt - b.addedAt) });
 }
 
+/** Changes a pack as it is now; one that was removed meanwhile stays so. */
+export async function changePack(courseId: string, change: Partial<Pack>): Promise<void> {
+  const pack = aboardNow().packs.find((one) => one.courseId === courseId);
+  if (pack) await storePack({ ...pack, ...change });
+}
+
 /** Forgets the open key, here and in the service worker; what is aboard stays. */
 export async function closeAboard(): Promise<void> {
   const { person } = aboardNow();

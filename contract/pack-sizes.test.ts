@@ -1,6 +1,6 @@
-import type { CoursePack, PackFile, PackFilm } from '@fairlead/contract/course-packs';
 import { expect, test } from 'vitest';
-import { choicesOf, linksOf, packIn, sizeOf, withoutLinks } from './pack-sizes.ts';
+import type { CoursePack, PackFile, PackFilm } from './course-packs.ts';
+import { choicesOf, packIn, sizeOf } from './pack-sizes.ts';
 
 const file = (name: string, bytes: number): PackFile => ({ name, bytes, type: 'video/mp4', url: `/link/${name}` });
 const film = (id: string, sizes: readonly (number | null)[]): PackFilm => ({
@@ -52,12 +52,4 @@ test('each choice states what the device needs: films, playlists, posters, capti
     ['b-240.mp4', 'b-240.m3u8'],
   ]);
   expect(JSON.stringify(films)).not.toContain('/link/');
-  expect([...linksOf(course).keys()]).toContain('b-240.m3u8');
-});
-
-test('a playlist with links becomes the one that is stored', () => {
-  const name = '01234567-89ab-4cde-8fab-0123456789ab.mp4';
-  const link = `/api/uploads/trainingVideo/${name}?expires=1&signature=a-b_c&for=x`;
-  const list = (media: string) => `#EXTM3U\n#EXT-X-MAP:URI="${media}",BYTERANGE="800@0"\n#EXTINF:6.0,\n${media}\n`;
-  expect(withoutLinks(list(link))).toBe(list(name));
 });

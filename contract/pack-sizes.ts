@@ -1,11 +1,8 @@
-import type { CoursePack, PackFile, PackFilm, PackSize } from '@fairlead/contract/course-packs';
-import type { AboardFile, Pack } from '../../lib/device/aboard/aboard-now.ts';
+import type { CoursePack, PackFile, PackFilm, PackSize } from './course-packs.ts';
+import { type PackedCourse, type PackedFile, packedFiles } from './packed-course.ts';
 
-/** A size in which a course can be taken aboard: its lines, and the bytes that the device needs for it. */
+/** A size in which a course can be taken aboard: its lines, and the bytes that a device needs for it. */
 export type PackChoice = { lines: number | null; bytes: number };
-
-/** What this browser can play of what is on the device: films in pieces need Media Source Extensions. */
-export const playsPieces = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
 /** The order of sizes: films as they were uploaded come after the largest version. */
 const heightOf = ({ lines }: Pick<PackSize, 'lines'>): number => lines ?? Number.POSITIVE_INFINITY;
@@ -13,6 +10,8 @@ const heightOf = ({ lines }: Pick<PackSize, 'lines'>): number => lines ?? Number
 /**
  * A film in a size, or where it has none, in the next smaller one, or else in its smallest; undefined where there is
  * nothing to play. Sound alone stands only for itself.
+ *
+ * @param inPieces whether films in pieces can be played.
  */
 export function sizeOf({ sizes }: PackFilm, lines: number | null, inPieces: boolean): PackSize | undefined {
   const playable = sizes.filter(({ playlist }) => inPieces || playlist === null);
@@ -31,17 +30,13 @@ export function choicesOf(pack: CoursePack, inPieces: boolean): PackChoice[] {
     .toSorted((a, b) => a.bytes - b.bytes);
 }
 
-const bytesIn = ({ films, pictures }: Pick<Pack, 'films' | 'pictures'>): number =>
-  [...films.flatMap(({ media, playlist, poster, texts }) => [media, playlist, poster, ...texts]), ...pictures].reduce(
-    (sum, file) => sum + (file?.bytes ?? 0),
-    0,
-  );
+const bytesIn = (packed: PackedCourse): number => packedFiles(packed).reduce((sum, { bytes }) => sum + bytes, 0);
 
-const fileOf = ({ name, bytes, type }: PackFile): AboardFile => ({ name, bytes, type });
+const fileOf = ({ name, bytes, type }: PackFile): PackedFile => ({ name, bytes, type });
 const fileOrNull = (file: PackFile | null | undefined) => (file ? fileOf(file) : null);
 
 /** The files of a course in a size, without their links, which expire. */
-export function packIn(pack: CoursePack, lines: number | null, inPieces: boolean): Pick<Pack, 'films' | 'pictures'> {
+export function packIn(pack: CoursePack, lines: number | null, inPieces: boolean): PackedCourse {
   return {
     films: pack.films.map((film) => {
       const size = sizeOf(film, lines, inPieces);
@@ -57,23 +52,3 @@ export function packIn(pack: CoursePack, lines: number | null, inPieces: boolean
     pictures: pack.pictures.map(fileOf),
   };
 }
-
-/** The links of a course's files, by their names. */
-export const linksOf = ({ films, pictures }: CoursePack): ReadonlyMap<string, string> =>
-  new Map(
-    [
-      ...films.flatMap(({ sizes, poster, texts }) => [
-        ...sizes.flatMap(({ media, playlist }) => [media, playlist]),
-        poster,
-        ...texts,
-      ]),
-      ...pictures,
-    ].flatMap((file) => (file ? [[file.name, file.url] as const] : [])),
-  );
-
-/**
- * A playlist as it is stored: the server sends it with a link in place of each file name, and by the names alone a
- * player finds the files next to it.
- */
-export const withoutLinks = (playlist: string): string =>
-  playlist.replace(/\/api\/uploads\/trainingVideo\/([0-9a-f-]{36}\.(?:mp4|m3u8))\?[^\s"]*/g, '$1');

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { courseFileEnding } from '@fairlead/contract/course-file';
+import { Id } from '@fairlead/contract/shapes';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod/mini';
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { answerInRanges, disposition } from '../../platform/file-routes/file-answer.ts';
+import type { LinkQuery } from '../../platform/files/links.ts';
+import { registerRaw } from '../../platform/http/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { networkOf } from '../../platform/request/network.ts';
+import { findHolder } from '../accounts/sign-in/sessions.ts';
+import { getCourse } from '../courses/queries.ts';
+import { openCourseFile } from './course-file.ts';
+import type { PieceDigests } from './digest-pieces.ts';
+import { demandCourseFile, isStaffFor } from './policy.ts';
+
+const Params = z.object({ id: Id, size: z.string() });
+
+/** The size of videos in the path of a course file: lines, or `original`. */
+const inPath = (lines: number | null): string => (lines === null ? 'original' : String(lines));
+
+export const courseFilePath = (courseId: string, lines: number | null): string =>
+  `/api/courses/${courseId}/course-file/${inPath(lines)}`;
+
+function linesIn(size: string): number | null {
+  if (size === inPath(null)) return null;
+  if (!/^\d{1,4}$/.test(size)) throw notFound('This course is not offered in this size.');
+  return Number(size);
+}
+
+/**
+ * Sends courses as files, in ranges, to those who are signed in or use a link that was made for them; what they may have
+ * is looked up at each request. Each download by staff is audited.
+ */
+export function registerCourseFiles(app: FastifyInstance, platform: Platform, digestsOf: PieceDigests): void {
+  const { db, files } = platform;
+  registerRaw(app, {
+    method: ['GET', 'HEAD'],
+    url: '/api/courses/:id/course-file/:size',
+    // a link made for somebody is equivalent to their session here, so the handler checks access
+    who: 'anyone',
+    handler: async (request, reply) => {
+      const asked = Params.safeParse(request.params);
+      if (!asked.success) throw notFound('There is no such course.');
+      const lines = linesIn(asked.data.size);
+      const course = await getCourse(db, asked.data.id);
+      const path = courseFilePath(course.id, lines);
+      const link = files.readLinkTo(path, request.query as LinkQuery);
+      const reader = link && 'account' in link.holder ? await findHolder(platform, link.holder.account) : request.actor;
+      if (!reader) throw new AppError('not-signed-in', 'Please log in to go on.');
+      await demandCourseFile(db, reader, course.id);
+      const file = await openCourseFile(platform, digestsOf, { course, lines });
+      const { status, headers, bytes } = answerInRanges(
+        request,
+        { tag: file.tag, bytes: file.size },
+        { 'cache-control': 'private, no-store', 'content-security-policy': "sandbox; default-src 'none'" },
+        {
+          'content-type': 'application/octet-stream',
+          'content-disposition': disposition('attachment', `${course.title} ${inPath(lines)}${courseFileEnding}`),
+        },
+      );
+      const isBegun = request.method === 'GET' && bytes?.first === 0;
+      if (isBegun && isStaffFor(reader)) {
+        const download = { action: 'course-file.download', subject: { kind: 'course', id: course.id } };
+        const by = { actorId: reader.accountId, details: { size: inPath(lines) }, ip: networkOf(request.ip) };
+        await transaction(db, (tx) => appendAudit(tx, { ...download, ...by }));
+      }
+      reply.code(status).headers(headers);
+      if (!bytes) return reply.send();
+      return reply.send(request.method === 'HEAD' ? Readable.from([]) : file.stream(bytes));
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { coursePacks } from '@fairlead/contract/course-packs';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, messageOf } from '../../lib/calls/api-client.ts';
+import { formatSize } from '../../lib/format/file-size.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { sizeName } from './size-words.ts';
+
+/** Links to the course as a file, one for each size of its videos. */
+export function CourseFileButton({ courseId, children }: { courseId: string; children: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="plain" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      <Dialog open={isOpen} title="Course file" onClose={() => setOpen(false)}>
+        {isOpen && <Files courseId={courseId} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Files({ courseId }: { courseId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['course-files', courseId],
+    queryFn: async () => (await call(coursePacks.listFiles, { params: { id: courseId } })).data,
+  });
+  if (error && !data) {
+    return (
+      <Alert
+        action={
+          <Button tone="plain" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'The sizes of this course could not be loaded.')}
+      </Alert>
+    );
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  if (data.length === 0)
+    return <Alert tone="info">The videos of this course are being prepared. Please try again later.</Alert>;
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        The whole course in one file, for a stick or the ship’s share. It is encrypted: only people with an offline pass
+        for this course can open it, under Courses aboard.
+      </p>
+      <ul aria-label="Size of the videos" className="flex flex-col gap-2">
+        {data.map(({ lines, bytes, url }) => (
+          <li key={`${lines}`}>
+            <a href={url} download>
+              {sizeName(lines)} · {formatSize(bytes)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-soft">
+        Your browser saves the file. A download that was cut off can be continued there.
+      </p>
+    </div>
+  );
+}
