@@ -35,7 +35,7 @@ export default function AboardPage() {
   const { packs, state } = known;
   return (
     <>
-      <PageHeader title="Courses aboard" actions={state !== 'locked' && <LoadFile />}>
+      <PageHeader title="Courses aboard" actions={state !== 'locked' && !packs.some(isReadyForFile) && <LoadFile />}>
         Courses on this device, which you can watch without internet.
       </PageHeader>
       {state === 'gone' && (
@@ -164,7 +164,8 @@ function PackState({ pack, isThere }: { pack: Pack; isThere: boolean }) {
   if (isThere) return <Badge tone="good">Aboard</Badge>;
   if (failures[pack.courseId]) return <Badge tone="bad">Failed</Badge>;
   if (loading === pack.courseId) return <Badge tone="info">Loading</Badge>;
-  if (isReadyForFile(pack)) return <Badge tone="info">Ready for a file</Badge>;
+  if (isReadyForFile(pack) && isWithoutFiles(pack)) return <Badge tone="info">Ready for a file</Badge>;
+  if (isReadyForFile(pack)) return <Badge tone="warn">Not complete</Badge>;
   if (pack.isPaused) return <Badge tone="plain">Paused</Badge>;
   if (isFull) return <Badge tone="warn">No space</Badge>;
   if (current !== pack.courseId) return <Badge tone="plain">Waiting</Badge>;

@@ -19,12 +19,11 @@ import { digestBytes } from '@fairlead/contract/course-packs';
 import type { PackedCourse, PackedFile } from '@fairlead/contract/packed-course';
 import { ApiError, call, isRefusal } from '../../lib/calls/api-client.ts';
 import { aboardNow, changeAboard, type Pack } from '../../lib/device/aboard/aboard-now.ts';
-import { listPieces, writeFile, writePiece } from '../../lib/device/aboard/aboard-store.ts';
+import { isQuota, listPieces, writeFile, writePiece } from '../../lib/device/aboard/aboard-store.ts';
 import { isSound } from '../../lib/device/aboard/fetch-pieces.ts';
 import { changePack } from '../../lib/device/aboard/open-aboard.ts';
 import { formatSize } from '../../lib/format/file-size.ts';
 import { playsPieces } from './pack-links.ts';
-import { isQuota, restartQueue } from './pack-queue.ts';
 import { changeQueue, queueNow } from './queue-now.ts';
 
 const faults: Readonly<Record<CourseFileFault, string>> = {
@@ -67,9 +66,7 @@ export async function loadCourseFile(file: File): Promise<string> {
     await stopLoading(pack.courseId);
     const packed = packedBy(manifest);
     const { courseId } = pack;
-    // the queue must not fetch what the file has
     await changePack(courseId, { ...packed, source: 'file', lines: manifest.lines, isPaused: false });
-    void restartQueue();
     const { [courseId]: _, ...failures } = queueNow().failures;
     changeQueue({ loading: courseId, failures });
     const stop = new AbortController();

@@ -8,7 +8,10 @@ const isChosen = (form: FormData): FieldErrors =>
 
 async function load(form: FormData): Promise<string> {
   const { loadCourseFile } = await import('./load-course-file.ts');
-  return `${await loadCourseFile(form.get('file') as File)} is being loaded. Keep this site open.`;
+  const title = await loadCourseFile(form.get('file') as File);
+  // so that it does not fetch what the file has
+  void import('./pack-queue.ts').then(({ restartQueue }) => restartQueue());
+  return `${title} is being loaded. Keep this site open.`;
 }
 
 /** Loads a course from a file, as from a stick or the ship's share. @param describedBy the id of the course's title. */

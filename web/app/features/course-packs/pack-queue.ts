@@ -10,7 +10,14 @@ import {
   isWhole,
   type Pack,
 } from '../../lib/device/aboard/aboard-now.ts';
-import { countPieces, listPieces, readFile, writeFile, writePiece } from '../../lib/device/aboard/aboard-store.ts';
+import {
+  countPieces,
+  isQuota,
+  listPieces,
+  readFile,
+  writeFile,
+  writePiece,
+} from '../../lib/device/aboard/aboard-store.ts';
 import { fetchPieces, isSound, Unavailable } from '../../lib/device/aboard/fetch-pieces.ts';
 import { changePack } from '../../lib/device/aboard/open-aboard.ts';
 import { pieceSize, piecesOf } from '../../lib/device/aboard/pieces.ts';
@@ -62,7 +69,9 @@ const alone = (task: () => Promise<void>): Promise<void> =>
 
 async function work(): Promise<void> {
   ending = new AbortController();
-  changeQueue({ failures: {}, isFull: false });
+  // why a course was not loaded from its file stays: the queue does not try that again
+  const failures = Object.entries(queueNow().failures).filter(([courseId]) => isFromFile(courseId));
+  changeQueue({ failures: Object.fromEntries(failures), isFull: false });
   try {
     // another tab may have fetched some of it, or the browser deleted some
     const { person, key } = aboardNow();
@@ -79,6 +88,11 @@ async function work(): Promise<void> {
 /** Whether the link has to bring something of a pack; the files of one that comes from a file do not come by it. */
 const isIncomplete = (known: AboardNow, pack: Pack): boolean =>
   pack.source === 'file' ? pack.build === null || pack.courseKey === null : !isAboard(known, pack);
+
+const isFromFile = (courseId: string): boolean => {
+  const known = aboardNow();
+  return known.packs.some((pack) => pack.courseId === courseId && pack.source === 'file' && !isIncomplete(known, pack));
+};
 
 /** The first pack of which something is missing, unless it is paused or has failed. */
 function nextPack(): Pack | undefined {
@@ -150,8 +164,6 @@ async function passOf(courseId: string): Promise<string | null> {
 }
 
 const noLinks: ReadonlyMap<string, string> = new Map();
-
-export const isQuota = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 const readLinks = async (courseId: string) => linksOf(await readPack(courseId));
 

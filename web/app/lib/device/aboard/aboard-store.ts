@@ -102,6 +102,10 @@ export const countPieces = (person: string): Promise<ReadonlyMap<string, number>
     };
   });
 
+/** Whether something was not stored since the browser gives no more space. */
+export const isQuota = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
 /** Encrypts a piece and stores it. @throws DOMException `QuotaExceededError` when the browser gives no more space. */
 export async function writePiece(
   { person, file, index, key }: { person: string; file: string; index: number; key: CryptoKey },
