@@ -48,6 +48,9 @@ const months = z.optional(
 /** The playback speeds among which a course's highest is chosen; hours of contact are counted at the first. */
 export const highestSpeeds = ['1', '1.25', '1.5', '2'] as const;
 
+/** Whether what was watched aboard of a film that was replaced since counts for the new one. */
+export const replacedAboard = ['not', 'counts'] as const;
+
 /** How a course is held: by films, in the classroom in batches, or both. */
 export const courseFormats = ['online', 'classroom', 'both'] as const;
 
@@ -66,6 +69,8 @@ export const CourseInput = z.object({
   /** Who teaches the course, as its public page names them; blank names nobody. */
   taughtBy: z.optional(bounded(200, { tooLong: 'These names are too long' }, tidy, z.trim())),
   format: z._default(z.enum(courseFormats, 'Please choose how the course is held'), 'online'),
+  /** Without it nothing counts for a film but what was watched of it. */
+  replacedAboard: z._default(z.enum(replacedAboard, 'Please choose what counts'), 'not'),
 });
 export type CourseInput = z.infer<typeof CourseInput>;
 
@@ -85,6 +90,7 @@ export const Course = z.object({
   /** Who teaches the course; empty if the academy names nobody. */
   taughtBy: z.string(),
   format: z.enum(courseFormats),
+  replacedAboard: z.enum(replacedAboard),
   /** Incremented by every edit. */
   version: z.number(),
   createdAt: Instant,

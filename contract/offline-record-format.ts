@@ -210,6 +210,35 @@ export async function isSignedBy(
   return crypto.subtle.verify(ecdsa, imported, concatenated(signature), toBeSigned(passId, number, hash));
 }
 
+/** Answers to presence checks that leave the device beside a part of a record, in a file that anybody may carry. */
+export type SignedAnswers = {
+  passId: string;
+  /** The signature of the part, as text: base64url. */
+  partSignature: string;
+  /** A line for each answer. */
+  answers: string;
+};
+
+const answersFormat = 'fairlead-progress-answers-v1';
+const answersToBeSigned = ({ passId, partSignature, answers }: SignedAnswers) =>
+  concatenated(encoder.encode(`${answersFormat}\n${passId}\n${partSignature}\n${answers}`));
+
+/** Signs answers with the device's key: 64 bytes, r and s. */
+export const signAnswers = async (key: DeviceKey, answers: SignedAnswers): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.sign(ecdsa, key, answersToBeSigned(answers)));
+
+/** Whether a device's key, as of `publicKeyOf`, signed answers. */
+export async function areAnswersSignedBy(
+  key: Uint8Array,
+  answers: SignedAnswers,
+  signature: Uint8Array,
+): Promise<boolean> {
+  const imported = await readKey(key);
+  return (
+    imported !== undefined && crypto.subtle.verify(ecdsa, imported, concatenated(signature), answersToBeSigned(answers))
+  );
+}
+
 /** Links of a record that follow each other, as they are sent: with the hash before them and the signature of the last. */
 export type Part = {
   passId: string;

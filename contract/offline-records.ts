@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { base64url, type DeviceKey, hashAfter, signHead } from './offline-record-format.ts';
+import { base64url, type DeviceKey, hashAfter, signAnswers, signHead } from './offline-record-format.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf, saved, sortedBy } from './shapes.ts';
 
 /** Bytes in base64url without padding. */
@@ -36,10 +36,31 @@ export async function signPart(
   };
 }
 
+/**
+ * The content of a file with progress.
+ *
+ * @param pass the statement of the academy; `part` is signed by the same key.
+ */
+export async function progressFileOf(
+  key: DeviceKey,
+  { pass, passId, part, answers }: { pass: string; passId: string; part: RecordPart; answers: Answers },
+): Promise<ProgressFile> {
+  const signature = await signAnswers(key, { passId, partSignature: part.signature, answers: answersText(answers) });
+  return {
+    ...{ format: progressFormat, version: 1, pass, part, answers },
+    answersSignature: base64url.encode(signature),
+  };
+}
+
+/** Answers as they are signed: a line for each, with its check, a space, and its choice or '-'. */
+export const answersText = (answers: Answers): string =>
+  answers.map(({ check, choice }) => `${check} ${choice ?? '-'}\n`).join('');
+
 /** An answer to a presence check that the device has kept; `choice` as in `training.answerCheck`. */
 const KeptAnswer = z.object({ check: Id, choice: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(5))) });
 
 const Answers = z.array(KeptAnswer).check(z.maxLength(500));
+export type Answers = z.infer<typeof Answers>;
 
 /** Where the academy has a record: the number of its last link, and the hash after it. */
 const Head = z.object({ number: z.number(), hash: z.string() });
@@ -86,6 +107,8 @@ export const ProgressFile = z.object({
   pass: bounded(100_000),
   part: RecordPart,
   answers: Answers,
+  /** The device's signature of the answers: who carries the file cannot change them. */
+  answersSignature: Base64url(86),
 });
 export type ProgressFile = z.infer<typeof ProgressFile>;
 
@@ -105,19 +128,52 @@ export const contradictionKinds = [
 ] as const;
 export type ContradictionKind = (typeof contradictionKinds)[number];
 
-/** The same in words, for staff. */
-export const contradictionWords: Readonly<Record<ContradictionKind, string>> = {
-  'links-missing': 'A part of the record is missing.',
-  'two-copies': 'There are two copies of this record.',
-  'bad-signature': 'A record was refused: the device did not sign it.',
-  'clock-back': 'The device’s clock was set back.',
-  'clock-ahead': 'The device’s clock was ahead of the academy’s.',
-  'clock-before-pass': 'The device’s clock says that it played before it got its pass.',
-  'clock-changed': 'The device’s clock was changed while a video played.',
-  'time-overlaps': 'Two parts were played at the same time.',
-  'faster-than-time': 'More of a video was played than the time allows.',
-  'more-than-clock': 'It claims more than the academy’s clock allows. The rest was not credited.',
-  'unknown-film': 'It names a video that does not belong to the pass.',
+/** The same in words, for staff: what was found, and what it means for them. */
+export const contradictionWords: Readonly<Record<ContradictionKind, { found: string; means: string }>> = {
+  'links-missing': {
+    found: 'A part of the record is missing.',
+    means: 'What arrived was credited. Ask the learner whether a progress file got lost, and upload it.',
+  },
+  'two-copies': {
+    found: 'There are two copies of this record.',
+    means: 'A phone that was restored from a backup does this. Nothing counts twice. Ask the learner who has the copy.',
+  },
+  'bad-signature': {
+    found: 'A record was refused: the device did not sign it.',
+    means: 'Nothing of it was counted. It was damaged or changed on its way. Ask the learner to send it again.',
+  },
+  'clock-back': {
+    found: 'The device’s clock was set back.',
+    means: 'An empty battery does this too. Credit follows the academy’s clock. You need to do nothing.',
+  },
+  'clock-ahead': {
+    found: 'The device’s clock was ahead of the academy’s.',
+    means: 'Credit follows the academy’s clock. The learner should set the clock of the device.',
+  },
+  'clock-before-pass': {
+    found: 'The device’s clock says that it played before it got its pass.',
+    means: 'Its clock is wrong. Credit follows the academy’s clock. The learner should set the clock of the device.',
+  },
+  'clock-changed': {
+    found: 'The device’s clock was changed while a video played.',
+    means: 'Ships change their time zone, and phones set their clock. Credit follows the academy’s clock.',
+  },
+  'time-overlaps': {
+    found: 'Two parts were played at the same time.',
+    means: 'The player cannot do this. Nothing counts twice. Ask the learner how the record was made.',
+  },
+  'faster-than-time': {
+    found: 'More of a video was played than the time allows.',
+    means: 'The player cannot do this. Credit follows the academy’s clock. Ask the learner how the record was made.',
+  },
+  'more-than-clock': {
+    found: 'It claims more than the academy’s clock allows.',
+    means: 'The rest was not credited. Ask the learner, and withdraw the pass if you do not trust the device.',
+  },
+  'unknown-film': {
+    found: 'It names a video that does not belong to the pass.',
+    means: 'This part was not counted. The player cannot do this. Ask the learner how the record was made.',
+  },
 };
 
 /** A pass as staff see it: who has taken what aboard, and what came back. */
@@ -139,13 +195,15 @@ export const StaffPass = z.object({
   withdrawnAt: z.nullable(Instant),
   /** When the device was told of the withdrawal. */
   toldAt: z.nullable(Instant),
+  /** How many of its films staff have replaced since, and whether the course counts them for the new ones. */
+  replaced: z.object({ films: z.number(), counts: z.boolean() }),
   contradictions: z.array(
     z.object({ kind: z.enum(contradictionKinds), times: z.number(), firstAt: Instant, lastAt: Instant }),
   ),
 });
 export type StaffPass = z.infer<typeof StaffPass>;
 
-export const passStates = ['valid', 'withdrawn', 'contradictory'] as const;
+export const passStates = ['valid', 'withdrawn', 'to-check'] as const;
 
 export const PassesQuery = z.extend(ListQuery, {
   sort: sortedBy(['newest', 'oldest']),

@@ -32,6 +32,10 @@ export const WatchRecord = z.object({
       duration: z.number(),
       /** Whether it was removed from the training since. */
       removed: z.boolean(),
+      /** Whether another film has taken its place. */
+      replaced: z.boolean(),
+      /** Whether it is complete since its older version was watched aboard. */
+      byOlderVersion: z.boolean(),
       watchedSeconds: z.number(),
       /** Disjoint intervals that were credited, in seconds of the film. */
       intervals: z.array(z.tuple([z.number(), z.number()])),

@@ -9,7 +9,7 @@ import {
   type PlayedLink,
   publicKeyOf,
 } from '@fairlead/contract/offline-record-format';
-import { type OfflinePass, offlineRecords, progressFormat, signPart } from '@fairlead/contract/offline-records';
+import { type OfflinePass, offlineRecords, progressFileOf, signPart } from '@fairlead/contract/offline-records';
 import type { Person, TestApp } from './app.ts';
 
 /** What is written beside a part of a film, where it is not what a true player writes. */
@@ -64,10 +64,11 @@ export async function deviceAboard(
       }),
     /** The same as a file. */
     file: async (answers: Record<string, number | null> = {}) =>
-      JSON.stringify({
-        ...{ format: progressFormat, version: 1, pass: pass.statement, part: await device.part() },
-        answers: listed(answers),
-      }),
+      JSON.stringify(
+        await progressFileOf(keys.privateKey, {
+          ...{ pass: pass.statement, passId, part: await device.part(), answers: listed(answers) },
+        }),
+      ),
     send: (
       part: Awaited<ReturnType<typeof signPart>> | null,
       answers: Record<string, number | null> = {},

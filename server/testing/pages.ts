@@ -32,6 +32,7 @@ export const course = (title: string) => ({
   isActive: true,
   validityMonths: 60,
   taughtBy: '',
+  replacedAboard: 'not',
   format: 'online',
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',

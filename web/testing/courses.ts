@@ -18,6 +18,7 @@ export const courseOf = (part: Partial<Course> = {}): Course => ({
   isActive: true,
   validityMonths: 60,
   highestSpeed: 2,
+  replacedAboard: 'not',
   taughtBy: 'Capt. R. Menon, master mariner',
   format: 'online',
   version: 1,

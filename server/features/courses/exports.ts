@@ -16,6 +16,7 @@ const columns: Column<Course>[] = [
   ['Updated', ({ updatedAt }) => new Date(updatedAt)],
   ['Format', ({ format }) => format],
   ['Taught by', ({ taughtBy }) => taughtBy],
+  ['Counts replaced videos watched aboard', ({ replacedAboard }) => replacedAboard === 'counts'],
 ];
 
 /** The courses as a table. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { storeAnswer } from '../training/answer-check.ts';
+import { countOlderVersions, storeCounted } from '../training/count-older-versions.ts';
 import { type Credited, creditWatch, type Standing, standingAfter, storeCredits } from '../training/credit-watching.ts';
 import { noteAsked } from '../training/presence-queries.ts';
 import { clip, type Stretch, secondsIn, subtract, union } from '../training/stretches.ts';
@@ -68,6 +69,14 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
     }
   }
 
+  const counted: ReturnType<typeof countOlderVersions>['counted'] = [];
+  /** Completes what older versions complete. */
+  function countOlder() {
+    const after = countOlderVersions(standing, accountId, now);
+    standing = after.standing;
+    counted.push(...after.counted);
+  }
+
   /** Credits a run, or leaves it waiting; returns whether it completed its film. */
   async function take(run: RunOfPass): Promise<boolean> {
     const { stretches, ...of } = run;
@@ -84,9 +93,13 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
     if (secondsIn(tooMuch) > worthNoting) outcome.excessive.add(run.passId);
     const behind = subtract(union(clip(stretches, credited.duration)), [[0, until]]);
     if (behind.length > 0) outcome.waiting.push({ ...run, stretches: behind });
-    return credited.completedAt !== null && !wasComplete;
+    const completes = credited.completedAt !== null && !wasComplete;
+    if (completes) countOlder();
+    return completes;
   }
 
+  // staff may have replaced a film, or changed what counts, since it was watched
+  countOlder();
   let left = creditable(crediting.runs);
   for (;;) {
     let completed = false;
@@ -97,6 +110,7 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
     left = outcome.waiting;
   }
   await storeCredits(tx, [...credits.values()], now);
+  await storeCounted(tx, counted, now);
   const open = new Set(standing.checks.map(({ id }) => id));
   outcome.answers = Object.fromEntries(Object.entries(answers).filter(([id]) => open.has(id)));
   // so that what waits does not grow with each contact

@@ -11,7 +11,11 @@ const passes: Column<StaffPass>[] = [
   ['Last progress', ({ syncedAt }) => syncedAt && new Date(syncedAt)],
   ['Credited seconds', ({ creditedSeconds }) => Math.round(creditedSeconds)],
   ['Withdrawn', ({ withdrawnAt }) => withdrawnAt && new Date(withdrawnAt)],
-  ['Contradictions', ({ contradictions }) => contradictions.map(({ kind }) => contradictionWords[kind]).join(' ')],
+  ['Videos replaced since', ({ replaced }) => replaced.films],
+  [
+    'Contradictions',
+    ({ contradictions }) => contradictions.map(({ kind }) => contradictionWords[kind].found).join(' '),
+  ],
 ];
 
 /** The list of who has taken what aboard. */

@@ -4,7 +4,7 @@ import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { readStatement } from '../../platform/keys/statement.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { enrol } from '../../testing/factories.ts';
+import { addFilms, enrol } from '../../testing/factories.ts';
 import { enrolledWithFilms, openTraining, reportWatched } from '../../testing/journey.ts';
 import { deviceAboard } from '../../testing/offline-device.ts';
 import { listRecordProofs } from './queries.ts';
@@ -259,6 +259,114 @@ describe('a record', () => {
   });
 });
 
+describe('a video that staff replaced after it was taken aboard', () => {
+  const remove = (id: string, replacedBy: string | null = null) =>
+    db.updateTable('film').set({ removedAt: program.clock(), replacedBy }).where('id', '=', id).execute();
+  /** Replaces the second film by one of some seconds; returns the new one. */
+  async function replaceFilm(courseId: string, old: string, seconds: number) {
+    const { films } = await addFilms(program, courseId, [seconds]);
+    const [newer = ''] = films;
+    await remove(old, newer);
+    await db.updateTable('film').set({ serial: 2, title: 'Newer' }).where('id', '=', newer).execute();
+    return newer;
+  }
+  /** Three films of 100 s aboard, of which staff have replaced the second; the course counts the old one, or not. */
+  async function replaced(rule: 'not' | 'counts') {
+    const at = await aboard([100, 100, 100]);
+    const { course, filmIds } = at;
+    const [old = ''] = filmIds.slice(1);
+    const newer = await replaceFilm(course.id, old, 120);
+    const decide = (replacedAboard: 'not' | 'counts') =>
+      db.updateTable('course').set({ replacedAboard }).where('id', '=', course.id).execute();
+    await decide(rule);
+    return { ...at, old, newer, decide };
+  }
+  const record = async (enrolmentId: string) =>
+    (await call(training.getWatchRecord, { params: { id: enrolmentId } }, staff)).body.data.films;
+
+  test('counts for the new one where the course says so, and opens what is behind it', async () => {
+    const { device, films, listed, enrolmentId } = await replaced('counts');
+    for (const film of [0, 1, 2]) device.play(film, 0, 100);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(300);
+    expect(await films()).toEqual([
+      [100, true],
+      [0, true],
+      [100, true],
+    ]);
+    expect(await listed()).toMatchObject([{ replaced: { films: 1, counts: true } }]);
+    expect(await record(enrolmentId)).toMatchObject([
+      { serial: 1, replaced: false, byOlderVersion: false },
+      { title: 'Newer', watchedSeconds: 0, byOlderVersion: true, completedAt: program.clock().toISOString() },
+      { serial: 3, byOlderVersion: false },
+      { removed: true, replaced: true, watchedSeconds: 100, offline: [{ seconds: 100 }] },
+    ]);
+  });
+
+  test('is credited as what it is where it does not count, and counts when staff change their mind', async () => {
+    const { device, films, decide, listed } = await replaced('not');
+    for (const film of [0, 1, 2]) device.play(film, 0, 100);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(200);
+    const withoutSecond = [
+      [100, true],
+      [0, false],
+      [0, false],
+    ];
+    expect(await films()).toEqual(withoutSecond);
+    expect(await listed()).toMatchObject([{ replaced: { films: 1, counts: false } }]);
+    await decide('counts');
+    expect(await films()).toEqual(withoutSecond);
+    // the next contact; what waited behind it counts too
+    expect((await device.sync()).body.data.creditedSeconds).toBe(100);
+    expect(await films()).toEqual([
+      [100, true],
+      [0, true],
+      [100, true],
+    ]);
+  });
+
+  test('gives nobody more: not in part, not before time has passed, not without it aboard, not by a report', async () => {
+    const { device, films, contradictions, old, course, learner } = await replaced('counts');
+    device.play(1, 0, 100, { wait: 0 });
+    device.play(0, 0, 100, { wait: 20 });
+    await device.sync();
+    // twenty seconds at twice the speed, and the tolerance
+    expect((await films())?.slice(0, 2)).toEqual([
+      [45, false],
+      [0, false],
+    ]);
+    expect(await contradictions()).toContain('more-than-clock');
+    device.play(0, 40, 100, { wait: 80 });
+    device.play(1, 0, 50);
+    await device.sync();
+    expect((await films())?.slice(0, 2)).toEqual([
+      [100, true],
+      [0, false],
+    ]);
+    const other = await person();
+    await enrol(program, other, course.id);
+    await openTraining(program, course.id, other);
+    for (const as of [other, learner]) {
+      const answer = await call(
+        training.reportProgress,
+        { params: { id: old }, body: { watched: [[0, 100]], position: 100 } },
+        as,
+      );
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  test('counts nothing when the new one was removed, and counts when that was replaced too', async () => {
+    const { device, films, newer, course } = await replaced('counts');
+    await remove(newer);
+    for (const film of [0, 1]) device.play(film, 0, 100);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(100);
+    await replaceFilm(course.id, newer, 90);
+    device.play(1, 0, 100);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(100);
+    expect((await films())?.[1]).toEqual([0, true]);
+  });
+});
+
 test('the watch record shows what was watched without a link, by the device’s clock and ours', async () => {
   const { device, enrolmentId } = await aboard([600]);
   wait(day);
@@ -339,6 +447,42 @@ describe('progress as a file', () => {
     expect(await films()).toEqual([[100, false]]);
     expect((await other.films())?.[0]).toEqual([0, false]);
     expect(seenAt).not.toBe(program.clock().toISOString());
+  });
+
+  test('is refused with answers that the device did not sign: who carries it harms nobody', async () => {
+    const { device, films, contradictions } = await aboard([600]);
+    device.play(0, 0, 100);
+    const check = device.passId;
+    const file = JSON.parse(await device.file({ [check]: 1 }));
+    device.play(0, 100, 101);
+    const { answersSignature } = JSON.parse(await device.file({ [check]: 1 }));
+    const changes = [
+      { answers: [{ check, choice: 0 }] },
+      { answers: [] },
+      { answersSignature },
+      { answersSignature: '' },
+    ];
+    for (const change of changes) {
+      expect(await upload(JSON.stringify({ ...file, ...change }), staff)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('was not signed by the device') },
+      });
+    }
+    expect(await films()).toEqual([[0, false]]);
+    expect(await contradictions()).toEqual(['bad-signature']);
+    expect((await upload(JSON.stringify(file), staff)).body.data.creditedSeconds).toBe(100);
+  });
+
+  test('of a disabled account counts when staff upload it; the person cannot', async () => {
+    const { device, films, learner } = await aboard([600]);
+    device.play(0, 0, 100);
+    const file = await device.file();
+    await db.updateTable('account').set({ disabledAt: program.clock() }).where('id', '=', learner.accountId).execute();
+    expect((await upload(file, learner)).status).toBe(401);
+    expect((await device.sync()).status).toBe(401);
+    expect((await upload(file, staff)).body.data.creditedSeconds).toBe(100);
+    await db.updateTable('account').set({ disabledAt: null }).where('id', '=', learner.accountId).execute();
+    expect(await films()).toEqual([[100, false]]);
   });
 
   test.each([
@@ -451,6 +595,34 @@ describe('a forger with the whole source gets no more than the academy’s clock
       expect(await device.send(part)).toMatchObject({ status: 400, body: { code: 'invalid' } });
     expect(await films()).toEqual([[0, false]]);
     expect(await contradictions()).toEqual(['bad-signature']);
+  });
+
+  test('by sending again what is acknowledged, or the same links under new numbers', async () => {
+    const { device, films, contradictions } = await aboard([600]);
+    device.play(0, 0, 300);
+    const first = await device.part();
+    const links = [...device.unsent];
+    await device.sync();
+    expect((await device.send(first)).body.data.creditedSeconds).toBe(0);
+    // the chain goes on with its own beginning
+    const { body } = await device.send(await device.part({ links }));
+    expect(body.data).toMatchObject({ creditedSeconds: 0, mustRenew: false });
+    expect(await films()).toEqual([[300, false]]);
+    expect(await contradictions()).toEqual(expect.arrayContaining(['two-copies']));
+  });
+
+  test('by what another person has played, written into a chain of one’s own', async () => {
+    const { device, films, contradictions } = await aboard([600]);
+    const other = await aboard([600]);
+    other.device.play(0, 0, 600);
+    device.play(0, 0, 10, { wait: 0 });
+    // signed by the own key, so that the chain is right: it is a claim like any other
+    await device.send(await device.part({ links: [...device.unsent, ...other.device.unsent] }));
+    // the clock allows as much as could be watched since the own pass
+    expect((await films())?.[0]?.[0]).toBeLessThanOrEqual(600);
+    expect(await contradictions()).toContain('two-copies');
+    await other.device.sync();
+    expect((await other.films())?.[0]).toEqual([600, true]);
   });
 
   test('by two devices, two passes and reports side by side', async () => {

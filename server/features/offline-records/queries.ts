@@ -1,5 +1,5 @@
 import { base64url, firstHash } from '@fairlead/contract/offline-record-format';
-import type { PassesQuery } from '@fairlead/contract/offline-records';
+import type { ContradictionKind, PassesQuery } from '@fairlead/contract/offline-records';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -118,7 +118,7 @@ export async function listPasses(
   const found = search ? await findPeople(db, search) : undefined;
   if (found) matching = matching.where(among('enrolment.accountId', found.ids));
   if (course) matching = matching.where('enrolment.courseId', '=', course);
-  if (state === 'contradictory') matching = matching.where(isContradictory);
+  if (state === 'to-check') matching = matching.where(isContradictory);
   else if (state) matching = matching.where('offlinePass.withdrawnAt', state === 'withdrawn' ? 'is not' : 'is', null);
   const order = { id: sql<string>`offline_pass.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const rows = (await pageInOrder(matching, order, { after, take }).execute()).map(withFilms);
@@ -160,16 +160,20 @@ export async function listRecordProofs(db: Queryable, enrolmentId: string) {
       'continues',
       'receivedAt',
     ])
+    .select((e) => e('uploadedBy', 'is not', null).as('isFile'))
     .where(among('passId', ids))
     .orderBy('id')
     .execute();
   const contradictions = await listContradictions(db, ids);
   const withoutPass = <Row extends { passId: string }>({ passId: _, ...row }: Row) => row;
-  return issued.map((pass) => ({
+  return issued.map(({ films, ...pass }) => ({
     ...pass,
+    films: films as unknown as PassFilm[],
     parts: parts
       .filter(({ passId }) => passId === pass.id)
       .map((part) => ({ ...withoutPass(part), links: base64url.encode(part.links) })),
-    contradictions: contradictions.filter(({ passId }) => passId === pass.id).map(withoutPass),
+    contradictions: contradictions
+      .filter(({ passId }) => passId === pass.id)
+      .map(({ kind, ...noted }) => ({ ...withoutPass(noted), kind: kind as ContradictionKind })),
   }));
 }

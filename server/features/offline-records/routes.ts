@@ -4,6 +4,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceInWords } from '../../platform/request/device-words.ts';
 import { courseScopeOf } from '../courses/policy.ts';
+import { listOlderVersions } from '../training/queries.ts';
 import { issuePass } from './issue-pass.ts';
 import { demandPass } from './policy.ts';
 import { listContradictions, listPasses } from './queries.ts';
@@ -39,7 +40,14 @@ export const offlineRecordRoutes = (platform: Platform) => {
         rows.map(({ id }) => id),
       );
       const contradictions = Map.groupBy(found, ({ passId }) => passId);
-      const present = (page: typeof rows) => page.map((row) => toStaffPass(row, contradictions.get(row.id) ?? []));
+      const older = await listOlderVersions(db, [...new Set(rows.flatMap(({ films }) => films.map(({ id }) => id)))]);
+      const present = (page: typeof rows) =>
+        page.map((row) =>
+          toStaffPass(row, {
+            contradictions: contradictions.get(row.id) ?? [],
+            olderVersions: older.filter(({ id }) => row.films.some((film) => film.id === id)),
+          }),
+        );
       return pageOf(rows, limit, total, (page) => ({ data: present(page) }), isBounded);
     },
     withdraw: async ({ actor, params, ip }) => {

@@ -1,4 +1,5 @@
 import {
+  areAnswersSignedBy,
   BadRecord,
   base64url,
   bytesIn,
@@ -12,6 +13,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOpenEnrolment } from '../enrolments/policy.ts';
 import { lockStanding } from '../training/credit-watching.ts';
+import { listOlderVersions } from '../training/queries.ts';
 import { creditRuns } from './credit-runs.ts';
 import { noSuchPass } from './policy.ts';
 import { countCopies, findPass, headOf, listParts, lockPassesBeside } from './queries.ts';
@@ -30,6 +32,8 @@ type Sync = {
   asFile?: {
     /** The colleague who uploads it; undefined where the person does. */
     uploadedBy: string | undefined;
+    /** The answers as the device has signed them: who carries the file is not their person. */
+    signedAnswers: { text: string; signature: string };
     /** Notes the upload, in the transaction that credits it. */
     note: (tx: Tx, credited: { enrolmentId: string; creditedSeconds: number }) => Promise<void>;
   };
@@ -53,7 +57,9 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   if (!pass || (accountId !== undefined && pass.accountId !== accountId)) throw noSuchPass();
   // before the transaction, which would hold its locks meanwhile
   const verified = part && (await verify(pass.deviceKey, passId, part));
-  if (part && !verified) {
+  const isWhole =
+    !part || (verified && (!asFile || (await areVerified(pass.deviceKey, passId, part, asFile.signedAnswers))));
+  if (!isWhole) {
     await transaction(db, (tx) => noteContradictions(tx, passId, ['bad-signature'], clock()));
     throw badSignature();
   }
@@ -66,7 +72,10 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
       throw new AppError('conflict', 'This offline pass belongs to an enrollment that is over.');
     if (enrolment.status !== 'approved') throw new AppError('forbidden', 'You are not approved for this course.');
     const filmIds = [...new Set(passes.flatMap(({ films }) => films.map(({ id }) => id)))];
-    const standing = await lockStanding(tx, { accountIds: [locked.accountId], filmIds });
+    const standing = {
+      ...(await lockStanding(tx, { accountIds: [locked.accountId], filmIds })),
+      olderVersions: await listOlderVersions(tx, filmIds),
+    };
     const now = clock();
     const received = part && verified ? await place(tx, locked, { part, verified }, now) : undefined;
     const isNew = received !== undefined && received.place.kind !== 'known';
@@ -159,6 +168,17 @@ async function verify(key: string, passId: string, part: RecordPart): Promise<Ve
       throw error;
     },
   );
+}
+
+/** Whether the device signed the answers beside a part. */
+async function areVerified(
+  key: string,
+  passId: string,
+  { signature: partSignature }: RecordPart,
+  { text: answers, signature }: { text: string; signature: string },
+): Promise<boolean> {
+  const bytes = bytesIn(signature);
+  return bytes !== undefined && areAnswersSignedBy(base64url.decode(key), { passId, partSignature, answers }, bytes);
 }
 
 type LockedPass = Awaited<ReturnType<typeof lockPassesBeside>>[number];

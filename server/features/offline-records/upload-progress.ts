@@ -1,4 +1,4 @@
-import { ProgressFile } from '@fairlead/contract/offline-records';
+import { answersText, ProgressFile } from '@fairlead/contract/offline-records';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import type { Actor } from '../../platform/http/access.ts';
@@ -18,7 +18,7 @@ export async function uploadProgress(
   platform: Platform,
   { actor, file, ip }: { actor: Actor; file: string; ip: string },
 ) {
-  const { pass, part, answers } = parsed(file);
+  const { pass, part, answers, answersSignature } = parsed(file);
   const passId = await passIn(platform, pass);
   const isStaff = actor.role !== 'learner';
   if (isStaff) await demandPass(platform.db, actor, passId);
@@ -27,6 +27,7 @@ export async function uploadProgress(
     ...(!isStaff && { accountId: actor.accountId }),
     asFile: {
       uploadedBy: isStaff ? actor.accountId : undefined,
+      signedAnswers: { text: answersText(answers), signature: answersSignature },
       note: (tx, { enrolmentId, ...credited }) =>
         appendAudit(tx, {
           ...{ actorId: actor.accountId, action: 'offline-record.upload', ip },

@@ -1,5 +1,6 @@
 import type { ContradictionKind, OfflinePass, StaffPass, SyncState } from '@fairlead/contract/offline-records';
 import { fullName } from '../accounts/full-name.ts';
+import type { listOlderVersions } from '../training/queries.ts';
 import type { issuePass } from './issue-pass.ts';
 import type { listContradictions, PassRow } from './queries.ts';
 import type { syncRecord } from './sync-record.ts';
@@ -23,7 +24,10 @@ export const toSyncState = (state: Awaited<ReturnType<typeof syncRecord>>): Sync
 
 type ContradictionRow = Awaited<ReturnType<typeof listContradictions>>[number];
 
-export const toStaffPass = (row: PassRow, contradictions: readonly ContradictionRow[]): StaffPass => ({
+type OlderVersion = Awaited<ReturnType<typeof listOlderVersions>>[number];
+type Noted = { contradictions: readonly ContradictionRow[]; olderVersions: readonly OlderVersion[] };
+
+export const toStaffPass = (row: PassRow, { contradictions, olderVersions }: Noted): StaffPass => ({
   _id: row.id,
   userId: row.accountId,
   userName: fullName(row),
@@ -38,6 +42,7 @@ export const toStaffPass = (row: PassRow, contradictions: readonly Contradiction
   creditedSeconds: row.creditedSeconds,
   withdrawnAt: instant(row.withdrawnAt),
   toldAt: instant(row.toldAt),
+  replaced: { films: olderVersions.length, counts: olderVersions.some(({ counts }) => counts) },
   contradictions: contradictions.map(({ kind, times, firstAt, lastAt }) => ({
     ...{ kind: kind as ContradictionKind, times },
     ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },

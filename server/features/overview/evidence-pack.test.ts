@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
+import { base64url, verifyPart } from '@fairlead/contract/offline-record-format';
 import { evidence } from '@fairlead/contract/overview';
 import { register } from '@fairlead/contract/register';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { readStatement } from '../../platform/keys/statement.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrol } from '../../testing/factories.ts';
 import { earned, enrolledWithFilms, openTraining, passed, readyForTest, reportWatched } from '../../testing/journey.ts';
+import { deviceAboard } from '../../testing/offline-device.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 
@@ -20,6 +22,7 @@ async function download(enrolmentId: string, as: Person) {
   const url = `/api${evidence.path.replace(':id', enrolmentId)}`;
   return app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
 }
+const bytes = (text: string) => base64url.decode(text);
 const digest = (content: Buffer | undefined) =>
   createHash('sha256')
     .update(content ?? '')
@@ -53,6 +56,32 @@ test('a pack contains the test paper with its answers and the certificate, and i
   expect(String(files['HOW-TO-CHECK.txt'])).toContain('https://academy.example/api/verify/keys');
   const [event] = await db.selectFrom('auditEvent').selectAll().where('action', '=', 'evidence.download').execute();
   expect(event).toMatchObject({ actorId: admin.accountId, subjectId: enrolmentId });
+});
+
+test('a pack shows what was watched without a link, and proves it', async () => {
+  const { course, learner, enrolmentId } = await enrolledWithFilms(program, [600]);
+  const device = await deviceAboard(program, course.id, learner);
+  program.wait(86_400);
+  device.start(-400 * 86_400);
+  device.play(0, 0, 100);
+  await device.sync();
+  const files = await unzip((await download(enrolmentId, admin)).rawPayload);
+  const report = String(files['report.html']);
+  for (const words of [
+    'Records of devices without a link',
+    device.passId,
+    'Watched without a link from',
+    'it played before it got its pass',
+    'from the learner',
+  ])
+    expect(report).toContain(words);
+  const { offlineRecords, training } = JSON.parse(String(files['evidence.json']));
+  expect(training.films[0].offline).toMatchObject([{ seconds: 100 }]);
+  const [{ id: passId, deviceKey, parts, contradictions }] = offlineRecords;
+  expect(contradictions).toMatchObject([{ kind: 'clock-before-pass' }]);
+  const [{ firstNumber: first, previous, links, signature }] = parts;
+  const part = { passId, first, previous: bytes(previous), links: bytes(links), signature: bytes(signature) };
+  await expect(verifyPart(bytes(deviceKey), part)).resolves.toMatchObject({ last: 2 });
 });
 
 test('a pack contains the corrected certificate, not the one that it replaced', async () => {

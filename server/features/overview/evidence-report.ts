@@ -1,3 +1,4 @@
+import { contradictionWords } from '@fairlead/contract/offline-records';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
 import type { Proofs } from './evidence-queries.ts';
 import { styleOfReport } from './evidence-style.ts';
@@ -10,7 +11,15 @@ type Test = Proofs['tests'][number];
  * The evidence as a self-contained HTML page to read and print: it loads nothing, runs no script, and escapes all text
  * that people entered. Times are UTC.
  */
-export function evidenceReport({ academy, packedAt, learner, training, tests, certificate }: Report): string {
+export function evidenceReport({
+  academy,
+  packedAt,
+  learner,
+  training,
+  offlineRecords,
+  tests,
+  certificate,
+}: Report): string {
   const { userName, courseTitle, films } = training;
   return `<!doctype html>
 <html lang="en">
@@ -33,6 +42,7 @@ signature.jws; HOW-TO-CHECK.txt explains how to check it.</p>
 ${section('The learner', learner ? facts(learnerFacts(learner)) : none('The account no longer exists.'))}
 ${section('The training', facts(trainingFacts(training)))}
 ${section('Videos', films.length > 0 ? `${filmNote}${films.map(filmPart).join('\n')}` : none('This course has no videos.'))}
+${offlineRecords.length > 0 ? section('Records of devices without a link', `${recordNote}${offlineRecords.map(recordPart).join('\n')}`) : ''}
 ${section('Tests', tests.length > 0 ? tests.map(testPart).join('\n') : none('No test was submitted.'))}
 ${section('The certificate', certificate ? facts(certificateFacts(certificate)) : none('None was issued.'))}
 </main>
@@ -40,6 +50,10 @@ ${section('The certificate', certificate ? facts(certificateFacts(certificate)) 
 </html>
 `;
 }
+
+type OfflineRecord = Proofs['offlineRecords'][number];
+
+const recordNote = `<p class="note">The academy gave each device a pass. The device recorded what it played, and signed the record with its key; evidence.json has the records, to be verified again. The times of playing are those of the device’s clock. A record proves that the time passed and what the device has recorded, not that attention was paid.</p>`;
 
 type Fact = readonly [name: string, value: string | number | null];
 
@@ -101,18 +115,21 @@ function filmPart({ serial, title, duration, removed, watchedSeconds, intervals,
   const share = Math.floor((Math.min(watchedSeconds, duration) / duration) * 100);
   const inWords = intervals.map(([from, to]) => `${span(from)} to ${span(to)}`).join(', ') || 'nothing';
   return `<article>
-<h3>${serial}. ${text(title)}${removed ? ' (removed since)' : ''}</h3>
+<h3>${serial}. ${text(title)}${removed ? (film.replaced ? ' (older version)' : ' (removed since)') : ''}</h3>
 ${pictureOf(intervals, duration, `Watched: ${inWords}`)}
 ${facts([
   ['Length', span(duration)],
   ['Credited', `${span(Math.min(watchedSeconds, duration))}, ${share} %`],
   ['Parts watched', inWords],
   ['Opened', moment(film.openedAt) ?? 'not yet'],
-  ['Complete', moment(film.completedAt) ?? 'not yet'],
+  ['Complete', completeInWords(film)],
   ['Highest playback speed', `${film.highestSpeed} ×`],
 ])}
 ${film.checks.length > 0 ? checksTable(film.checks) : ''}${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}${film.offline.length > 0 ? offlineTable(film.offline) : ''}</article>`;
 }
+
+const completeInWords = ({ completedAt, byOlderVersion }: Pick<Film, 'completedAt' | 'byOlderVersion'>) =>
+  `${moment(completedAt) ?? 'not yet'}${byOlderVersion ? ', since its older version was watched without a link' : ''}`;
 
 /** The film as an SVG bar, a thousand units wide, with its credited intervals filled. */
 function pictureOf(intervals: Film['intervals'], duration: number, inWords: string): string {
@@ -144,6 +161,28 @@ const sittingsTable = (sittings: Film['sittings']) => `<table>
   .map(
     ({ beganAt, lastAt, seconds }) =>
       `<tr><td>${moment(beganAt)}</td><td>${moment(lastAt)}</td><td>${span(seconds)}</td></tr>`,
+  )
+  .join('')}</tbody>
+</table>`;
+
+/** A pass, what arrived under it, and where that contradicts itself. */
+const recordPart = (record: OfflineRecord) => `<article>
+<h3>${text(record.device)}, pass of ${moment(record.issuedAt)}</h3>
+${facts([
+  ['Pass', record.id],
+  ['Videos of the pass', record.films.length],
+  ['Withdrawn', moment(record.withdrawnAt)],
+  ['Credited', span(record.creditedSeconds)],
+  ['To check', record.contradictions.map(({ kind }) => contradictionWords[kind].found).join(' ') || 'nothing'],
+])}
+${record.parts.length > 0 ? partsTable(record.parts) : ''}</article>`;
+
+const partsTable = (parts: OfflineRecord['parts']) => `<table>
+<thead><tr><th scope="col">Received</th><th scope="col">links</th><th scope="col">how</th></tr></thead>
+<tbody>${parts
+  .map(
+    ({ receivedAt, firstNumber, lastNumber, isFile, continues }) =>
+      `<tr><td>${moment(receivedAt)}</td><td>${firstNumber} to ${lastNumber}</td><td>${isFile ? 'as a file, by staff' : 'from the learner'}${continues ? '' : ', a second copy'}</td></tr>`,
   )
   .join('')}</tbody>
 </table>`;

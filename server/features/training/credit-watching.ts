@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { listOpenEnrolments } from '../enrolments/policy.ts';
 import { listOpenChecks, noteAsked } from './presence-queries.ts';
 import { creditedUntil, dueOf } from './presence-rules.ts';
-import { listFilmsBeside, lockWatching, storeWatching, type Watching } from './queries.ts';
+import { listFilmsBeside, type listOlderVersions, lockWatching, storeWatching, type Watching } from './queries.ts';
 import { credit, creditBudget, locksOf, positionIn } from './rules.ts';
 import type { Stretch } from './stretches.ts';
 
@@ -13,6 +13,8 @@ export type Watch = { accountId: string; filmId: string; watched: readonly Stret
 /** All that decides what is credited to some learners. */
 export type Standing = {
   films: Awaited<ReturnType<typeof listFilmsBeside>>;
+  /** Films that were replaced, and are credited where they were taken aboard; none by default. */
+  olderVersions?: Awaited<ReturnType<typeof listOlderVersions>>;
   enrolments: Awaited<ReturnType<typeof listOpenEnrolments>>;
   /** The presence checks of these enrolments that are not answered. */
   checks: Awaited<ReturnType<typeof listOpenChecks>>;
@@ -53,10 +55,11 @@ export async function lockStanding(
  */
 export function creditWatch(
   { accountId, filmId, watched, position }: Watch,
-  { films, enrolments, checks, opened }: Standing,
+  { films, olderVersions = [], enrolments, checks, opened }: Standing,
   { now, asOf = now }: { now: Date; asOf?: Date },
 ) {
-  const film = films.find(({ id }) => id === filmId);
+  const older = olderVersions.find(({ id }) => id === filmId);
+  const film = older ?? films.find(({ id }) => id === filmId);
   const enrolment = enrolments.find((one) => one.accountId === accountId && one.courseId === film?.courseId);
   if (!film || !enrolment) throw notFound('There is no such video.');
   if (enrolment.status !== 'approved') throw new AppError('forbidden', 'You are not approved for this course.');
@@ -64,7 +67,8 @@ export function creditWatch(
   const own = new Map(mine.filter((one) => one.enrolmentId === enrolment.id).map((one) => [one.filmId, one]));
   const inOrder = films.filter(({ setId }) => setId === film.setId);
   const locks = locksOf(inOrder.map(({ id }) => ({ completed: Boolean(own.get(id)?.completedAt) })));
-  if (locks[inOrder.indexOf(film)]) {
+  // an older version has the place of the film that replaced it
+  if (locks[inOrder.findIndex(({ id }) => id === (older?.now ?? filmId))]) {
     throw new AppError('conflict', 'This video is locked. Please watch the videos before it first.');
   }
   const watching = own.get(filmId);

@@ -222,6 +222,31 @@ export const listFilmsBeside = (db: Queryable, filmIds: readonly string[]) =>
     .orderBy('film.serial')
     .execute();
 
+/**
+ * Of some films, those that were replaced and whose place a film of the training has now, with that film, and whether the
+ * course counts for it what was watched aboard of the older one.
+ */
+export async function listOlderVersions(db: Queryable, filmIds: readonly string[]) {
+  const removed = await db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .innerJoin('course', 'course.id', 'trainingSet.courseId')
+    .select(['film.id', 'film.setId', 'film.durationSeconds', 'film.replacedBy', 'film.removedAt'])
+    .select(['trainingSet.courseId', 'course.replacedAboard'])
+    .where('film.setId', 'in', (of) => of.selectFrom('film').select('setId').where(among('id', filmIds)))
+    .where((e) => e.or([e('film.replacedBy', 'is not', null), e('film.removedAt', 'is', null)]))
+    .execute();
+  const films = new Map(removed.map((film) => [film.id, film]));
+  return filmIds.flatMap((id) => {
+    const film = films.get(id);
+    let now = film;
+    while (now?.replacedBy) now = films.get(now.replacedBy);
+    if (!film?.replacedBy || !now || now.removedAt) return [];
+    const { setId, durationSeconds, courseId, replacedAboard } = film;
+    return [{ id, setId, durationSeconds, courseId, now: now.id, counts: replacedAboard === 'counts' }];
+  });
+}
+
 /** A film that a learner has opened, with its credited intervals. */
 export type Watching = Awaited<ReturnType<typeof lockWatching>>[number];
 

@@ -15,7 +15,8 @@ type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: st
 /**
  * Replaces a film by another one under the same title. The new one is a separate film, so nothing watched of the old
  * one counts for it, and of the presence checks it gets those at random moments; learners who submitted the training do
- * not have to watch it. The old file is deleted later.
+ * not have to watch it. What was watched aboard of the old one can count, by a setting of the course. The old file is
+ * deleted later.
  *
  * @returns the training set's id.
  * @throws AppError `invalid` without a film, `bad-file` for one that cannot be played, `not-found`, `conflict` when the
@@ -39,6 +40,7 @@ export async function replaceFilm(platform: Platform, replacement: Replacement):
       const { setId, serial, title } = old;
       const { uploadId } = film;
       const newId = await insertFilm(tx, platform, { setId, serial, title, kept, facts: prepared, uploadId, now });
+      await tx.updateTable('film').set({ replacedBy: newId }).where('id', '=', filmId).execute();
       await carryChecks(tx, filmId, newId, now);
       const { originalName, sha256 } = kept;
       await appendAudit(tx, {

@@ -286,6 +286,7 @@ export type CourseTable = {
   highestSpeed: Generated<number>;
   taughtBy: Generated<string>;
   format: Generated<'online' | 'classroom' | 'both'>;
+  replacedAboard: Generated<'not' | 'counts'>;
 };
 
 export type CourseCategoryTable = {
@@ -475,6 +476,7 @@ export type FilmTable = {
   originalPlays: Generated<boolean>;
   subtitlesNote: string | null;
   openToVisitors: Generated<boolean>;
+  replacedBy: string | null;
 };
 
 export type FilmCheckTable = {
@@ -960,6 +962,7 @@ export type WatchingTable = {
   completedAt: Date | null;
   updatedAt: Date;
   highestSpeed: Generated<number>;
+  countedFrom: string | null;
 };
 
 export type Schema = {

@@ -246,7 +246,7 @@ const lists: List[] = [
     failure: 'Failed to load the courses aboard.',
     empty: 'No courses aboard found.',
     search: 'Search by name or email',
-    filter: ['State', 'Contradictory', { state: 'contradictory' }],
+    filter: ['State', 'To check', { state: 'to-check' }],
     sort: ['Oldest first', 'oldest'],
   },
   {

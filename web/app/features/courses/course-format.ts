@@ -6,3 +6,9 @@ export const formatNames: Record<Course['format'], string> = {
   classroom: 'Classroom',
   both: 'Online and classroom',
 };
+
+/** What counts of videos that were replaced while learners had them aboard. */
+export const replacedAboardNames: Record<Course['replacedAboard'], string> = {
+  not: 'Learners watch the new video',
+  counts: 'The old video counts, if watched whole',
+};

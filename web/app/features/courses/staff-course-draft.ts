@@ -1,8 +1,8 @@
-import { type CourseInput, courseFormats, highestSpeeds } from '@fairlead/contract/courses';
+import { type CourseInput, courseFormats, highestSpeeds, replacedAboard } from '@fairlead/contract/courses';
 import { courseNames } from '@fairlead/contract/courses-names';
 import { toWire } from '@fairlead/contract/names';
 import { textOf } from '../../lib/calls/field-errors.ts';
-import { formatNames } from './course-format.ts';
+import { formatNames, replacedAboardNames } from './course-format.ts';
 import type { Course } from './wire.ts';
 
 type TextField = {
@@ -41,6 +41,12 @@ export const textFields = {
     label: 'Highest playback speed',
     hint: 'For videos opened from now on. Contact hours are counted at 1 ×',
     options: highestSpeeds.map((value) => ({ value, label: `${value} ×` })),
+  },
+  replacedAboard: {
+    label: 'Replaced videos watched offline',
+    hint: 'For learners who took the course aboard before you replaced a video',
+    options: replacedAboard.map((value) => ({ value, label: replacedAboardNames[value] })),
+    default: 'not',
   },
   taughtBy: {
     label: 'Taught by',

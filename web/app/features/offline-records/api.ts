@@ -2,7 +2,7 @@ import { base64url, type DeviceKeyPair, makeDeviceKey, publicKeyOf } from '@fair
 import {
   offlineRecords,
   type ProgressFile,
-  progressFormat,
+  progressFileOf,
   type RecordPart,
   type SyncState,
   signPart,
@@ -253,8 +253,8 @@ export async function syncRecords(): Promise<void> {
 const listed = (answers: OfflineRecord['answers']) =>
   Object.entries(answers).map(([check, choice]) => ({ check, choice }));
 
-/** What is not sent of a course, as a signed file; undefined when there is nothing. */
-export async function progressFile(courseId: string): Promise<Blob | undefined> {
+/** What is not sent of a course, as the text of a signed file; undefined when there is nothing. */
+export async function progressFile(courseId: string): Promise<string | undefined> {
   const aboard = { person: personNow(), courseId };
   const { record } = await changeRecord(aboard, sealed);
   const pair = record && (await keyOf(aboard, record));
@@ -262,18 +262,15 @@ export async function progressFile(courseId: string): Promise<Blob | undefined> 
   const { passId, statement, answers } = record;
   const previous = base64url.decode(record.head.hash);
   const links = nextLinks(record, Number.POSITIVE_INFINITY);
-  const file: ProgressFile = {
-    ...{ format: progressFormat, version: 1, pass: statement },
-    part: await signPart(pair.privateKey, { passId, first: record.head.number + 1, previous, links }),
-    answers: listed(answers),
-  };
-  return new Blob([JSON.stringify(file)], { type: 'application/json' });
+  const part = await signPart(pair.privateKey, { passId, first: record.head.number + 1, previous, links });
+  const signed = { pass: statement, passId, part, answers: listed(answers) };
+  return JSON.stringify(await progressFileOf(pair.privateKey, signed));
 }
 
-/** Uploads progress that came as a file; returns the academy's words. */
+/** Uploads progress that came as a file, given as its text; returns what was credited to whom. */
 export async function uploadProgress(
-  file: File,
+  file: string,
 ): Promise<{ userName: string; courseTitle: string; creditedSeconds: number }> {
-  const { data } = await call(offlineRecords.uploadProgress, { body: { file: await file.text() } });
+  const { data } = await call(offlineRecords.uploadProgress, { body: { file } });
   return data;
 }

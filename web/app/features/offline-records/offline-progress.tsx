@@ -17,7 +17,8 @@ export function OfflineProgress({ record }: { record: OfflineRecord | undefined 
   const unsentSeconds = unsentSecondsOf(record);
 
   async function save() {
-    const file = await progressFile(courseId);
+    const text = await progressFile(courseId);
+    const file = text && new Blob([text], { type: 'application/json' });
     // sent meanwhile, by another tab
     if (file) saveFile({ file, name: `${new Date().toISOString().slice(0, 10)}.fairlead-progress` });
   }
@@ -28,7 +29,7 @@ export function OfflineProgress({ record }: { record: OfflineRecord | undefined 
       {withdrawnAt && (
         <Alert tone="warn">
           The academy withdrew the offline pass of this device on <Moment at={withdrawnAt} />. What you watched before
-          counts.
+          that counts. Ask the academy before you watch more on this device without a connection.
         </Alert>
       )}
       <p className="text-sm">

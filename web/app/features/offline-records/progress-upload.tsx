@@ -20,7 +20,7 @@ export const ProgressUpload = ({ label, text, size = 'small', after }: ProgressU
     text={<p>{text}</p>}
     check={isChosen}
     confirm="Upload"
-    act={async (form) => creditedInWords(await uploadProgress(form.get('file') as File))}
+    act={async (form) => creditedInWords(await uploadProgress(await (form.get('file') as File).text()))}
     after={after}
     failure="Failed to upload the file."
   >

@@ -40,7 +40,7 @@ const states: ListFilter = {
   options: [
     ['valid', 'Aboard'],
     ['withdrawn', 'Withdrawn'],
-    ['contradictory', 'Contradictory'],
+    ['to-check', 'To check'],
   ],
 };
 
@@ -82,38 +82,51 @@ const UploadProgress = () => (
 );
 
 function State({ pass: { withdrawnAt, contradictions } }: { pass: StaffPass }) {
-  if (contradictions.length > 0) return <Badge tone="warn">Contradictory</Badge>;
+  if (contradictions.length > 0) return <Badge tone="warn">To check</Badge>;
   return withdrawnAt ? <Badge>Withdrawn</Badge> : <Badge tone="good">Aboard</Badge>;
 }
 
-const hasDetail = ({ withdrawnAt, contradictions }: StaffPass) => withdrawnAt !== null || contradictions.length > 0;
+const hasDetail = ({ withdrawnAt, contradictions, replaced }: StaffPass) =>
+  withdrawnAt !== null || contradictions.length > 0 || replaced.films > 0;
 
-/** What contradicts itself, in words, and whether the device knows of a withdrawal. */
-const Detail = ({ pass: { withdrawnAt, toldAt, contradictions } }: { pass: StaffPass }) => (
-  <ul className="flex flex-col gap-1 text-sm">
+/** What there is to check, in words, what has happened to the videos, and whether the device knows of a withdrawal. */
+const Detail = ({ pass: { withdrawnAt, toldAt, contradictions, replaced } }: { pass: StaffPass }) => (
+  <div className="flex flex-col gap-2 text-sm">
     {withdrawnAt && (
-      <li>
-        Withdrawn on <Moment at={withdrawnAt} />.{' '}
+      <p>
+        Withdrawn on <Moment at={withdrawnAt} />. What was watched before counts.{' '}
         {toldAt ? (
           <>
             The device was told on <Moment at={toldAt} />.
           </>
         ) : (
-          'The device does not know it yet.'
+          'The device was not connected since, and does not know it yet.'
         )}
-      </li>
+      </p>
     )}
-    {contradictions.map(({ kind, times, firstAt }) => (
-      <li key={kind}>
-        {contradictionWords[kind]}{' '}
-        <span className="text-soft">
-          {times > 1 ? `${times} times, first received ` : 'Received '}
-          <Moment at={firstAt} />
-        </span>
-      </li>
-    ))}
-  </ul>
+    {replaced.films > 0 && <p>{replacedInWords(replaced)}</p>}
+    {contradictions.length > 0 && (
+      <ul aria-label="To check" className="flex flex-col gap-2">
+        {contradictions.map(({ kind, times, firstAt }) => (
+          <li key={kind}>
+            <strong className="font-semibold">{contradictionWords[kind].found}</strong> {contradictionWords[kind].means}{' '}
+            <span className="text-soft">
+              {times > 1 ? `${times} times, first received ` : 'Received '}
+              <Moment at={firstAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
 );
+
+const replacedInWords = ({ films, counts }: StaffPass['replaced']): string =>
+  `Took an older version: you have replaced ${films === 1 ? 'one of its videos' : `${films} of its videos`} since. ${
+    counts
+      ? 'An old video that was watched whole counts for the new one.'
+      : 'By the setting of the course, old videos do not count for the new ones.'
+  }`;
 
 const Withdraw = ({ pass }: { pass: StaffPass }) => (
   <ConfirmAction

@@ -1,6 +1,6 @@
 import { formatRupees } from '../../../lib/format/money.ts';
 import { Facts } from '../../../ui/facts.tsx';
-import { formatNames } from '../course-format.ts';
+import { formatNames, replacedAboardNames } from '../course-format.ts';
 import type { Course } from '../wire.ts';
 
 /** Details of a course as staff read them, in its row and on its page. */
@@ -11,6 +11,8 @@ export const courseFacts = {
   validity: ({ validityMonths }: Course) => (validityMonths === null ? 'No expiry' : `${validityMonths} months`),
   /** How fast its films may be played; a course in the classroom has none. */
   playback: ({ format, highestSpeed }: Course) => (format === 'classroom' ? '–' : `up to ${highestSpeed} ×`),
+  /** What counts of videos that were replaced while learners had them aboard. */
+  replaced: ({ replacedAboard }: Course) => replacedAboardNames[replacedAboard],
 };
 
 /** The duration, price, category, format, certificate validity and playback speed of a course. */
@@ -25,7 +27,12 @@ export function CourseFacts({ course, className }: { course: Course; className?:
         ['Category', category],
         ['Format', courseFacts.format(course)],
         ['Certificate', courseFacts.validity(course)],
-        ...(format === 'classroom' ? [] : [['Playback', courseFacts.playback(course)] as const]),
+        ...(format === 'classroom'
+          ? []
+          : [
+              ['Playback', courseFacts.playback(course)] as const,
+              ['Replaced videos watched offline', courseFacts.replaced(course)] as const,
+            ]),
       ]}
     />
   );

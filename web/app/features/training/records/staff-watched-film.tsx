@@ -9,7 +9,7 @@ type WatchedFilmProps = { film: WatchRecord['films'][number] };
 /** A film with its credited parts, as a picture and in words, and the times at which they were watched. */
 export function WatchedFilm({ film }: WatchedFilmProps) {
   const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, highestSpeed } = film;
-  const { checks, sittings, offline } = film;
+  const { checks, sittings, offline, replaced, byOlderVersion } = film;
   return (
     <li>
       <Card className="flex flex-col gap-3">
@@ -17,7 +17,7 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
           <h2 className="min-w-0 text-base break-words">
             {serial}. {title}
           </h2>
-          {removed && <Badge>Removed since</Badge>}
+          {removed && <Badge>{replaced ? 'Older version' : 'Removed since'}</Badge>}
           {completedAt ? <Badge tone="good">Watched</Badge> : <Badge tone="info">Not complete</Badge>}
         </div>
         <Stretches film={film} />
@@ -34,6 +34,7 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
           {completedAt && (
             <>
               , complete <Moment at={completedAt} />
+              {byOlderVersion && ', since its older version was watched offline'}
             </>
           )}
         </p>
