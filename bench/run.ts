@@ -12,6 +12,7 @@ import { measureImport } from './rows/import.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureLogin } from './rows/login.ts';
 import { measureMemory } from './rows/memory.ts';
+import { measureOffline } from './rows/offline.ts';
 import { measurePages } from './rows/pages.ts';
 import { measureProgress } from './rows/progress.ts';
 import { measureRegister } from './rows/register.ts';
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   login: () => measureLogin({ rounds, requests: short ? 10 : 200 }),
   attempt: () => measureAttempt({ rounds, attempts: short ? 2 : 30 }),
   progress: () => measureProgress({ rounds, learners: short ? 20 : 1000 }),
+  offline: () => measureOffline({ rounds }),
   exam: () => measureExam({ learners: short ? 10 : 2000, questions: 16, compression: short ? 600 : 8 }),
   certificates: () => measureCertificates({ rounds, sheets: short ? 5 : 100, many: short ? 20 : 5000 }),
   films: () => measureFilms({ rounds, requests: short ? 20 : 3000 }),

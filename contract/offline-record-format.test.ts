@@ -2,6 +2,7 @@ import { base64urlnopad as base64url, hex } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  areAnswersSignedBy,
   BadRecord,
   decodeLinks,
   encodeLink,
@@ -55,6 +56,25 @@ describe('the format of an offline record', () => {
     const others = [{ number: 4 }, { passId: passId.replace('1', '2') }, { hash: firstHash(passId) }];
     for (const other of others) expect(await isSignedBy(key, { ...head, ...other }, signature)).toBe(false);
     expect(await isSignedBy(key, head, signature.subarray(1))).toBe(false);
+  });
+
+  test('signs answers with the part beside them', async () => {
+    const key = base64url.decode(
+      'BKzB3InkzzWCH-jYGv05P1Z71UseCLjkZLX6NLEsH9tpzJIAt45y0mb17idyK8SOcjA-jC7uDFIyk2m_oHBa5rY',
+    );
+    const signature = base64url.decode(
+      'ceYpy8UfCes1cZZ3DvSAiS-P531hvpVaQTsZbxh0xdMxEPKVTSPYgJMZ74lAdIJqkMhxdNYih6IdqHBNv0n5DA',
+    );
+    const lines = ['019aaf00-0000-7000-8000-00000000000a 2\n', '019aaf00-0000-7000-8000-00000000000b -\n'];
+    const answers = { passId, partSignature: vectorSignature, answers: lines.join('') };
+    expect(await areAnswersSignedBy(key, answers, signature)).toBe(true);
+    const others = [
+      ...[{ passId: passId.replace('1', '2') }, { partSignature: vectorSignature.replace('Y', 'Z') }],
+      ...[{ answers: '' }, { answers: lines.toReversed().join('') }, { answers: lines.join('').replace('2', '1') }],
+    ];
+    for (const other of others) expect(await areAnswersSignedBy(key, { ...answers, ...other }, signature)).toBe(false);
+    expect(await areAnswersSignedBy(key, answers, signature.subarray(1))).toBe(false);
+    expect(await areAnswersSignedBy(key.subarray(1), answers, signature)).toBe(false);
   });
 
   test('reads every link that it writes, and only these bytes', () => {

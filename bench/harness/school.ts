@@ -47,27 +47,32 @@ export async function addCourseFor(db: Db, people: readonly { id: string }[]) {
 /** Adds a film of the given length in seconds to a course; those enrolled opened it the given number of hours ago. */
 export async function addOpenedFilm(
   db: Db,
-  { courseId, enrolments }: Awaited<ReturnType<typeof addCourseFor>>,
-  { seconds, hoursAgo }: { seconds: number; hoursAgo: number },
+  course: Awaited<ReturnType<typeof addCourseFor>>,
+  opened: { seconds: number; hoursAgo: number },
 ): Promise<string> {
+  return one(await addFilmsOpened(db, course, { ...opened, count: 1 }));
+}
+
+/** The same for some films. */
+export async function addFilmsOpened(
+  db: Db,
+  { courseId, enrolments }: Awaited<ReturnType<typeof addCourseFor>>,
+  { count, seconds, hoursAgo }: { count: number; seconds: number; hoursAgo: number },
+): Promise<string[]> {
   const now = new Date();
   const set = { courseId, title: 'Survival craft', createdAt: now };
   const { id: setId } = one(await db.insertInto('trainingSet').values(set).returning('id').execute());
   const fileId = await addStoredFile(db, 'films', 'film.mp4', 'video/mp4');
-  const film = { setId, serial: 1, title: 'Launching', fileId, durationSeconds: seconds, width: 640, height: 360 };
-  const { id: filmId } = one(
-    await db
-      .insertInto('film')
-      .values({ ...film, createdAt: now })
-      .returning('id')
-      .execute(),
-  );
+  const film = { setId, title: 'Launching', fileId, durationSeconds: seconds, width: 640, height: 360, createdAt: now };
+  const films = Array.from({ length: count }, (_, index) => ({ ...film, serial: index + 1 }));
+  const ids = (await db.insertInto('film').values(films).returning('id').execute()).map(({ id }) => id);
   const openedAt = new Date(now.getTime() - hoursAgo * 3_600_000);
+  const opened = { openedAt, intervals: '[]', updatedAt: now };
   await db
     .insertInto('watching')
-    .values(enrolments.map(({ id }) => ({ enrolmentId: id, filmId, openedAt, intervals: '[]', updatedAt: now })))
+    .values(enrolments.flatMap(({ id }) => ids.map((filmId) => ({ enrolmentId: id, filmId, ...opened }))))
     .execute();
-  return filmId;
+  return ids;
 }
 
 /** Adds an assessment to a course, with the given number of questions whose first option is correct. */

@@ -11,6 +11,7 @@ import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';
 import type { DemoSeafarer, DemoStaff } from '../person.ts';
 import { drawSignature } from '../portraits.ts';
 import { contactMessages } from '../visitors.ts';
+import { aboardActions } from './aboard.ts';
 import { type Action, inOrder } from './action.ts';
 import { type BatchIds, batchActions } from './batches.ts';
 import { type CourseIds, courseActions } from './courses.ts';
@@ -120,6 +121,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ]),
     ...batchActions(past, { registrar, at, today, ids, batchIds }),
     ...crewActions(past, { registrar, at }),
+    ...aboardActions(past, { registrar, at, ids }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),
   ];
 }

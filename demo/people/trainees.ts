@@ -38,7 +38,7 @@ export const trainees: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'priya.fernandes@example.org',
     registeredDaysAgo: 38,
-    story: 'Stopped in the middle of the second film.',
+    story: 'Watched the rest of the second film aboard, by a device whose clock was wrong.',
     account: 'approved',
     profile: {
       birthDate: '1999-01-08',
@@ -66,7 +66,7 @@ export const trainees: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'jignesh.tandel@example.com',
     registeredDaysAgo: 44,
-    story: 'Half-way through one course, at the start of another.',
+    story: 'Half-way through one course, which he has aboard, at the start of another.',
     account: 'approved',
     profile: {
       birthDate: '1987-10-25',

@@ -1,0 +1,75 @@
+import { base64url, encodeLink, firstHash, makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-record-format';
+import { offlineRecords, signPart } from '@fairlead/contract/offline-records';
+import { demoAboard } from '../aboard.ts';
+import type { CourseKey } from '../course.ts';
+import type { Action } from './action.ts';
+import type { CourseIds } from './courses.ts';
+import type { Moments } from './moments.ts';
+import type { Past } from './past.ts';
+
+type Means = { registrar: string; at: Moments; ids: CourseIds };
+
+/** Learners take courses aboard and come back, and the registrar withdraws a pass. */
+export function aboardActions(past: Past, { registrar, at, ids }: Means): Action[] {
+  return demoAboard.flatMap(({ email, course, plays, clockBehindBy, isWithdrawn }) => {
+    let device: Awaited<ReturnType<typeof takeAboard>>;
+    const actions: Action[] = [
+      {
+        at: at(3, 15, `${email} aboard`),
+        what: `${email} takes ${course} aboard`,
+        carryOut: async () => {
+          device = await takeAboard(past, { email, course, ids });
+        },
+      },
+    ];
+    if (plays !== undefined) {
+      actions.push({
+        at: at(0, 7, `${email} ashore`),
+        what: `${email} comes back`,
+        carryOut: () => playAndSend(past, email, device, { film: plays, clockBehindBy }),
+      });
+    }
+    if (isWithdrawn) {
+      actions.push({
+        at: at(1, 10, `${email} withdrawn`),
+        what: `${registrar} withdraws the offline pass of ${email}`,
+        carryOut: async () => {
+          await (await past.as(registrar))(offlineRecords.withdraw, { params: { id: device.pass._id } });
+        },
+      });
+    }
+    return actions;
+  });
+}
+
+async function takeAboard(past: Past, { email, course, ids }: { email: string; course: CourseKey; ids: CourseIds }) {
+  const keys = await makeDeviceKey();
+  const body = { key: base64url.encode(await publicKeyOf(keys)) };
+  const params = { id: ids.get(course) ?? '' };
+  const { data: pass } = await (await past.as(email))(offlineRecords.issuePass, { params, body });
+  return { keys, pass };
+}
+
+/** A whole film is played on the device by its own clock, and sent. */
+async function playAndSend(
+  past: Past,
+  email: string,
+  { keys, pass }: Awaited<ReturnType<typeof takeAboard>>,
+  { film, clockBehindBy = 0 }: { film: number; clockBehindBy?: number | undefined },
+): Promise<void> {
+  const seconds = pass.films[film]?.seconds;
+  if (seconds === undefined) throw new Error(`There is no film ${film + 1}`);
+  const wallClock = Math.round(past.platform.clock().getTime() / 1000) - clockBehindBy;
+  past.pass(seconds);
+  const to = Math.round(seconds * 100);
+  const facts = { clockShift: 0, rate: 20, visible: true, muted: false };
+  const links = [
+    encodeLink({ kind: 'session', number: 1, wallClock }),
+    encodeLink({ kind: 'played', film, from: 0, to, began: 0, took: to, ...facts }),
+  ];
+  const previous = firstHash(pass._id);
+  const part = await signPart(keys.privateKey, { passId: pass._id, first: 1, previous, links });
+  const body = { part, answers: [] };
+  const { data } = await (await past.as(email))(offlineRecords.sync, { params: { id: pass._id }, body });
+  if (data.creditedSeconds <= 0) throw new Error('Nothing was credited');
+}
