@@ -42,6 +42,8 @@ export async function wholePerson(program: TestApp) {
   await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
   const failed = await enrolledWithFilms(program, [30], owner);
   const device = await deviceAboard(program, failed.course.id, owner);
+  // a clock that is wrong is a contradiction
+  device.start(-400 * 86_400);
   device.play(0, 0, 10);
   await device.sync();
   await watchFilm(program, { courseId: failed.course.id, film: failed.films[0], seconds: 30 }, owner);

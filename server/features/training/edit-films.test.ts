@@ -200,8 +200,8 @@ describe('a replaced film', () => {
     wait(5);
     expect((await reportWatched(program, first?._id, [[0, 2]], learner)).body.data).toMatchObject({ completed: true });
     expect(await auditActions(course.id)).toEqual(['training.rename-film', 'training.replace-film']);
-    const old = await program.db.selectFrom('film').select('replacedBy').where('id', '=', a).executeTakeFirst();
-    expect(old?.replacedBy).toBe(first?._id);
+    const old = await program.db.selectFrom('film').select('successorId').where('id', '=', a).executeTakeFirst();
+    expect(old?.successorId).toBe(first?._id);
   });
 
   test('requires nothing of learners who submitted the training', async () => {

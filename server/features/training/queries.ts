@@ -231,17 +231,17 @@ export async function listOlderVersions(db: Queryable, filmIds: readonly string[
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
     .innerJoin('course', 'course.id', 'trainingSet.courseId')
-    .select(['film.id', 'film.setId', 'film.durationSeconds', 'film.replacedBy', 'film.removedAt'])
+    .select(['film.id', 'film.setId', 'film.durationSeconds', 'film.successorId', 'film.removedAt'])
     .select(['trainingSet.courseId', 'course.replacedAboard'])
     .where('film.setId', 'in', (of) => of.selectFrom('film').select('setId').where(among('id', filmIds)))
-    .where((e) => e.or([e('film.replacedBy', 'is not', null), e('film.removedAt', 'is', null)]))
+    .where((e) => e.or([e('film.successorId', 'is not', null), e('film.removedAt', 'is', null)]))
     .execute();
   const films = new Map(removed.map((film) => [film.id, film]));
   return filmIds.flatMap((id) => {
     const film = films.get(id);
     let now = film;
-    while (now?.replacedBy) now = films.get(now.replacedBy);
-    if (!film?.replacedBy || !now || now.removedAt) return [];
+    while (now?.successorId) now = films.get(now.successorId);
+    if (!film?.successorId || !now || now.removedAt) return [];
     const { setId, durationSeconds, courseId, replacedAboard } = film;
     return [{ id, setId, durationSeconds, courseId, now: now.id, counts: replacedAboard === 'counts' }];
   });

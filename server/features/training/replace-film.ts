@@ -40,7 +40,7 @@ export async function replaceFilm(platform: Platform, replacement: Replacement):
       const { setId, serial, title } = old;
       const { uploadId } = film;
       const newId = await insertFilm(tx, platform, { setId, serial, title, kept, facts: prepared, uploadId, now });
-      await tx.updateTable('film').set({ replacedBy: newId }).where('id', '=', filmId).execute();
+      await tx.updateTable('film').set({ successorId: newId }).where('id', '=', filmId).execute();
       await carryChecks(tx, filmId, newId, now);
       const { originalName, sha256 } = kept;
       await appendAudit(tx, {

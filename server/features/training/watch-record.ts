@@ -43,7 +43,7 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
       title: film.title,
       duration: film.durationSeconds,
       removed: removedAt !== null,
-      replaced: film.replacedBy !== null,
+      replaced: film.successorId !== null,
       byOlderVersion: film.countedFrom !== null,
       watchedSeconds: film.watchedSeconds ?? 0,
       intervals: ((film.intervals ?? []) as unknown as Stretch[]).map(([from, to]) => [from, to]),
@@ -79,7 +79,7 @@ const listWatched = (db: Queryable, enrolmentId: string, courseId: string) =>
     .leftJoin('watching', (join) =>
       join.onRef('watching.filmId', '=', 'film.id').on('watching.enrolmentId', '=', enrolmentId),
     )
-    .select(['film.id', 'film.serial', 'film.title', 'film.durationSeconds', 'film.removedAt', 'film.replacedBy'])
+    .select(['film.id', 'film.serial', 'film.title', 'film.durationSeconds', 'film.removedAt', 'film.successorId'])
     .select('watching.countedFrom')
     .select(['watching.watchedSeconds', 'watching.intervals', 'watching.openedAt', 'watching.completedAt'])
     .select((e) => e.fn.coalesce('watching.highestSpeed', 'course.highestSpeed').as('highestSpeed'))

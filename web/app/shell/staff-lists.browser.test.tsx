@@ -238,7 +238,11 @@ const lists: List[] = [
     records: [
       passOf({
         userName: 'Zoya Kumar',
-        contradictions: [{ kind: 'clock-back', times: 2, firstAt: moment, lastAt: moment }],
+        replaced: { films: 2, counts: false },
+        contradictions: [
+          { kind: 'clock-back', times: 2, firstAt: moment, lastAt: moment },
+          { kind: 'more-than-clock', times: 1, firstAt: moment, lastAt: moment },
+        ],
       }),
       passOf({ _id: idOf('80000000', 2), userName: 'Anil Kumar', withdrawnAt: moment }),
     ],

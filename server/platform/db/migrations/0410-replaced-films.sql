@@ -1,6 +1,6 @@
 -- The film that has taken the place of a removed one; null for one that was removed without.
-alter table film add column replaced_by uuid references film;
-create index film_replaced_by on film (replaced_by) where replaced_by is not null;
+alter table film add column successor_id uuid references film;
+create index film_successor on film (successor_id) where successor_id is not null;
 
 -- Whether what was watched aboard of a film that was replaced since counts for the new one.
 alter table course add column replaced_aboard text not null default 'not' check (replaced_aboard in ('not', 'counts'));

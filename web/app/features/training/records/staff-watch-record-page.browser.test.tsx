@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
 import { courseOf } from '../../../../testing/courses.ts';
-import { button } from '../../../../testing/forms.ts';
+import { button, main } from '../../../../testing/forms.ts';
 import { idOf, moment } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
@@ -25,7 +25,8 @@ test('a film shows what its learner was asked, when it was answered, at which sp
   staffAt();
   const check = { at: 60, question: null, askedAt: moment, answeredAt: moment, late: true, wrongAnswers: 0 };
   const film = {
-    ...{ serial: 1, title: 'Muster', duration: 600, removed: false, watchedSeconds: 200, intervals: [[0, 200]] },
+    ...{ serial: 1, title: 'Muster', duration: 600, watchedSeconds: 200, intervals: [[0, 200]] },
+    ...{ removed: false, replaced: false, byOlderVersion: false },
     ...{ openedAt: moment, completedAt: null, highestSpeed: 1.25, sittings: [] },
     offline: [{ watchedFrom: moment, watchedTo: moment, creditedAt: moment, seconds: 90, intervals: [[0, 90]] }],
     checks: [
@@ -34,7 +35,10 @@ test('a film shows what its learner was asked, when it was answered, at which sp
       { ...check, at: 400, askedAt: null, answeredAt: null, late: false },
     ],
   } satisfies WatchRecord['films'][number];
-  server.answer(training.getWatchRecord, { data: { ...record, films: [film] } });
+  const plain = { ...film, checks: [], offline: [], duration: 600, completedAt: moment };
+  const newer = { ...plain, serial: 2, title: 'Newer', watchedSeconds: 0, intervals: [], byOlderVersion: true };
+  const older = { ...plain, serial: 2, title: 'Older', removed: true, replaced: true };
+  server.answer(training.getWatchRecord, { data: { ...record, films: [film, newer, older] } });
   await openStaffPage(`watching/${idOf('80000000')}`);
   const checks = page.getByRole('list', { name: 'Presence checks of Muster' }).getByRole('listitem');
   await expect
@@ -44,10 +48,12 @@ test('a film shows what its learner was asked, when it was answered, at which sp
       '3:20 · Which signal was that?asked 5 Sept 2026, 2:30 pm, not answered, 2 wrong before',
       '6:40 · Are you there?not asked yet',
     ]);
-  await expect.element(page.getByText(/at up to 1.25 ×/)).toBeVisible();
+  await expect.element(page.getByText(/at up to 1.25 ×/).first()).toBeVisible();
   await expect
     .poll(() => page.getByRole('list', { name: 'Watched offline of Muster' }).element().textContent)
     .toContain('by the device’s clock2 min credited, received');
+  await expect.element(main().getByText('since its older version was watched offline')).toBeVisible();
+  await expect.element(main().getByText('Older version', { exact: true })).toBeVisible();
   await expectSound('watch record with presence checks');
 });
 
