@@ -476,7 +476,7 @@ export type FilmTable = {
   originalPlays: Generated<boolean>;
   subtitlesNote: string | null;
   openToVisitors: Generated<boolean>;
-  replacedBy: string | null;
+  successorId: string | null;
 };
 
 export type FilmCheckTable = {
