@@ -180,7 +180,7 @@ test('a damaged file keeps what was right, says so, and a new copy goes on where
   expect((await countPieces(asha)).get(mediaName)).toBeGreaterThanOrEqual(4);
   await openPage('/aboard');
   await expect.element(main().getByText(/^This course file is damaged/)).toBeVisible();
-  await expect.element(main().getByText('Not complete', { exact: true })).toBeVisible();
+  await expect.element(main().getByText('Failed', { exact: true })).toBeVisible();
   await expectSound('aboard, damaged file');
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   await loadCourseFile(asFile(good));
