@@ -15,5 +15,5 @@ type DemoAboard = {
 export const demoAboard: readonly DemoAboard[] = [
   { email: 'jignesh.tandel@example.com', course: 'fire-prevention-and-fire-fighting', plays: 2 },
   { email: 'priya.fernandes@example.org', course: 'food-handling', plays: 1, clockBehindBy: 400 * 86_400 },
-  { email: 'arokia.selvaraj@example.org', course: 'enclosed-space-entry', isWithdrawn: true },
+  { email: 'arokia.selvaraj@example.org', course: 'elementary-first-aid', isWithdrawn: true },
 ];

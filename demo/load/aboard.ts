@@ -15,7 +15,7 @@ export function aboardActions(past: Past, { registrar, at, ids }: Means): Action
     let device: Awaited<ReturnType<typeof takeAboard>>;
     const actions: Action[] = [
       {
-        at: at(3, 15, `${email} aboard`),
+        at: at(1, 8, `${email} aboard`),
         what: `${email} takes ${course} aboard`,
         carryOut: async () => {
           device = await takeAboard(past, { email, course, ids });
@@ -31,7 +31,7 @@ export function aboardActions(past: Past, { registrar, at, ids }: Means): Action
     }
     if (isWithdrawn) {
       actions.push({
-        at: at(1, 10, `${email} withdrawn`),
+        at: at(0, 6, `${email} withdrawn`),
         what: `${registrar} withdraws the offline pass of ${email}`,
         carryOut: async () => {
           await (await past.as(registrar))(offlineRecords.withdraw, { params: { id: device.pass._id } });

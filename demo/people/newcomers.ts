@@ -205,7 +205,7 @@ export const newcomers: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'arokia.selvaraj@example.org',
     registeredDaysAgo: 30,
-    story: 'Accepted for two courses and has not begun either.',
+    story: 'Accepted for two courses and has not begun either; the offline pass of one is withdrawn.',
     account: 'approved',
     profile: {
       birthDate: '1993-07-21',
