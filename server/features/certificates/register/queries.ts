@@ -53,15 +53,20 @@ function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
 /**
  * The condition for a search: a complete certificate number in any notation, or the complete email address of a holder,
  * each of which is an index lookup; otherwise a part of the text, for which the trigram index must be searched for
- * every three characters.
+ * every three characters, and many may match.
  */
-async function soughtBy(db: Queryable, words: string, search: Search | undefined): Promise<RawBuilder<SqlBool>> {
+async function soughtBy(
+  db: Queryable,
+  words: string,
+  search: Search | undefined,
+): Promise<{ isSought: RawBuilder<SqlBool>; isPart: boolean }> {
   const number = normalizeCertificateNumber(words);
-  if (number !== undefined) return sql<SqlBool>`certificate.number = ${number}`;
+  if (number !== undefined) return { isSought: sql<SqlBool>`certificate.number = ${number}`, isPart: false };
   const ofEmail = sql<SqlBool>`certificate.email = ${words.trim().toLowerCase()}`;
   const holders = db.selectFrom('certificate').select('id').where(ofEmail).limit(1);
-  if (words.includes('@') && (await holders.executeTakeFirst())) return ofEmail;
-  return search === undefined ? sql<SqlBool>`true` : matches(certificateText, search);
+  if (words.includes('@') && (await holders.executeTakeFirst())) return { isSought: ofEmail, isPart: false };
+  if (search === undefined) return { isSought: sql<SqlBool>`true`, isPart: false };
+  return { isSought: matches(certificateText, search), isPart: true };
 }
 
 /**
@@ -73,20 +78,20 @@ async function soughtBy(db: Queryable, words: string, search: Search | undefined
 export async function listRegister(db: Queryable, query: Counted<RegisterQuery>, today: CalendarDate) {
   const { take, limit, after, search } = paginationOf(query);
   const { isCounted, state, userId, courseId, expiresFrom, expiresTo } = query;
+  const { isSought, isPart } = await soughtBy(db, query.q ?? '', search);
   const matching = db
     .selectFrom('certificate')
-    .where(await soughtBy(db, query.q ?? '', search))
+    .where(isSought)
     .$if(state !== undefined, (rows) => rows.where((e) => inState(e, state ?? 'issued', today)))
     .$if(userId !== undefined, (rows) => rows.where('certificate.accountId', '=', userId ?? ''))
     .$if(courseId !== undefined, (rows) => rows.where('certificate.courseId', '=', courseId ?? ''))
     .$if(expiresFrom !== undefined, (rows) => rows.where('certificate.expiresOn', '>=', expiresFrom ?? ''))
     .$if(expiresTo !== undefined, (rows) => rows.where('certificate.expiresOn', '<=', expiresTo ?? ''));
   const order = orderOf(query);
-  // the ids first: a search would otherwise join the rest to each certificate that it finds, and not to those of the page
+  // The ids first: a search for a part of the text would otherwise join the rest to each certificate that it finds, and
+  // not to those of the page.
   const page = pageInOrder(matching.select('certificate.id'), order, { after, take });
-  const ofPage = db
-    .selectFrom('certificate')
-    .where('certificate.id', 'in', page)
+  const wanted = (isPart ? db.selectFrom('certificate').where('certificate.id', 'in', page) : matching)
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
     .leftJoin('account as revoker', 'revoker.id', 'certificate.revokedBy')
@@ -106,7 +111,7 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
         )
         .as('releaseGaveUp'),
     ]);
-  const rows = await pageInOrder(ofPage, order, { after: undefined, take }).execute();
+  const rows = await pageInOrder(wanted, order, { after: isPart ? undefined : after, take }).execute();
   const ids = matching.select('certificate.id');
   // Newest first: with the index on last days, the count would read all expired certificates first.
   const counted = state === 'issued' && search === undefined ? ids.orderBy('certificate.id', 'desc') : ids;

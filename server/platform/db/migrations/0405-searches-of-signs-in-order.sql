@@ -23,8 +23,16 @@ create index enrolment_account on enrolment (account_id, id);
 -- Whether a certificate's release was given up is asked for each page of the register.
 create index job_gave_up_of_kind on job (kind) where gave_up_at is not null;
 
--- Statistics are empty until their table is analyzed, which the server does by itself only after many changes.
-analyze contact_message;
-analyze seafarer_profile;
-analyze certificate;
-analyze account;
+-- Statistics are empty until their table is analyzed, which the server does by itself only after many changes. A small
+-- table is left as it is: the planner must not take a new academy for one that stays empty.
+do $$
+declare searched text;
+begin
+  foreach searched in array array['contact_message', 'seafarer_profile', 'certificate', 'account'] loop
+    declare is_large boolean;
+    begin
+      execute format('select exists (select from %I offset 10000)', searched) into is_large;
+      if is_large then execute format('analyze %I', searched); end if;
+    end;
+  end loop;
+end $$;
