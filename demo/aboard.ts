@@ -4,7 +4,7 @@ import type { CourseKey } from './course.ts';
 type DemoAboard = {
   email: string;
   course: CourseKey;
-  /** The film that they have watched aboard, from 0; without it they have not come back. */
+  /** The film of which they have watched a part aboard, from 0; without it they have not come back. */
   plays?: number;
   /** The clock of the device was wrong by so many seconds. */
   clockBehindBy?: number;

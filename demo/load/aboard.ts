@@ -7,10 +7,10 @@ import type { CourseIds } from './courses.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 
-type Means = { registrar: string; at: Moments; ids: CourseIds };
+type Means = { teachers: readonly string[]; at: Moments; ids: CourseIds };
 
-/** Learners take courses aboard and come back, and the registrar withdraws a pass. */
-export function aboardActions(past: Past, { registrar, at, ids }: Means): Action[] {
+/** Learners take courses aboard and come back, and an instructor withdraws a pass. */
+export function aboardActions(past: Past, { teachers, at, ids }: Means): Action[] {
   return demoAboard.flatMap(({ email, course, plays, clockBehindBy, isWithdrawn }) => {
     let device: Awaited<ReturnType<typeof takeAboard>>;
     const actions: Action[] = [
@@ -32,9 +32,9 @@ export function aboardActions(past: Past, { registrar, at, ids }: Means): Action
     if (isWithdrawn) {
       actions.push({
         at: at(0, 6, `${email} withdrawn`),
-        what: `${registrar} withdraws the offline pass of ${email}`,
+        what: `${teachers[0]} withdraws the offline pass of ${email}`,
         carryOut: async () => {
-          await (await past.as(registrar))(offlineRecords.withdraw, { params: { id: device.pass._id } });
+          await (await past.as(teachers[0] ?? ''))(offlineRecords.withdraw, { params: { id: device.pass._id } });
         },
       });
     }
@@ -50,7 +50,7 @@ async function takeAboard(past: Past, { email, course, ids }: { email: string; c
   return { keys, pass };
 }
 
-/** A whole film is played on the device by its own clock, and sent. */
+/** Some of the second half of a film is played on the device by its own clock, and sent. */
 async function playAndSend(
   past: Past,
   email: string,
@@ -60,12 +60,12 @@ async function playAndSend(
   const seconds = pass.films[film]?.seconds;
   if (seconds === undefined) throw new Error(`There is no film ${film + 1}`);
   const wallClock = Math.round(past.platform.clock().getTime() / 1000) - clockBehindBy;
-  past.pass(seconds);
-  const to = Math.round(seconds * 100);
+  past.pass(seconds * 0.3);
+  const [from, to] = [Math.round(seconds * 50), Math.round(seconds * 80)];
   const facts = { clockShift: 0, rate: 20, visible: true, muted: false };
   const links = [
     encodeLink({ kind: 'session', number: 1, wallClock }),
-    encodeLink({ kind: 'played', film, from: 0, to, began: 0, took: to, ...facts }),
+    encodeLink({ kind: 'played', film, from, to, began: 0, took: to - from, ...facts }),
   ];
   const previous = firstHash(pass._id);
   const part = await signPart(keys.privateKey, { passId: pass._id, first: 1, previous, links });

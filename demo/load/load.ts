@@ -121,7 +121,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ]),
     ...batchActions(past, { registrar, at, today, ids, batchIds }),
     ...crewActions(past, { registrar, at }),
-    ...aboardActions(past, { registrar, at, ids }),
+    ...aboardActions(past, { teachers, at, ids }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),
   ];
 }

@@ -38,7 +38,7 @@ export const trainees: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'priya.fernandes@example.org',
     registeredDaysAgo: 38,
-    story: 'Watched the rest of the second film aboard, by a device whose clock was wrong.',
+    story: 'Watched more of the second film aboard, on a device whose clock was wrong.',
     account: 'approved',
     profile: {
       birthDate: '1999-01-08',
