@@ -6,6 +6,7 @@ import { attendance } from '@fairlead/contract/attendance';
 import { batches } from '@fairlead/contract/batches';
 import type { Call } from '@fairlead/contract/call';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { coursePacks } from '@fairlead/contract/course-packs';
 import { courses } from '@fairlead/contract/courses';
 import { offlineRecords } from '@fairlead/contract/offline-records';
 import { permissionsOf } from '@fairlead/contract/permissions';
@@ -75,6 +76,7 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
     training.reorderFilms,
     ({ set, film, other }) => ({ body: { trainingId: set, seen: [film, other], wanted: [other, film] } }),
   ],
+  [coursePacks.listFiles, byId('course')],
   [training.listLearners, byId('course')],
   [training.getWatchRecord, byId('enrolment')],
   [offlineRecords.withdraw, byId('pass')],

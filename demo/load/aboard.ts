@@ -1,16 +1,16 @@
 import { base64url, encodeLink, firstHash, makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-record-format';
 import { offlineRecords, signPart } from '@fairlead/contract/offline-records';
 import { demoAboard } from '../aboard.ts';
-import type { CourseKey } from '../course.ts';
+import type { CourseKey, DemoCourse } from '../course.ts';
 import type { Action } from './action.ts';
-import type { CourseIds } from './courses.ts';
+import { type CourseIds, teacherOf } from './courses.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 
-type Means = { teachers: readonly string[]; at: Moments; ids: CourseIds };
+type Means = { list: readonly DemoCourse[]; teachers: readonly string[]; at: Moments; ids: CourseIds };
 
 /** Learners take courses aboard and come back, and an instructor withdraws a pass. */
-export function aboardActions(past: Past, { teachers, at, ids }: Means): Action[] {
+export function aboardActions(past: Past, { list, teachers, at, ids }: Means): Action[] {
   return demoAboard.flatMap(({ email, course, plays, clockBehindBy, isWithdrawn }) => {
     let device: Awaited<ReturnType<typeof takeAboard>>;
     const actions: Action[] = [
@@ -30,11 +30,12 @@ export function aboardActions(past: Past, { teachers, at, ids }: Means): Action[
       });
     }
     if (isWithdrawn) {
+      const teacher = teacherOf(course, list, teachers);
       actions.push({
         at: at(0, 6, `${email} withdrawn`),
-        what: `${teachers[0]} withdraws the offline pass of ${email}`,
+        what: `${teacher} withdraws the offline pass of ${email}`,
         carryOut: async () => {
-          await (await past.as(teachers[0] ?? ''))(offlineRecords.withdraw, { params: { id: device.pass._id } });
+          await (await past.as(teacher))(offlineRecords.withdraw, { params: { id: device.pass._id } });
         },
       });
     }

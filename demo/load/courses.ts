@@ -29,6 +29,13 @@ const firstOffered = 960;
 /** How many days ago the course that takes no more enrolments was deactivated. */
 export const closedDaysAgo = 150;
 
+/** Who offers a course: the teachers take turns, from the oldest course on. */
+export function teacherOf(key: CourseKey, list: readonly DemoCourse[], teachers: readonly string[]): string {
+  const teacher = teachers[list.toReversed().findIndex((course) => course.key === key) % teachers.length];
+  if (!teacher) throw new Error('Nobody teaches');
+  return teacher;
+}
+
 /** The actions that create a course: with its cover, its films and its published assessment. */
 export function courseActions(
   past: Past,
@@ -41,8 +48,7 @@ export function courseActions(
 ): Action[] {
   // The catalogue shows the newest course first; the first course of the list should be the newest.
   return list.toReversed().flatMap((course, i) => {
-    const teacher = teachers[i % teachers.length];
-    if (!teacher) throw new Error('Nobody teaches');
+    const teacher = teacherOf(course.key, list, teachers);
     const offer = {
       at: at(firstOffered - i * 3, 11, course.key),
       what: `${teacher} offers ${course.title}`,

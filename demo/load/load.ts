@@ -121,7 +121,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ]),
     ...batchActions(past, { registrar, at, today, ids, batchIds }),
     ...crewActions(past, { registrar, at }),
-    ...aboardActions(past, { teachers, at, ids }),
+    ...aboardActions(past, { list: demoCourses, teachers, at, ids }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),
   ];
 }
