@@ -92,8 +92,9 @@ const ours = /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/](zod|@tanstack)[\\
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 6 },
-  // what codes, proofs and offline records are made of: neither checks of codes nor pages of learners bring the other
-  { name: 'hashes', test: /node_modules[\\/](@noble[\\/]hashes|@scure[\\/]base)[\\/]/, minShareCount: 2, priority: 7 },
+  // Of codes, proofs and offline records: the page of a code needs the first alone, so that it does not bring the second.
+  { name: 'bases', test: /node_modules[\\/]@scure[\\/]base[\\/]/, minShareCount: 2, priority: 7 },
+  { name: 'hashes', test: /node_modules[\\/]@noble[\\/]hashes[\\/]/, minShareCount: 2, priority: 7 },
   // what checks codes: of the page of a code, and of the part that checks PDFs; no other page needs it
   {
     name: 'codes',
