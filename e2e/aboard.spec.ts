@@ -86,6 +86,8 @@ test('a course taken aboard opens from cold without a network, after the browser
     // whoever comes after her sees nothing without her PIN
     await page.goto(`${academy.url}/dashboard`);
     await page.getByRole('button', { name: 'Logout' }).click();
+    // the logout loads a page itself, which would come after the next one
+    await page.waitForURL(/\/(login|aboard\/open)$/);
     await page.goto(`${academy.url}/dashboard`);
     await expect(page).toHaveURL(/\/aboard\/open$/);
     expect(await fetched(page, source, 'bytes=0-9')).toEqual([403, 0]);

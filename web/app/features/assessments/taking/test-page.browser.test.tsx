@@ -191,6 +191,8 @@ describe('a test paper', () => {
     server.fail(assessments.submit, 'no link');
     const { passes } = stopClock();
     await show();
+    // the clock of the paper runs, and does not begin after the time was moved
+    await expect.element(timer()).toBeVisible();
     const over = main().getByText('The time is over');
     await passes(4.25);
     await expectNone(over);
