@@ -485,6 +485,26 @@ describe('progress as a file', () => {
     expect((await upload(JSON.stringify(file), staff)).body.data.creditedSeconds).toBe(100);
   });
 
+  test('that arrives again brings no answer again, and none in the place of one that came later', async () => {
+    const { course, films, learner, enrolmentId } = await enrolledWithFilms(program, [600]);
+    const question = { text: 'Which signal was that?', options: ['A bell', 'Seven short, one long'], answer: 1 };
+    const checks = [100, 300].map((at) => ({ at, every: null, question }));
+    await call(training.saveChecks, { params: { id: films[0] ?? '' }, body: { checks } }, staff);
+    const device = await deviceAboard(program, course.id, learner);
+    const film = async () => (await openTraining(program, course.id, learner))?.trainingVideo[0];
+    const [first = '', second = ''] = ((await film())?.checks ?? []).map(({ _id }) => _id);
+    device.play(0, 0, 600);
+    const file = await device.file({ [first]: 0, [second]: 0 });
+    expect((await upload(file, staff)).body.data.creditedSeconds).toBe(100);
+    // the second answer waits; at its next contact the device sends a better one
+    await device.sync({ [second]: 1 });
+    wait(day);
+    expect((await upload(file, staff)).body.data.creditedSeconds).toBe(0);
+    expect((await device.sync({ [first]: 1 })).body.data).toMatchObject({ creditedSeconds: 500, refused: [] });
+    const { body } = await call(training.getWatchRecord, { params: { id: enrolmentId } }, staff);
+    expect(body.data.films[0]?.checks.map(({ wrongAnswers }) => wrongAnswers)).toEqual([1, 0]);
+  });
+
   test('of a disabled account counts when staff upload it; the person cannot', async () => {
     const { device, films, learner } = await aboard([600]);
     device.play(0, 0, 100);

@@ -78,7 +78,11 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     };
     const now = clock();
     const received = part && verified ? await place(tx, locked, { part, verified }, now) : undefined;
-    const isNew = received !== undefined && received.place.kind !== 'known';
+    const isNew =
+      part && verified && received
+        ? await keepPart(tx, { passId, part, verified, place: received.place, uploadedBy: asFile?.uploadedBy }, now)
+        : false;
+    const kept = passes.map((one) => one.answers as Answers);
     const outcome = await creditRuns(tx, {
       ...{ accountId: locked.accountId, standing, now },
       // what waits of all devices: a film that one has completed may open what another has played
@@ -87,13 +91,11 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
         // what was watched before a withdrawal counts, and no more than could be by then
         return runs.map((run) => ({ ...run, passId: one.id, asOf: one.withdrawnAt ?? now }));
       }),
-      answers: Object.assign({}, ...passes.map((one) => one.answers as Answers), answers),
+      // A file can arrive again and again, in any order: its answers count once, below those that came before it.
+      answers: asFile ? Object.assign({}, isNew ? answers : {}, ...kept) : Object.assign({}, ...kept, answers),
     });
     await noteContradictions(tx, passId, [...(received?.contradictions ?? [])], now);
     for (const excessive of outcome.excessive) await noteContradictions(tx, excessive, ['more-than-clock'], now);
-    if (part && verified && received && isNew) {
-      await keepPart(tx, { passId, part, verified, place: received.place, uploadedBy: asFile?.uploadedBy }, now);
-    }
     await storeAdded(tx, outcome.added, now);
     for (const one of passes)
       await storeOutcome(tx, one, { ...outcome, answers: one.id === passId ? outcome.answers : {} });
@@ -220,13 +222,18 @@ type Received = {
 /** Of parts that do not continue a record, this many are proof enough; a script could sign them without end. */
 const mostCopies = 10;
 
-/** Keeps a part as it arrived, since it is the proof; one that arrives again is there already. */
-async function keepPart(tx: Tx, { passId, part, verified, place: found, uploadedBy }: Received, now: Date) {
-  if (found.kind === 'fork' && (await countCopies(tx, passId)) >= mostCopies) return;
+/** Keeps a part as it arrived, since it is the proof. Returns false for one that is there already. */
+async function keepPart(
+  tx: Tx,
+  { passId, part, verified, place: found, uploadedBy }: Received,
+  now: Date,
+): Promise<boolean> {
+  if (found.kind === 'known') return false;
+  if (found.kind === 'fork' && (await countCopies(tx, passId)) >= mostCopies) return false;
   const skip = found.kind === 'continues' ? found.skip : 0;
   const before = verified.links.slice(0, skip).map(({ bytes }) => bytes);
   const previous = hashAfter(base64url.decode(part.previous), before);
-  await tx
+  const added = await tx
     .insertInto('offlinePart')
     .values({
       ...{ passId, firstNumber: part.first + skip, lastNumber: verified.last, hashBefore: base64url.encode(previous) },
@@ -235,7 +242,9 @@ async function keepPart(tx: Tx, { passId, part, verified, place: found, uploaded
       ...{ continues: found.kind !== 'fork', receivedAt: now, uploadedBy: uploadedBy ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 async function noteContradictions(tx: Tx, passId: string, kinds: readonly ContradictionKind[], now: Date) {
