@@ -302,6 +302,18 @@ describe('a video that staff replaced after it was taken aboard', () => {
     ]);
   });
 
+  test('is named as what completed the new one, of which some was watched as well', async () => {
+    const { device, films, course, learner, enrolmentId } = await replaced('counts');
+    const second = await deviceAboard(program, course.id, learner);
+    second.play(1, 0, 50);
+    // waits, since the first film is not complete
+    await second.sync();
+    for (const film of [0, 1]) device.play(film, 0, 100);
+    expect((await device.sync()).body.data.creditedSeconds).toBe(250);
+    expect((await films())?.[1]).toEqual([50, true]);
+    expect((await record(enrolmentId))[1]).toMatchObject({ title: 'Newer', byOlderVersion: true });
+  });
+
   test('is credited as what it is where it does not count, and counts when staff change their mind', async () => {
     const { device, films, decide, listed } = await replaced('not');
     for (const film of [0, 1, 2]) device.play(film, 0, 100);

@@ -48,14 +48,12 @@ export async function storeCounted(tx: Tx, counted: readonly Counted[], now: Dat
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['enrolmentId', 'filmId'])
-        .doUpdateSet((e) => ({
-          countedFrom: e.ref('excluded.countedFrom'),
-          completedAt: e.ref('excluded.completedAt'),
-          updatedAt: e.ref('excluded.updatedAt'),
-        }))
-        .where('watching.completedAt', 'is', null),
+      conflict.columns(['enrolmentId', 'filmId']).doUpdateSet((e) => ({
+        countedFrom: e.ref('excluded.countedFrom'),
+        // something of it may have been credited in the same transaction, which has stored it as complete
+        completedAt: e.fn.coalesce('watching.completedAt', 'excluded.completedAt'),
+        updatedAt: e.ref('excluded.updatedAt'),
+      })),
     )
     .execute();
 }
