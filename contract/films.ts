@@ -54,6 +54,11 @@ export const Film = z.object({
   /** The presence checks of this learner in it; none for staff, nor while it is locked, nor once it is complete. */
   checks: z.array(PresenceCheck),
   completed: z.boolean(),
+  /**
+   * Why an older version does not count that this learner has watched aboard: by the course's setting, or since it is
+   * shorter. Null where there is none, for staff, and once the film is complete.
+   */
+  olderVersion: z.nullable(z.enum(['not', 'shorter'])),
   locked: z.boolean(),
   /** Where the learner stopped, and how much of the film is proved as watched, in seconds. */
   position: z.number(),

@@ -195,8 +195,11 @@ export const StaffPass = z.object({
   withdrawnAt: z.nullable(Instant),
   /** When the device was told of the withdrawal. */
   toldAt: z.nullable(Instant),
-  /** How many of its films staff have replaced since, and whether the course counts them for the new ones. */
-  replaced: z.object({ films: z.number(), counts: z.boolean() }),
+  /**
+   * How many of its films staff have replaced since, whether the course counts them for the new ones, and how many of
+   * them do not count all the same, since they are shorter.
+   */
+  replaced: z.object({ films: z.number(), counts: z.boolean(), shorter: z.number() }),
   contradictions: z.array(
     z.object({ kind: z.enum(contradictionKinds), times: z.number(), firstAt: Instant, lastAt: Instant }),
   ),

@@ -18,7 +18,7 @@ export const passOf = (change: Partial<StaffPass> = {}): StaffPass => ({
   creditedSeconds: 7200,
   withdrawnAt: null,
   toldAt: null,
-  replaced: { films: 0, counts: false },
+  replaced: { films: 0, counts: false, shorter: 0 },
   contradictions: [],
   ...change,
 });

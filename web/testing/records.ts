@@ -117,6 +117,7 @@ export const filmOf = (serial: number, part: Partial<Film> = {}): Film => ({
   highestSpeed: 2,
   checks: [],
   completed: false,
+  olderVersion: null,
   locked: false,
   position: 0,
   watchedSeconds: 0,

@@ -12,6 +12,8 @@ type Answers = Readonly<Record<string, number | null>>;
 type Crediting = {
   accountId: string;
   standing: Standing;
+  /** The films of which something was credited by a record before. */
+  aboard: readonly string[];
   /** In the order in which they were played on each device. */
   runs: readonly RunOfPass[];
   answers: Answers;
@@ -72,7 +74,8 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
   const counted: ReturnType<typeof countOlderVersions>['counted'] = [];
   /** Completes what older versions complete. */
   function countOlder() {
-    const after = countOlderVersions(standing, accountId, now);
+    const aboard = new Set([...crediting.aboard, ...outcome.added.map(({ filmId }) => filmId)]);
+    const after = countOlderVersions(standing, accountId, { aboard, now });
     standing = after.standing;
     counted.push(...after.counted);
   }

@@ -271,11 +271,11 @@ describe('a video that staff replaced after it was taken aboard', () => {
     return newer;
   }
   /** Three films of 100 s aboard, of which staff have replaced the second; the course counts the old one, or not. */
-  async function replaced(rule: 'not' | 'counts') {
+  async function replaced(rule: 'not' | 'counts', seconds = 105) {
     const at = await aboard([100, 100, 100]);
     const { course, filmIds } = at;
     const [old = ''] = filmIds.slice(1);
-    const newer = await replaceFilm(course.id, old, 120);
+    const newer = await replaceFilm(course.id, old, seconds);
     const decide = (replacedAboard: 'not' | 'counts') =>
       db.updateTable('course').set({ replacedAboard }).where('id', '=', course.id).execute();
     await decide(rule);
@@ -293,7 +293,7 @@ describe('a video that staff replaced after it was taken aboard', () => {
       [0, true],
       [100, true],
     ]);
-    expect(await listed()).toMatchObject([{ replaced: { films: 1, counts: true } }]);
+    expect(await listed()).toMatchObject([{ replaced: { films: 1, counts: true, shorter: 0 } }]);
     expect(await record(enrolmentId)).toMatchObject([
       { serial: 1, replaced: false, byOlderVersion: false },
       { title: 'Newer', watchedSeconds: 0, byOlderVersion: true, completedAt: program.clock().toISOString() },
@@ -324,7 +324,7 @@ describe('a video that staff replaced after it was taken aboard', () => {
       [0, false],
     ];
     expect(await films()).toEqual(withoutSecond);
-    expect(await listed()).toMatchObject([{ replaced: { films: 1, counts: false } }]);
+    expect(await listed()).toMatchObject([{ replaced: { films: 1, counts: false, shorter: 0 } }]);
     await decide('counts');
     expect(await films()).toEqual(withoutSecond);
     // the next contact; what waited behind it counts too
@@ -334,6 +334,40 @@ describe('a video that staff replaced after it was taken aboard', () => {
       [0, true],
       [100, true],
     ]);
+  });
+
+  test.each([
+    ['counts', 106, 'shorter'],
+    ['not', 105, 'not'],
+  ] as const)(
+    'where the course says “%s” does not count for one of %i s, and the learner reads why',
+    async (...row) => {
+      const [rule, seconds, why] = row;
+      const { device, films, course, learner, listed } = await replaced(rule, seconds);
+      for (const film of [0, 1, 2]) device.play(film, 0, 100);
+      await device.sync();
+      expect((await films())?.map(([, completed]) => completed)).toEqual([true, false, false]);
+      const set = await openTraining(program, course.id, learner);
+      expect(set?.trainingVideo.map(({ olderVersion }) => olderVersion)).toEqual([null, why, null]);
+      expect(await listed()).toMatchObject([{ replaced: { shorter: why === 'shorter' ? 1 : 0 } }]);
+    },
+  );
+
+  test('counts nothing for who watched it with a link: no record says that it was watched aboard', async () => {
+    const { device, films, course, learner, filmIds } = await aboard([100, 100]);
+    for (const film of filmIds) {
+      wait(100);
+      await reportWatched(program, film, [[0, 100]], learner, 100);
+    }
+    await replaceFilm(course.id, filmIds[1] ?? '', 100);
+    await db.updateTable('course').set({ replacedAboard: 'counts' }).where('id', '=', course.id).execute();
+    expect((await device.sync()).status).toBe(200);
+    expect(await films()).toEqual([
+      [100, true],
+      [0, false],
+    ]);
+    const set = await openTraining(program, course.id, learner);
+    expect(set?.trainingVideo[1]?.olderVersion).toBe(null);
   });
 
   test('gives nobody more: not in part, not before time has passed, not without it aboard, not by a report', async () => {

@@ -13,7 +13,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOpenEnrolment } from '../enrolments/policy.ts';
 import { lockStanding } from '../training/credit-watching.ts';
-import { listOlderVersions } from '../training/queries.ts';
+import { listOlderVersions, listWatchedAboard } from '../training/queries.ts';
 import { creditRuns } from './credit-runs.ts';
 import { noSuchPass } from './policy.ts';
 import { countCopies, findPass, headOf, listParts, lockPassesBeside } from './queries.ts';
@@ -85,6 +85,7 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     const kept = passes.map((one) => one.answers as Answers);
     const outcome = await creditRuns(tx, {
       ...{ accountId: locked.accountId, standing, now },
+      aboard: await listWatchedAboard(tx, locked.enrolmentId),
       // what waits of all devices: a film that one has completed may open what another has played
       runs: passes.flatMap((one) => {
         const runs = [...(one.waiting as unknown as Run[]), ...(one.id === passId ? (received?.runs ?? []) : [])];

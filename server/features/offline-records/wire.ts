@@ -42,7 +42,11 @@ export const toStaffPass = (row: PassRow, { contradictions, olderVersions }: Not
   creditedSeconds: row.creditedSeconds,
   withdrawnAt: instant(row.withdrawnAt),
   toldAt: instant(row.toldAt),
-  replaced: { films: olderVersions.length, counts: olderVersions.some(({ counts }) => counts) },
+  replaced: {
+    films: olderVersions.length,
+    counts: olderVersions.some(({ counts }) => counts !== 'not'),
+    shorter: olderVersions.filter(({ counts }) => counts === 'shorter').length,
+  },
   contradictions: contradictions.map(({ kind, times, firstAt, lastAt }) => ({
     ...{ kind: kind as ContradictionKind, times },
     ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },

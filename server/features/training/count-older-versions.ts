@@ -5,15 +5,16 @@ import type { Standing } from './credit-watching.ts';
 type Counted = { enrolmentId: string; filmId: string; from: string; highestSpeed: number };
 
 /**
- * Completes the films of a learner whose older version they have watched whole, where the course counts it. Seconds do
- * not pass from one film to the other: they do not show the same.
+ * Completes the films of a learner whose older version they have watched whole and aboard, where the course counts it and
+ * it is not shorter. Seconds do not pass from one film to the other: they do not show the same.
  *
+ * @param aboard the films of which the learner was credited with what a device has recorded without a link.
  * @returns the standing after it, and the films that it has completed.
  */
 export function countOlderVersions(
   standing: Standing,
   accountId: string,
-  now: Date,
+  { aboard, now }: { aboard: ReadonlySet<string>; now: Date },
 ): { standing: Standing; counted: Counted[] } {
   const mine = standing.opened.get(accountId) ?? [];
   const counted = (standing.olderVersions ?? []).flatMap((older): Counted[] => {
@@ -22,7 +23,8 @@ export function countOlderVersions(
     );
     const find = (filmId: string) => mine.find((one) => one.enrolmentId === enrolment?.id && one.filmId === filmId);
     const [watched, newer] = [find(older.id), find(older.now)];
-    if (!older.counts || !enrolment || !watched?.completedAt || newer?.completedAt) return [];
+    if (older.counts !== 'counts' || !aboard.has(older.id)) return [];
+    if (!enrolment || !watched?.completedAt || newer?.completedAt) return [];
     const { highestSpeed } = watched;
     return [{ enrolmentId: enrolment.id, filmId: older.now, from: older.id, highestSpeed }];
   });

@@ -2,7 +2,13 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';
 import { drawChecks } from './presence-queries.ts';
-import { findTrainingCompletion, findTrainingOfCourse, listFilmsWatched } from './queries.ts';
+import {
+  findTrainingCompletion,
+  findTrainingOfCourse,
+  listFilmsWatched,
+  listOlderVersions,
+  listWatchedAboard,
+} from './queries.ts';
 import { locksOf } from './rules.ts';
 
 /**
@@ -33,11 +39,23 @@ export async function openTraining(
     await openFilms(tx, { enrolmentId: enrolment.id, highestSpeed: set.highestSpeed, films: opening, now });
     return drawChecks(tx, enrolment.id, asking);
   });
+  const older = await listOlderVersions(db, await listWatchedAboard(db, enrolment.id));
   return {
     ...set,
-    films: films.map((film) => ({ ...film, checks: checks.filter(({ filmId }) => filmId === film.id) })),
+    films: films.map((film) => ({
+      ...film,
+      checks: checks.filter(({ filmId }) => filmId === film.id),
+      olderVersion: film.completedAt ? null : whyNotCounted(older, film.id),
+    })),
     submitted: (await findTrainingCompletion(db, enrolment.id)) !== undefined,
   };
+}
+
+/** Why nothing that was watched aboard of older versions counts for a film; null where nothing was, or where it counts. */
+function whyNotCounted(older: Awaited<ReturnType<typeof listOlderVersions>>, filmId: string) {
+  const counts = older.filter(({ now }) => now === filmId).map((one) => one.counts);
+  if (counts.includes('counts')) return null;
+  return counts.find((one) => one !== 'counts') ?? null;
 }
 
 /**

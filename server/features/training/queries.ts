@@ -4,6 +4,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { matches, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
 import { type CourseScope, coursesTitled, practiceQuestionsOf, within } from '../courses/queries.ts';
+import { isAsLong } from './rules.ts';
 import type { Stretch } from './stretches.ts';
 
 const titleText = sql<string>`training_set.title`;
@@ -223,8 +224,9 @@ export const listFilmsBeside = (db: Queryable, filmIds: readonly string[]) =>
     .execute();
 
 /**
- * Of some films, those that were replaced and whose place a film of the training has now, with that film, and whether the
- * course counts for it what was watched aboard of the older one.
+ * Of some films, those that were replaced and whose place a film of the training has now, with that film. Says whether
+ * the older one counts for it where it was watched aboard, and otherwise why not: by the course's setting, or since it is
+ * shorter.
  */
 export async function listOlderVersions(db: Queryable, filmIds: readonly string[]) {
   const removed = await db
@@ -243,8 +245,22 @@ export async function listOlderVersions(db: Queryable, filmIds: readonly string[
     while (now?.successorId) now = films.get(now.successorId);
     if (!film?.successorId || !now || now.removedAt) return [];
     const { setId, durationSeconds, courseId, replacedAboard } = film;
-    return [{ id, setId, durationSeconds, courseId, now: now.id, counts: replacedAboard === 'counts' }];
+    const counting = isAsLong(durationSeconds, now.durationSeconds) ? 'counts' : 'shorter';
+    const counts = replacedAboard === 'counts' ? counting : 'not';
+    return [{ id, setId, durationSeconds, courseId, now: now.id, counts } as const];
   });
+}
+
+/** The films of which an enrolment was credited with what a device has recorded without a link. */
+export async function listWatchedAboard(db: Queryable, enrolmentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('offlineStretch')
+    .innerJoin('offlinePass', 'offlinePass.id', 'offlineStretch.passId')
+    .select('offlineStretch.filmId')
+    .distinct()
+    .where('offlinePass.enrolmentId', '=', enrolmentId)
+    .execute();
+  return rows.map(({ filmId }) => filmId);
 }
 
 /** A film that a learner has opened, with its credited intervals. */

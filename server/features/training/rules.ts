@@ -89,6 +89,13 @@ export function isComplete(stretches: readonly Stretch[], duration: number): boo
   return secondsIn(stretches) >= duration * completeShare && end >= duration - endSeconds;
 }
 
+/**
+ * Whether an older version of a film has as much to watch as completes the film itself.
+ *
+ * @param older its length, and `newer` that of the film, in seconds.
+ */
+export const isAsLong = (older: number, newer: number): boolean => older >= newer * completeShare;
+
 /** Whether no more of a part of the film is missing than a viewer may skip of the whole film. */
 export const mayBeSkipped = (part: Stretch, credited: readonly Stretch[], duration: number): boolean =>
   secondsIn(subtract([part], credited)) <= duration * (1 - completeShare);

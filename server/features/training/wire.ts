@@ -45,6 +45,7 @@ type Watched = {
     options: unknown;
     answeredAt: Date | null;
   }[];
+  olderVersion: Film['olderVersion'];
   locked: boolean;
 };
 /** Returns the URL from which a film file can be fetched. */
@@ -120,6 +121,7 @@ const unprepared = { preparationPercent: null, preparationFailure: null };
 const untouched: Watched = {
   ...{ completedAt: null, positionSeconds: null, watchedSeconds: null, intervals: null, highestSpeed: null },
   checks: [],
+  olderVersion: null,
   locked: false,
 };
 

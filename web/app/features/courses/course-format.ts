@@ -10,5 +10,5 @@ export const formatNames: Record<Course['format'], string> = {
 /** What counts of videos that were replaced while learners had them aboard. */
 export const replacedAboardNames: Record<Course['replacedAboard'], string> = {
   not: 'Learners watch the new video',
-  counts: 'The old video counts, if watched whole',
+  counts: 'The old video counts, if watched whole and not shorter',
 };

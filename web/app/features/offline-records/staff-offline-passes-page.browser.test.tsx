@@ -14,14 +14,14 @@ test('what there is to check says what it means, and an older version what of it
   server.answer(offlineRecords.list, {
     data: [
       passOf({
-        replaced: { films: 2, counts: false },
+        replaced: { films: 2, counts: false, shorter: 0 },
         contradictions: [
           { kind: 'clock-back', ...once, times: 3 },
           { kind: 'more-than-clock', ...once },
         ],
       }),
       passOf({ _id: idOf('80000000', 2), userName: 'Anil Kumar', withdrawnAt: moment }),
-      passOf({ _id: idOf('80000000', 3), userName: 'Zoya Kumar', replaced: { films: 1, counts: true } }),
+      passOf({ _id: idOf('80000000', 3), userName: 'Zoya Kumar', replaced: { films: 3, counts: true, shorter: 1 } }),
     ],
   });
   await openStaffPage('aboard');
@@ -32,7 +32,7 @@ test('what there is to check says what it means, and an older version what of it
     'An empty battery does this too. Credit follows the academy’s clock. You need to do nothing.',
     'The rest was not credited. Ask the learner, and withdraw the pass if you do not trust the device.',
     'you have replaced 2 of its videos since. By the setting of the course, old videos do not count',
-    'you have replaced one of its videos since. An old video that was watched whole counts for the new one.',
+    'you have replaced 3 of its videos since. An old video that was watched whole counts for the new one. One of them is shorter than the new one, and does not count.',
     'The device was not connected since, and does not know it yet.',
   ])
     await expect.element(main().getByText(words, { exact: false })).toBeVisible();

@@ -121,12 +121,17 @@ const Detail = ({ pass: { withdrawnAt, toldAt, contradictions, replaced } }: { p
   </div>
 );
 
-const replacedInWords = ({ films, counts }: StaffPass['replaced']): string =>
+const replacedInWords = ({ films, counts, shorter }: StaffPass['replaced']): string =>
   `Took an older version: you have replaced ${films === 1 ? 'one of its videos' : `${films} of its videos`} since. ${
     counts
-      ? 'An old video that was watched whole counts for the new one.'
+      ? `An old video that was watched whole counts for the new one.${shorter > 0 ? ` ${shorterInWords({ films, shorter })}` : ''}`
       : 'By the setting of the course, old videos do not count for the new ones.'
   }`;
+
+function shorterInWords({ films, shorter }: Pick<StaffPass['replaced'], 'films' | 'shorter'>): string {
+  const which = films === 1 ? 'This one is' : shorter === 1 ? 'One of them is' : `${shorter} of them are`;
+  return `${which} shorter than the new one, and ${shorter === 1 ? 'does' : 'do'} not count.`;
+}
 
 const Withdraw = ({ pass }: { pass: StaffPass }) => (
   <ConfirmAction

@@ -15,10 +15,16 @@ export function FilmLine({ film }: { film: Film }) {
         <span className="block text-sm text-soft">
           {formatRunningTime(film.durationSeconds)} · {stateOf(film)}
         </span>
+        {film.olderVersion && <span className="block text-sm">{olderVersionWords[film.olderVersion]}</span>}
       </span>
     </>
   );
 }
+
+const olderVersionWords = {
+  not: 'You watched an older version offline. The academy asks you to watch this one.',
+  shorter: 'You watched an older version offline. It is shorter than this one, so please watch this one.',
+};
 
 function StateIcon({ film }: { film: Film }) {
   if (film.locked) return <LockIcon className="size-5 shrink-0 text-soft" />;

@@ -21,6 +21,7 @@ const film = (serial: number, state: Partial<Film> = {}): Film => ({
   highestSpeed: 2,
   checks: [],
   completed: false,
+  olderVersion: null,
   locked: serial > 1,
   positionSeconds: 0,
   watchedSeconds: 0,

@@ -73,13 +73,15 @@ test('a course without films reports it', async () => {
 // shows: messages/training-load
 test('a film is locked until the previous one is watched, and one that cannot be played is tried again', async () => {
   learnerAt([enrolmentOf()]);
-  const films = [filmOf(1), filmOf(2, { locked: true, url: null })];
+  const films = [filmOf(1, { olderVersion: 'shorter' }), filmOf(2, { locked: true, url: null })];
   server.answer(training.getForCourse, { data: [trainingOf(films)] });
   await openPage(path);
   await expect.element(button('Give Test')).toBeDisabled();
   await expect
     .element(main().getByRole('button', { name: /^2\..*Locked: watch the video before it first/ }))
     .toBeDisabled();
+  const shorter = 'You watched an older version offline. It is shorter than this one, so please watch this one.';
+  await expect.element(main().getByText(shorter)).toBeVisible();
   await expect.element(alertWith('Failed to load training video')).toBeVisible();
   await expectSound('training, film failed');
   const before = server.sent(training.getForCourse).length;

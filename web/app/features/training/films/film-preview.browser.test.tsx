@@ -27,6 +27,7 @@ const film: Film = {
   highestSpeed: 2,
   checks: [],
   completed: false,
+  olderVersion: null,
   locked: false,
   positionSeconds: 0,
   watchedSeconds: 0,
