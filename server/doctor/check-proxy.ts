@@ -89,11 +89,13 @@ function addresses({ address, forwardedFor }: Diagnosis, { trustedProxies, publi
       'Visitors can claim any IP address: TRUST_PROXY counts more proxies than add one to X-Forwarded-For.',
       'Lower TRUST_PROXY, or let the proxy add the address: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
     );
-  const isAdded = forwardedFor !== claimed;
-  if (trustedProxies === 0 && isAdded)
+  // behind what this request claimed, there is an address for each proxy
+  const all = forwardedFor?.split(',').map((one) => one.trim()) ?? [];
+  const added = all.slice(all.indexOf(claimed) + 1).length;
+  if (added > trustedProxies)
     return wrong(
-      'All visitors have the IP address of the proxy: one of them can use up everybody’s limits.',
-      set('TRUST_PROXY', 'true'),
+      'All visitors have the IP address of a proxy: one of them can use up everybody’s limits.',
+      set('TRUST_PROXY', added === 1 ? 'true' : String(added)),
     );
   const isDirect = new URL(publicUrl).port === String(port) || publicUrl === `http://${host}:${port}`;
   return trustedProxies === 0 && !isDirect

@@ -273,7 +273,7 @@ describe('the site', () => {
         'whose address every visitor has',
         (same) => same,
         { trustedProxies: 0 },
-        /^wrong: All visitors have the IP address of the proxy/,
+        /^wrong: All visitors have the IP address of a proxy/,
       ],
       [
         'that does not say who asks',
@@ -284,6 +284,12 @@ describe('the site', () => {
           ),
         { trustedProxies: 0 },
         /^wrong: (The proxy does not say which IP address|Visitors can claim)/,
+      ],
+      [
+        'behind another one, of which TRUST_PROXY counts one',
+        (locations) => locations.replace('$proxy_add_x_forwarded_for', '"$proxy_add_x_forwarded_for, 198.51.100.7"'),
+        {},
+        /^wrong: All visitors have the IP address of a proxy/,
       ],
       [
         'that refuses large bodies',
