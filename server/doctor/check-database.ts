@@ -143,8 +143,15 @@ async function migrations(server: Server): Promise<Finding> {
 
 async function replicas(server: Server): Promise<Finding> {
   const { rows } = await server.query(
-    'select application_name as name, extract(epoch from replay_lag)::float8 as lag from pg_stat_replication',
+    `select application_name as name, state, extract(epoch from replay_lag)::float8 as lag, current_user as "user"
+     from pg_stat_replication`,
   );
+  const hidden = rows.find(({ state }) => state === null);
+  if (hidden)
+    return look(
+      'The database user may not see how far replicas are.',
+      `As the owner of the server: grant pg_read_all_stats to ${pg.escapeIdentifier(hidden.user)}`,
+    );
   const late = rows.filter(({ lag }) => lag > replicaTolerance);
   if (late.length > 0)
     return wrong(

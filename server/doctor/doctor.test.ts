@@ -444,6 +444,20 @@ describeOnServer('the database server', () => {
     ]);
   });
 
+  test('whose replicas the user of the program may not see is named', async () => {
+    const url = await own();
+    const user = `doctor_${randomBytes(4).toString('hex')}`;
+    await run(url, `create role ${user} login password 'sea' in role ${pg.escapeIdentifier(new URL(url).username)}`);
+    ending.push(() => run(url, `drop role ${user}`));
+    const replica = new pg.Client({ connectionString: url, replication: 'database' } as pg.ClientConfig);
+    await replica.connect();
+    ending.push(() => replica.end());
+    const asUser = changed(url, (one) => Object.assign(one, { username: user, password: 'sea' }));
+    expect(await check(asUser)).toEqual(['look: The database user may not see how far replicas are.']);
+    await run(url, `grant pg_read_all_stats to ${user}`);
+    expect(await check(asUser)).toEqual([]);
+  });
+
   test('with a replication slot that nobody reads is named', async () => {
     const url = await own();
     const slot = `doctor_${randomBytes(4).toString('hex')}`;
