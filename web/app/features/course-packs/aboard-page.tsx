@@ -125,7 +125,7 @@ function PackCard({ pack }: { pack: Pack }) {
         <LinkButton to={paths.courseContent(pack.courseId)} tone="plain" size="small" aria-describedby={named}>
           Open
         </LinkButton>
-        {isReady && !isThere && loading !== pack.courseId && <LoadFile describedBy={named} />}
+        {isReady && !isThere && !loading.includes(pack.courseId) && <LoadFile describedBy={named} />}
         {!isThere && !isReady && !hasFailed && (
           <Button
             tone="plain"
@@ -163,7 +163,7 @@ function PackState({ pack, isThere }: { pack: Pack; isThere: boolean }) {
   const { current, loading, failures, isFull, isLost } = useQueue();
   if (isThere) return <Badge tone="good">Aboard</Badge>;
   if (failures[pack.courseId]) return <Badge tone="bad">Failed</Badge>;
-  if (loading === pack.courseId) return <Badge tone="info">Loading</Badge>;
+  if (loading.includes(pack.courseId)) return <Badge tone="info">Loading</Badge>;
   if (isReadyForFile(pack) && isWithoutFiles(pack)) return <Badge tone="info">Ready for a file</Badge>;
   if (isReadyForFile(pack)) return <Badge tone="warn">Not complete</Badge>;
   if (pack.isPaused) return <Badge tone="plain">Paused</Badge>;

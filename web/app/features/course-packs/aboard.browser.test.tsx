@@ -47,7 +47,7 @@ afterEach(async () => {
   stopQueue();
   await closeAboard();
   forgetAboard();
-  changeQueue({ current: undefined, loading: undefined, isLost: false, isFull: false, failures: {} });
+  changeQueue({ current: undefined, loading: [], isLost: false, isFull: false, failures: {} });
 });
 
 const digestsOf = async (bytes: Uint8Array<ArrayBuffer>) => {

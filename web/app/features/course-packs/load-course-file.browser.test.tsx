@@ -64,11 +64,11 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await stopLoading(courseId);
+  for (const id of queueNow().loading) await stopLoading(id);
   stopQueue();
   await closeAboard();
   forgetAboard();
-  changeQueue({ current: undefined, loading: undefined, isLost: false, isFull: false, failures: {} });
+  changeQueue({ current: undefined, loading: [], isLost: false, isFull: false, failures: {} });
 });
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -81,12 +81,12 @@ const cut = (bytes: Uint8Array<ArrayBuffer>) =>
 /** A course file as the academy makes it, or changed before it is signed. */
 async function courseFile(
   change: Partial<Manifest> = {},
-  by: { key?: Uint8Array; kid?: string; encryptedBy?: Uint8Array<ArrayBuffer> } = {},
+  by: { key?: Uint8Array; kid?: string; encryptedBy?: Uint8Array<ArrayBuffer>; film?: string } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { key = academy, kid = 'key-1', encryptedBy = courseKey } = by;
+  const { key = academy, kid = 'key-1', encryptedBy = courseKey, film: ofFilm = mediaName } = by;
   const contents = [
     { name: `${idOf('a1000000', 2)}.vtt`, type: 'text/vtt', content: captions },
-    { name: mediaName, type: 'video/mp4', content: media },
+    { name: ofFilm, type: 'video/mp4', content: media },
   ];
   const files: Manifest['files'] = [];
   const digests: Uint8Array[] = [];
@@ -134,7 +134,7 @@ const refusal = (bytes: Uint8Array<ArrayBuffer>) =>
     () => undefined,
     (error: unknown) => (error instanceof ApiError ? error.fields.file : Promise.reject(error)),
   );
-const loaded = () => expect.poll(() => queueNow().loading).toBeUndefined();
+const loaded = () => expect.poll(() => queueNow().loading).toEqual([]);
 async function storedMedia() {
   const { key } = aboardNow();
   const pieces = await Promise.all(
@@ -198,7 +198,49 @@ test('a course that is removed while it is loaded leaves nothing behind', async 
   const { removePack } = await import('./take-aboard.ts');
   const [pack] = aboardNow().packs;
   if (pack) await removePack(pack);
-  expect([(await countPieces(asha)).size, queueNow().loading, queueNow().failures]).toEqual([0, undefined, {}]);
+  expect([(await countPieces(asha)).size, queueNow().loading, queueNow().failures]).toEqual([0, [], {}]);
+});
+
+/** A course file of which no piece can be read before `until`. */
+function heldFile(bytes: Uint8Array<ArrayBuffer>, until: Promise<void>): File {
+  const file = asFile(bytes);
+  const slice = file.slice.bind(file);
+  file.slice = (from, to) => {
+    const part = slice(from, to);
+    const read = part.arrayBuffer.bind(part);
+    if (part.size > pieceBytes) part.arrayBuffer = () => until.then(read);
+    return part;
+  };
+  return file;
+}
+
+test('two courses are loaded at the same time, and one of them is removed', async () => {
+  const [other, otherMedia] = [idOf('c1000000', 8), `${idOf('a1000000', 9)}.mp4`];
+  await readyForFile();
+  const [shown] = aboardNow().packs;
+  await readyForFile({ courseId: other, courseTitle: 'Fire' });
+  const held = Promise.withResolvers<void>();
+  await loadCourseFile(heldFile(await courseFile(), held.promise));
+  const second = await courseFile({ course: other, title: 'Fire' }, { film: otherMedia });
+  await loadCourseFile(heldFile(second, held.promise));
+  expect(queueNow().loading).toEqual([courseId, other]);
+  const { removePack } = await import('./take-aboard.ts');
+  const removed = shown && removePack(shown);
+  held.resolve();
+  await removed;
+  await loaded();
+  const pieces = await countPieces(asha);
+  expect([pieces.get(mediaName), pieces.get(otherMedia)]).toEqual([undefined, 6]);
+  expect(queueNow().failures).toEqual({});
+});
+
+test('a failure of the program while pieces are loaded is said', async () => {
+  await readyForFile();
+  const broken = Promise.reject(new Error('broken'));
+  broken.catch(() => undefined);
+  await loadCourseFile(heldFile(await courseFile(), broken));
+  await loaded();
+  expect(queueNow().failures).toEqual({ [courseId]: 'The course file could not be loaded. Choose it again.' });
 });
 
 test.each([

@@ -42,14 +42,24 @@ const faults: Readonly<Record<CourseFileFault, string>> = {
 /** A refusal that the form shows at its field. */
 const refused = (message: string) => new ApiError(400, { fields: { file: message } });
 
-/** What is being loaded in this tab. */
-let running: { courseId: string; stop: AbortController; end: Promise<void> } | undefined;
+/** What is being loaded in this tab, by the course's id. */
+const running = new Map<string, { stop: AbortController; end: Promise<void> }>();
 
 /** Stops loading a course from its file; what is loaded stays. */
 export async function stopLoading(courseId: string): Promise<void> {
-  if (running?.courseId !== courseId) return;
-  running.stop.abort();
-  await running.end;
+  const loading = running.get(courseId);
+  loading?.stop.abort();
+  await loading?.end;
+}
+
+/** Notes that a course is being loaded until `end`, which never fails. */
+function noteLoading(courseId: string, stop: AbortController, end: Promise<void>): void {
+  running.set(courseId, { stop, end });
+  changeQueue({ loading: [...running.keys()] });
+  void end.then(() => {
+    if (running.get(courseId)?.end === end) running.delete(courseId);
+    changeQueue({ loading: [...running.keys()] });
+  });
 }
 
 /**
@@ -68,28 +78,30 @@ export async function loadCourseFile(file: File): Promise<string> {
     const { courseId } = pack;
     await changePack(courseId, { ...packed, source: 'file', lines: manifest.lines, isPaused: false });
     const { [courseId]: _, ...failures } = queueNow().failures;
-    changeQueue({ loading: courseId, failures });
+    changeQueue({ failures });
     const stop = new AbortController();
     const course = { courseId, courseKey: courseKeyIn(pack.courseKey ?? '') };
-    const end = loadPieces({ file, manifest, places, digests, course, signal: stop.signal })
-      .catch((error: unknown) => {
-        changeQueue({ failures: { ...queueNow().failures, [courseId]: whyNot(error) } });
-      })
-      .finally(() => changeQueue({ loading: undefined }));
-    running = { courseId, stop, end };
+    const end = loadPieces({ file, manifest, places, digests, course, signal: stop.signal }).catch((error: unknown) => {
+      const words = whyNot(error) ?? 'The course file could not be loaded. Choose it again.';
+      changeQueue({ failures: { ...queueNow().failures, [courseId]: words } });
+    });
+    noteLoading(courseId, stop, end);
     return manifest.title;
   } catch (error) {
-    throw error instanceof ApiError && error.fields.file ? error : refused(whyNot(error));
+    const words = whyNot(error);
+    throw words === undefined ? error : refused(words);
   }
 }
 
-function whyNot(error: unknown): string {
+/** What is wrong with a file, or on this device; undefined for a failure of the program. */
+function whyNot(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.fields.file;
   if (error instanceof BadCourseFile) return faults[error.fault];
   if (isQuota(error)) return 'This browser gives no more space. What is loaded stays. Free some space on the device.';
   // a stick that was pulled out; or the file was changed after it was chosen
   if (error instanceof DOMException)
     return 'The course file can no longer be read. Connect the stick or the share again, and choose the file again.';
-  throw error;
+  return undefined;
 }
 
 const bytesOf = async (file: File, at: number, length: number): Promise<Uint8Array<ArrayBuffer>> =>
@@ -177,10 +189,12 @@ type Loading = {
 async function loadPieces({ file, manifest, places, digests, course, signal }: Loading): Promise<void> {
   const { person, key } = aboardNow();
   if (!key) return;
-  const isOver = () => signal.aborted || aboardNow().person !== person || aboardNow().key !== key;
+  const isRemoved = () => !aboardNow().packs.some(({ courseId }) => courseId === course.courseId);
+  const isOver = () => signal.aborted || aboardNow().person !== person || aboardNow().key !== key || isRemoved();
   for (const [index, one] of manifest.files.entries()) {
     const [place, ofFile] = [places[index], digests[index]];
     if (!place || !ofFile) continue;
+    if (isOver()) return;
     const { name, bytes, type } = one;
     await writeFile(person, name, { bytes, type, digests: ofFile });
     const there = new Set(await listPieces(person, name));

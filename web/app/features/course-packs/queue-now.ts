@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 export type QueueNow = {
   /** The course that is being fetched. */
   current: string | undefined;
-  /** The course that is being loaded from a file. */
-  loading: string | undefined;
+  /** The courses that are being loaded from files. */
+  loading: readonly string[];
   /** There is no link at the moment. */
   isLost: boolean;
   /** The browser gives no more space. */
@@ -14,7 +14,7 @@ export type QueueNow = {
   failures: Readonly<Record<string, string>>;
 };
 
-let now: QueueNow = { current: undefined, loading: undefined, isLost: false, isFull: false, failures: {} };
+let now: QueueNow = { current: undefined, loading: [], isLost: false, isFull: false, failures: {} };
 const listeners = new Set<() => void>();
 
 export const queueNow = (): QueueNow => now;

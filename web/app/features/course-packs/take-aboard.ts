@@ -47,14 +47,17 @@ export async function pausePack(pack: Pack, isPaused: boolean): Promise<void> {
 }
 
 /** Removes a course from this device, with those of its files that no other one needs. */
-export async function removePack({ courseId, ...pack }: Pack): Promise<void> {
+export async function removePack({ courseId }: Pack): Promise<void> {
   await stopLoading(courseId);
   const { person, packs } = aboardNow();
+  // as it is now: a file may have brought its list of files since the page was shown
+  const removed = packs.filter((one) => one.courseId === courseId);
   const others = packs.filter((one) => one.courseId !== courseId);
   changeAboard({ packs: others });
   await restartQueue();
   const needed = new Set(others.flatMap(filesOf).map(({ name }) => name));
-  const names = filesOf({ courseId, ...pack })
+  const names = removed
+    .flatMap(filesOf)
     .map(({ name }) => name)
     .filter((name) => !needed.has(name));
   await deletePack(person, courseId, names);
