@@ -12,7 +12,7 @@ import {
   tagBytes,
   writePrefix,
 } from '@fairlead/contract/course-file';
-import { pieceBytes } from '@fairlead/contract/course-packs';
+import { digestBytes, pieceBytes } from '@fairlead/contract/course-packs';
 import { choicesOf, packIn } from '@fairlead/contract/pack-sizes';
 import { packedFiles } from '@fairlead/contract/packed-course';
 import { notFound } from '../../errors.ts';
@@ -20,7 +20,7 @@ import type { Folder } from '../../platform/files/folders.ts';
 import { signStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { courseKeyOf } from '../offline-records/course-key.ts';
-import type { PieceDigests } from './digest-pieces.ts';
+import { damagedFile, type PieceDigests } from './digest-pieces.ts';
 import { findPack, type StoredPackFile } from './queries.ts';
 import { toCoursePack } from './wire.ts';
 
@@ -61,8 +61,7 @@ export async function openCourseFile(
   // two films may share a poster, or two questions a picture
   const names = [...new Set(packedFiles(packed).map(({ name }) => name))];
   const stored = names.flatMap((name) => found.files.get(name) ?? []);
-  const digests: Buffer[] = [];
-  for (const file of stored) digests.push(await digestsOf(file));
+  const digests = await digestsOf(stored);
   const files = await Promise.all(
     stored.map(async ({ filename: name, contentType: type, sizeBytes: bytes }, index) => {
       return { name, type, bytes, digest: await digestOfFile(Uint8Array.from(digests[index] ?? [])) };
@@ -94,15 +93,18 @@ export async function openCourseFile(
     for (const [index, file] of files.entries()) {
       const begin = places[index]?.piecesAt ?? 0;
       const end = begin + file.bytes + (places[index]?.pieces ?? 0) * tagBytes;
-      const from = stored[index];
-      if (from && end > first && begin <= last)
-        yield* encryptedParts(from, file, { first: first - begin, last: last - begin });
+      const [from, ofPieces] = [stored[index], digests[index]];
+      if (from && ofPieces && end > first && begin <= last)
+        yield* encryptedParts({ ...from, ofPieces }, file, { first: first - begin, last: last - begin });
     }
   }
 
-  /** The part of a file's encrypted pieces that a range covers, which is counted from the first of them. */
+  /**
+   * The part of a file's encrypted pieces that a range covers, which is counted from the first of them. Each piece is
+   * compared with its digest before it is encrypted: the academy has signed that.
+   */
   async function* encryptedParts(
-    from: StoredPackFile,
+    from: StoredPackFile & { ofPieces: Buffer },
     file: Manifest['files'][number],
     { first, last }: ByteRange,
   ): AsyncGenerator<Buffer> {
@@ -113,6 +115,8 @@ export async function openCourseFile(
     for await (const piece of inPieces(open.stream(start * pieceBytes, file.bytes - 1))) {
       const { at } = pieceAt(file, index);
       if (at > last) return;
+      const signed = from.ofPieces.subarray(index * digestBytes, (index + 1) * digestBytes);
+      if (!createHash('sha256').update(piece).digest().equals(signed)) throw damagedFile(from);
       const encrypted = Buffer.from(await encryptPiece(key, index, piece));
       yield encrypted.subarray(Math.max(0, first - at), last + 1 - at);
       index += 1;

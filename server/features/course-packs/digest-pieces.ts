@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { digestBytes, pieceBytes } from '@fairlead/contract/course-packs';
 import { notFound } from '../../errors.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredPackFile } from './queries.ts';
@@ -9,12 +10,12 @@ export const noSuchFile = () => notFound('There is no such file.');
 
 type Storage = Pick<Platform, 'db' | 'files'>;
 
-/** Reads the digests of a file's pieces, joined in their order. */
-export type PieceDigests = (file: StoredPackFile) => Promise<Buffer>;
+/** Reads the digests of the pieces of some files, joined in their order, for each file. */
+export type PieceDigests = (files: readonly StoredPackFile[]) => Promise<Buffer[]>;
 
 /**
- * Returns a function for the digests of a file's pieces, joined in their order. They are computed once and stored; those
- * who ask meanwhile in this process wait for the same computation.
+ * Returns a function for the digests of the pieces of files. They are computed once and stored; those who ask meanwhile
+ * in this process wait for the same computation.
  */
 export function pieceDigests({ db, files }: Storage): PieceDigests {
   const underWay = new Map<string, Promise<Buffer>>();
@@ -29,25 +30,41 @@ export function pieceDigests({ db, files }: Storage): PieceDigests {
     return digests;
   }
 
-  return async (file) => {
-    const stored = await db
-      .selectFrom('pieceDigests')
-      .select('digests')
-      .where('fileId', '=', file.id)
-      .executeTakeFirst();
-    if (stored) return stored.digests;
+  function computeOnce(file: StoredPackFile): Promise<Buffer> {
     const computing = underWay.get(file.id) ?? compute(file).finally(() => underWay.delete(file.id));
     underWay.set(file.id, computing);
     return computing;
+  }
+
+  return async (asked) => {
+    const ids = asked.map(({ id }) => id);
+    const rows = await db
+      .selectFrom('pieceDigests')
+      .select(['fileId', 'digests'])
+      .where(among('fileId', ids))
+      .execute();
+    const stored = new Map(rows.map(({ fileId, digests }) => [fileId, digests]));
+    const all: Buffer[] = [];
+    // one after another: a course has gigabytes
+    for (const file of asked) all.push(stored.get(file.id) ?? (await computeOnce(file)));
+    return all;
   };
 }
 
-/** @throws AppError `not-found` when the file is missing on the disk; Error when it has another size than its row says. */
-async function digestPieces(files: Storage['files'], { folder, filename, sizeBytes }: StoredPackFile): Promise<Buffer> {
+/** The failure of a file on the disk that is not what was stored; nothing of it is signed or sent as if it were. */
+export const damagedFile = ({ folder, filename }: Pick<StoredPackFile, 'folder' | 'filename'>) =>
+  new Error(
+    `${folder}/${filename} is damaged on the disk: its content is not what was stored. Restore it from a backup.`,
+  );
+
+/** @throws AppError `not-found` when the file is missing on the disk; Error when it is not what was stored. */
+async function digestPieces(files: Storage['files'], file: StoredPackFile): Promise<Buffer> {
+  const { folder, filename, sizeBytes, sha256 } = file;
   const open = await files.open(folder as Folder, filename).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? noSuchFile() : error;
   });
   const digests: Buffer[] = [];
+  const whole = createHash('sha256');
   let piece = createHash('sha256');
   let [inPiece, inAll] = [0, 0];
   const close = () => {
@@ -56,6 +73,7 @@ async function digestPieces(files: Storage['files'], { folder, filename, sizeByt
     inPiece = 0;
   };
   for await (const chunk of open.stream(0, Math.max(0, open.sizeBytes - 1)) as AsyncIterable<Buffer>) {
+    whole.update(chunk);
     for (let at = 0; at < chunk.length; ) {
       const part = chunk.subarray(at, at + pieceBytes - inPiece);
       piece.update(part);
@@ -66,6 +84,6 @@ async function digestPieces(files: Storage['files'], { folder, filename, sizeByt
     }
   }
   if (inPiece > 0) close();
-  if (inAll !== sizeBytes) throw new Error(`${folder}/${filename} has ${inAll} bytes, and not ${sizeBytes}`);
+  if (inAll !== sizeBytes || whole.digest('hex') !== sha256) throw damagedFile(file);
   return Buffer.concat(digests, digests.length * digestBytes);
 }

@@ -5,7 +5,10 @@ import { listPractice } from '../assessments/practice/queries.ts';
 import { findTrainingOfCourse, listFilms } from '../training/queries.ts';
 
 /** A file of a course pack, as it is stored. */
-export type StoredPackFile = Pick<StoredFile, 'id' | 'folder' | 'filename' | 'contentType' | 'sizeBytes' | 'createdAt'>;
+export type StoredPackFile = Pick<
+  StoredFile,
+  'id' | 'folder' | 'filename' | 'contentType' | 'sizeBytes' | 'sha256' | 'createdAt'
+>;
 
 /**
  * The films of a course with their files, and the files of its pictures for practice, by their names: those of an
@@ -54,11 +57,15 @@ async function listMedia(db: Queryable, films: readonly { id: string; ladderFile
 async function listStored(db: Queryable, folder: Folder, names: readonly (string | null)[]): Promise<StoredPackFile[]> {
   const wanted = names.filter((name) => name !== null);
   if (wanted.length === 0) return [];
-  return db
-    .selectFrom('storedFile')
-    .select(['id', 'folder', 'filename', 'contentType', 'sizeBytes', 'createdAt'])
-    .where('folder', '=', folder)
-    .where('filename', 'in', wanted)
-    .where('deletedAt', 'is', null)
-    .execute();
+  return (
+    db
+      .selectFrom('storedFile')
+      .select(['id', 'folder', 'filename', 'contentType', 'sizeBytes', 'sha256', 'createdAt'])
+      .where('folder', '=', folder)
+      .where('filename', 'in', wanted)
+      .where('deletedAt', 'is', null)
+      // course files list pictures in this order: the same course has the same bytes
+      .orderBy('id')
+      .execute()
+  );
 }

@@ -22,7 +22,8 @@ export const coursePackRoutes = (platform: Platform, digestsOf: PieceDigests) =>
       const enrolment = await demandApprovedEnrolment(db, actor.accountId, id);
       const file = (await findPack(db, enrolment)).files.get(name);
       if (!file) throw noSuchFile();
-      return { data: { bytes: file.sizeBytes, digests: (await digestsOf(file)).toString('base64') } };
+      const [digests] = await digestsOf([file]);
+      return { data: { bytes: file.sizeBytes, digests: digests?.toString('base64') ?? '' } };
     },
     listFiles: async ({ actor, params: { id } }) => {
       await demandCourseFile(db, actor, id);
