@@ -6,6 +6,7 @@ import { z } from 'zod/mini';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { consume, isFirstInWindow } from '../../platform/db/rate-limits.ts';
 import { answerInRanges, disposition } from '../../platform/file-routes/file-answer.ts';
 import type { LinkQuery } from '../../platform/files/links.ts';
 import { registerRaw } from '../../platform/http/access.ts';
@@ -31,12 +32,18 @@ function linesIn(size: string): number | null {
   return Number(size);
 }
 
+/** Requests of one person for ranges in a quarter of an hour: a link that breaks each 5 s makes 180. */
+const requests = { max: 600, seconds: 15 * 60, says: 'Too many requests for course files.' };
+/** Ranges that are asked for within this time, in seconds, belong to one download. */
+const downloadSeconds = 86_400;
+
 /**
  * Sends courses as files, in ranges, to those who are signed in or use a link that was made for them; what they may have
- * is looked up at each request. Each download by staff is audited.
+ * is looked up at each request. Each download by staff is
+ * audited, once, from whichever byte it begins.
  */
 export function registerCourseFiles(app: FastifyInstance, platform: Platform, digestsOf: PieceDigests): void {
-  const { db, files } = platform;
+  const { db, files, clock } = platform;
   registerRaw(app, {
     method: ['GET', 'HEAD'],
     url: '/api/courses/:id/course-file/:size',
@@ -52,6 +59,7 @@ export function registerCourseFiles(app: FastifyInstance, platform: Platform, di
       const reader = link && 'account' in link.holder ? await findHolder(platform, link.holder.account) : request.actor;
       if (!reader) throw new AppError('not-signed-in', 'Please log in to go on.');
       await demandCourseFile(db, reader, course.id);
+      await consume(db, { key: `course-file:${reader.accountId}`, ...requests }, clock());
       const file = await openCourseFile(platform, digestsOf, { course, lines });
       const { status, headers, bytes } = answerInRanges(
         request,
@@ -62,11 +70,14 @@ export function registerCourseFiles(app: FastifyInstance, platform: Platform, di
           'content-disposition': disposition('attachment', `${course.title} ${inPath(lines)}${courseFileEnding}`),
         },
       );
-      const isBegun = request.method === 'GET' && bytes?.first === 0;
-      if (isBegun && isStaffFor(reader)) {
+      if (request.method === 'GET' && bytes && isStaffFor(reader)) {
         const download = { action: 'course-file.download', subject: { kind: 'course', id: course.id } };
         const by = { actorId: reader.accountId, details: { size: inPath(lines) }, ip: networkOf(request.ip) };
-        await transaction(db, (tx) => appendAudit(tx, { ...download, ...by }));
+        const key = `course-file:${reader.accountId}:${path}`;
+        await transaction(db, async (tx) => {
+          const isFirst = await isFirstInWindow(tx, { key, seconds: downloadSeconds }, clock());
+          if (isFirst || bytes.first === 0) await appendAudit(tx, { ...download, ...by });
+        });
       }
       reply.code(status).headers(headers);
       if (!bytes) return reply.send();

@@ -10,6 +10,7 @@ import { courseKeyId, layoutOf, prefixBytes, readManifest, readPrefix } from '@f
 import { coursePacks, pieceBytes } from '@fairlead/contract/course-packs';
 import { expect, test, vi } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import type { ContentType, Folder } from '../../platform/files/folders.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -172,7 +173,63 @@ test('a download by staff is audited once, however often it goes on; one by a le
     .where('action', '=', 'course-file.download')
     .where('subjectId', '=', courseId)
     .execute();
-  expect(audited).toEqual([{ actorId: staff.accountId, details: { size: 'original' } }]);
+  const entry = { actorId: staff.accountId, details: { size: 'original' } };
+  expect(audited).toEqual([entry]);
+});
+
+test('a download by staff is audited too that leaves out the first byte', async () => {
+  const { courseId } = await course(randomBytes(3000));
+  const url = await linkOf(courseId, staff);
+  for (const first of [1, 2000]) await get(url, { range: `bytes=${first}-` });
+  const audited = db.selectFrom('auditEvent').select('details').where('action', '=', 'course-file.download');
+  expect(await audited.where('subjectId', '=', courseId).execute()).toEqual([{ details: { size: 'original' } }]);
+});
+
+test('ranges of it are limited to 600 in a quarter of an hour, for each person', async () => {
+  const { courseId, learner } = await course(randomBytes(10));
+  const url = await linkOf(courseId, learner);
+  await consume(db, { key: `course-file:${learner.accountId}`, max: 600, seconds: 900, amount: 599 }, program.clock());
+  expect([(await get(url)).statusCode, (await get(url)).statusCode]).toEqual([200, 429]);
+  expect((await get(await linkOf(courseId, staff))).statusCode).toBe(200);
+});
+
+test('a film that is damaged on the disk is neither signed nor sent as what it was', async () => {
+  const content = randomBytes(2 * pieceBytes + 17);
+  const flipped = Buffer.from(content);
+  flipped[pieceBytes + 5] = (flipped[pieceBytes + 5] ?? 0) ^ 1;
+  const onDisk = (filename: string) => join(program.config.dataDir, 'files', 'trainingVideo', filename);
+  const before = await course(content);
+  await writeFile(onDisk(before.file.filename), flipped);
+  expect((await get(await linkOf(before.courseId, before.learner))).statusCode).toBe(500);
+  // damaged after its digests were computed
+  const later = await course(content);
+  const url = await linkOf(later.courseId, later.learner);
+  const whole = (await get(url)).rawPayload;
+  await writeFile(onDisk(later.file.filename), flipped);
+  await expect(get(url)).rejects.toThrow();
+  const range = { range: `bytes=${whole.length - 30}-` };
+  await expect(get(url, range).then(({ rawPayload }) => rawPayload.equals(whole.subarray(-30)))).resolves.toBe(true);
+});
+
+test('it has the pictures of all questions for practice, as what is taken aboard has', async () => {
+  const { courseId, learner } = await course(randomBytes(10));
+  const picture = await store(randomBytes(100), 'image/webp', 'question_pictures');
+  const ofCourse = db
+    .selectFrom('assessment')
+    .innerJoin('assessmentVersion', 'assessmentVersion.assessmentId', 'assessment.id')
+    .select('assessmentVersion.id')
+    .where('courseId', '=', courseId);
+  const shown = { fileId: picture.id, width: 10, height: 10, createdAt: program.clock() };
+  await db.insertInto('questionPicture').values(shown).execute();
+  const change = { forPractice: true, pictureId: picture.id, pictureText: 'A light' };
+  await db.updateTable('question').set(change).where('versionId', 'in', ofCourse).execute();
+  const bytes = Uint8Array.from((await get(await linkOf(courseId, learner))).rawPayload);
+  const length = readPrefix(bytes.slice(0, prefixBytes));
+  const statement = Buffer.from(bytes.subarray(prefixBytes, prefixBytes + length)).toString();
+  const { pictures, files: listedFiles } = await readManifest(statement, (await keysOf()).data.keys);
+  expect(pictures.map((index) => listedFiles[index]?.name)).toEqual([picture.filename]);
+  const pack = (await call(coursePacks.get, { params: { id: courseId } }, learner)).body.data;
+  expect(pack.pictures.map(({ name }) => name)).toEqual([picture.filename]);
 });
 
 test('only an offline pass brings the course key, one for each course', async () => {
