@@ -10,10 +10,12 @@ import { openFilms } from '../training/open-training.ts';
 import { drawChecks } from '../training/presence-queries.ts';
 import { findTrainingOfCourse, listFilmsWatched } from '../training/queries.ts';
 import { courseKeyOf } from './course-key.ts';
-import { findPassOfDevice, headOf } from './queries.ts';
+import { countValid, findPassOfDevice, headOf } from './queries.ts';
 
 /** New passes of an enrolment in a day: for some devices, and for one that is set up again and again. */
 const mostPasses = 20;
+/** Passes of an enrolment that are valid: all of them are locked, and what waits of them is tried, at each contact. */
+const mostValid = 50;
 
 type Issue = { accountId: string; courseId: string; key: string; device: string; ip: string };
 
@@ -23,7 +25,8 @@ type Issue = { accountId: string; courseId: string; key: string; device: string;
  * films; the films of a pass never become more.
  *
  * @throws AppError `forbidden` when not approved for the course, `not-found` for a course without films, `invalid` for a
- * key of another form, `conflict` for a device whose pass was withdrawn, `too-many` for too many devices in a day.
+ * key of another form, `conflict` for a device whose pass was withdrawn and for too many devices with valid
+ * passes, `too-many` for too many of them in a day.
  */
 export async function issuePass(platform: Platform, { accountId, courseId, key, device, ip }: Issue) {
   const { db, clock } = platform;
@@ -49,6 +52,11 @@ export async function issuePass(platform: Platform, { accountId, courseId, key, 
     if (before?.withdrawnAt)
       throw new AppError('conflict', 'The academy has withdrawn the offline pass of this device.');
     if (before && JSON.stringify(idsOf(before.films)) === JSON.stringify(idsOf(taken))) return before;
+    if ((await countValid(tx, enrolmentId)) >= mostValid)
+      throw new AppError(
+        'conflict',
+        'This course is on too many devices. Ask the academy to withdraw the passes of those that you no longer use.',
+      );
     // each stays for good, and a script can make a key for every call
     const says = 'Too many devices asked for this course.';
     await consume(tx, { key: `offline-pass:${enrolmentId}`, max: mostPasses, seconds: 86_400, says }, now);

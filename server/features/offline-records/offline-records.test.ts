@@ -2,6 +2,7 @@ import { base64url, makeDeviceKey, type Part, publicKeyOf, verifyPart } from '@f
 import { type ContradictionKind, offlineRecords } from '@fairlead/contract/offline-records';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
+import { consume } from '../../platform/db/rate-limits.ts';
 import { readStatement } from '../../platform/keys/statement.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addFilms, enrol } from '../../testing/factories.ts';
@@ -90,6 +91,33 @@ describe('a script that sends without end', () => {
     expect(answers).toEqual([...Array(19).fill(200), 429]);
     wait(day);
     expect(await ask()).toBe(200);
+  });
+
+  test('gets no 51st valid pass, and is heard 600 times in a quarter of an hour', async () => {
+    const { course, learner, device, enrolmentId } = await aboard([600]);
+    const pass = await db
+      .selectFrom('offlinePass')
+      .selectAll()
+      .where('id', '=', device.passId)
+      .executeTakeFirstOrThrow();
+    const { id: _, ...row } = pass;
+    const more = Array.from({ length: 49 }, (__, at) => ({ ...row, deviceKey: `key ${at}`, films: '[]' }));
+    await db
+      .insertInto('offlinePass')
+      .values(more.map((one) => ({ ...one, waiting: '[]', answers: '{}' })))
+      .execute();
+    const key = base64url.encode(await publicKeyOf(await makeDeviceKey()));
+    const ask = () => call(offlineRecords.issuePass, { params: { id: course.id }, body: { key } }, learner);
+    expect(await ask()).toMatchObject({ status: 409, body: { message: /^This course is on too many devices/ } });
+    const withdrawn = { withdrawnAt: program.clock() };
+    const others = db.updateTable('offlinePass').set(withdrawn).where('enrolmentId', '=', enrolmentId);
+    await others.where('deviceKey', '=', 'key 1').execute();
+    expect((await ask()).status).toBe(200);
+    const used = { key: `offline-record:${learner.accountId}`, max: 600, seconds: 900, amount: 599 };
+    await consume(db, used, program.clock());
+    expect([(await device.send(null)).status, (await device.send(null)).status]).toEqual([200, 429]);
+    wait(900);
+    expect((await device.send(null)).status).toBe(200);
   });
 
   test('has ten of its copies kept as a proof, and no film in a thousand parts', async () => {

@@ -78,6 +78,17 @@ export async function findPassOfDevice(db: Queryable, enrolmentId: string, devic
   return row && withFilms(row);
 }
 
+/** How many passes of an enrolment are valid. */
+export async function countValid(db: Queryable, enrolmentId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('offlinePass')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('enrolmentId', '=', enrolmentId)
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The parts that continue the record of a pass and have some of its links, from one number to another, in their order. */
 export const listParts = (tx: Tx, passId: string, { from, to }: { from: number; to: number }) =>
   tx

@@ -10,6 +10,7 @@ import {
 import type { ContradictionKind, RecordPart } from '@fairlead/contract/offline-records';
 import { AppError } from '../../errors.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOpenEnrolment } from '../enrolments/policy.ts';
 import { lockStanding } from '../training/credit-watching.ts';
@@ -39,6 +40,9 @@ type Sync = {
   };
 };
 
+/** Contacts about one person in a quarter of an hour: a link that breaks each 5 s makes 180. */
+const contacts = { max: 600, seconds: 15 * 60, says: 'This device has sent its progress too often.' };
+
 const badSignature = () =>
   new AppError('invalid', 'This record was not signed by the device of its pass. Nothing of it was counted.');
 
@@ -49,12 +53,13 @@ const badSignature = () =>
  * device of the learner in the course. Idempotent. What contradicts itself is credited in the same way, and noted for staff.
  *
  * @throws AppError `not-found` for another person's pass, `forbidden` when its person is not approved for the course any
- * more, `conflict` when the enrolment is over, `invalid` for a part that the device did not sign.
+ * more, `conflict` when the enrolment is over, `invalid` for a part that the device did not sign, `too-many`.
  */
 export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, sync: Sync) {
   const { passId, accountId, part, answers, asFile } = sync;
   const pass = await findPass(db, passId);
   if (!pass || (accountId !== undefined && pass.accountId !== accountId)) throw noSuchPass();
+  await consume(db, { key: `offline-record:${pass.accountId}`, ...contacts }, clock());
   // before the transaction, which would hold its locks meanwhile
   const verified = part && (await verify(pass.deviceKey, passId, part));
   const isWhole =
