@@ -59,7 +59,10 @@ export const answersText = (answers: Answers): string =>
 /** An answer to a presence check that the device has kept; `choice` as in `training.answerCheck`. */
 const KeptAnswer = z.object({ check: Id, choice: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(5))) });
 
-const Answers = z.array(KeptAnswer).check(z.maxLength(500));
+/** The most answers in one call or file. */
+export const mostAnswers = 500;
+
+const Answers = z.array(KeptAnswer).check(z.maxLength(mostAnswers));
 export type Answers = z.infer<typeof Answers>;
 
 /** Where the academy has a record: the number of its last link, and the hash after it. */
@@ -97,14 +100,16 @@ export type SyncState = z.infer<typeof SyncState>;
 
 /** The name of the format of a file with progress, and the end of its name. */
 export const progressFormat = 'fairlead-progress';
-/** The longest file with progress, in characters. */
-export const longestProgressFile = 300_000;
+/** The longest statement of a pass, in characters. */
+const longestPass = 100_000;
+/** The longest file with progress, in characters: that of the longest pass, with as many links and answers as one has. */
+export const longestProgressFile = longestPass + Math.ceil((mostLinkBytes * 4) / 3) + mostAnswers * 70 + 1000;
 
 /** Progress as a file: the pass, and the links that the academy does not have yet. JSON in UTF-8. */
 export const ProgressFile = z.object({
   format: z.literal(progressFormat),
   version: z.literal(1),
-  pass: bounded(100_000),
+  pass: bounded(longestPass),
   part: RecordPart,
   answers: Answers,
   /** The device's signature of the answers: who carries the file cannot change them. */

@@ -1,5 +1,6 @@
 import { base64url, type DeviceKeyPair, makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-record-format';
 import {
+  mostLinkBytes,
   offlineRecords,
   type ProgressFile,
   progressFileOf,
@@ -17,6 +18,7 @@ import {
   type Facts,
   isSent,
   newRecord,
+  nextAnswers,
   nextLinks,
   type OfflineRecord,
   type PlayedPart,
@@ -193,7 +195,8 @@ export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
       isRenewed = true;
       continue;
     }
-    const { passId, answers } = record;
+    const { passId } = record;
+    const answers = nextAnswers(record);
     const first = record.head.number + 1;
     const links = nextLinks(record, fits);
     const previous = base64url.decode(record.head.hash);
@@ -253,17 +256,20 @@ export async function syncRecords(): Promise<void> {
 const listed = (answers: OfflineRecord['answers']) =>
   Object.entries(answers).map(([check, choice]) => ({ check, choice }));
 
-/** What is not sent of a course, as the text of a signed file; undefined when there is nothing. */
+/**
+ * What is not sent of a course, as the text of a signed file; undefined when there is nothing. Of more than a year of
+ * watching, the file has the first part.
+ */
 export async function progressFile(courseId: string): Promise<string | undefined> {
   const aboard = { person: personNow(), courseId };
   const { record } = await changeRecord(aboard, sealed);
   const pair = record && (await keyOf(aboard, record));
   if (!record || !pair || isSent(record)) return undefined;
-  const { passId, statement, answers } = record;
+  const { passId, statement } = record;
   const previous = base64url.decode(record.head.hash);
-  const links = nextLinks(record, Number.POSITIVE_INFINITY);
+  const links = nextLinks(record, mostLinkBytes);
   const part = await signPart(pair.privateKey, { passId, first: record.head.number + 1, previous, links });
-  const signed = { pass: statement, passId, part, answers: listed(answers) };
+  const signed = { pass: statement, passId, part, answers: listed(nextAnswers(record)) };
   return JSON.stringify(await progressFileOf(pair.privateKey, signed));
 }
 

@@ -1,12 +1,28 @@
-import { base64url, decodeLinks, hashAfter, type Link } from '@fairlead/contract/offline-record-format';
-import type { SyncState } from '@fairlead/contract/offline-records';
+import {
+  base64url,
+  decodeLinks,
+  encodeLink,
+  hashAfter,
+  type Link,
+  makeDeviceKey,
+} from '@fairlead/contract/offline-record-format';
+import {
+  longestProgressFile,
+  mostLinkBytes,
+  ProgressFile,
+  progressFileOf,
+  type SyncState,
+  signPart,
+} from '@fairlead/contract/offline-records';
 import { describe, expect, test } from 'vitest';
 import { issuedPassOf } from '../../../testing/offline-records.ts';
+import { idOf } from '../../../testing/records.ts';
 import {
   acknowledged,
   continued,
   furthest,
   newRecord,
+  nextAnswers,
   nextLinks,
   type OfflineRecord,
   recordIn,
@@ -187,4 +203,23 @@ test('of two copies the one that has come further counts, and anything else unde
   expect(furthest([])).toBeUndefined();
   expect([null, 7, {}, { passId: 'x' }].map(recordIn)).toEqual(Array(4).fill(undefined));
   expect(recordIn(JSON.parse(JSON.stringify(longer)))).toEqual(longer);
+});
+
+test('a file of more than a year, with more answers than one has, stays within the limits of the academy', async () => {
+  const link = encodeLink({
+    ...({ kind: 'played', film: 300, from: 359_000, to: 360_000, began: 8_640_000, took: 1100 } as const),
+    ...{ clockShift: -3600, rate: 40, visible: true, muted: false },
+  });
+  const links = Array.from({ length: 12_000 }, () => base64url.encode(link));
+  const answers = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [idOf('b0000000', at), null]));
+  const record: OfflineRecord = { ...fresh, links, answers };
+  const { privateKey } = await makeDeviceKey();
+  const next = nextLinks(record, mostLinkBytes);
+  const { passId } = record;
+  const part = await signPart(privateKey, { passId, first: 200_000, previous: new Uint8Array(32), links: next });
+  const listed = Object.entries(nextAnswers(record)).map(([check, choice]) => ({ check, choice }));
+  const file = await progressFileOf(privateKey, { pass: 'p'.repeat(100_000), passId, part, answers: listed });
+  expect([next.length < links.length, listed.length]).toEqual([true, 500]);
+  expect(ProgressFile.safeParse(file).success).toBe(true);
+  expect(JSON.stringify(file).length).toBeLessThanOrEqual(longestProgressFile);
 });

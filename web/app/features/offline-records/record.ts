@@ -6,7 +6,7 @@ import {
   type Link,
   type PlayedLink,
 } from '@fairlead/contract/offline-record-format';
-import type { OfflinePass, SyncState } from '@fairlead/contract/offline-records';
+import { mostAnswers, type OfflinePass, type SyncState } from '@fairlead/contract/offline-records';
 
 // The record of an offline pass as the device keeps it. Everything here is plain data and can be written as JSON.
 
@@ -152,6 +152,10 @@ export function nextLinks({ links }: OfflineRecord, bytes: number): Uint8Array[]
   }
   return next;
 }
+
+/** The next answers to send: as many as one call or file may have. */
+export const nextAnswers = ({ answers }: OfflineRecord): Answers =>
+  Object.fromEntries(Object.entries(answers).slice(0, mostAnswers));
 
 /**
  * The record after the academy's answer: links that it has are deleted, if they are these; otherwise nothing is.
