@@ -94,7 +94,7 @@ export const batchRoutes = (platform: Platform) => {
     },
     calendarState: async ({ actor }) => ({ data: await presentCalendar(db, own(actor.accountId)) }),
     renewCalendar: async ({ actor, ip }) => {
-      const token = await renewCalendar(platform, { ...own(actor.accountId), ip });
+      const token = await renewCalendar(platform, { ...own(actor.accountId), sessionId: actor.sessionId, ip });
       return { message: 'Calendar link created.', data: { url: `${publicUrl}/api/calendar/batches/${token}` } };
     },
     endCalendar: async ({ actor, ip }) => {

@@ -1,4 +1,4 @@
-import { notFound } from '../../../errors.ts';
+import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Db, type Queryable, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
@@ -20,14 +20,23 @@ export const limitOpenings = (db: Db, ip: string, now: Date) =>
 type Owning = { accountId: string; kind: CalendarKind };
 type Changing = Owning & { ip: string };
 
-/** Creates a new calendar URL for a person, and invalidates the previous one. @returns its token, which is not stored. */
+/**
+ * Creates a new calendar URL for a person, and invalidates the previous one.
+ *
+ * @param sessionId the session that asks for it.
+ * @returns its token, which is not stored.
+ * @throws AppError `not-signed-in` when the session has ended meanwhile.
+ */
 export async function renewCalendar(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { accountId, kind, ip }: Changing,
+  { accountId, sessionId, kind, ip }: Changing & { sessionId: string },
 ): Promise<string> {
   const token = makeToken();
   const feed = { tokenHash: hashOfToken(token), createdAt: clock() };
   await transaction(db, async (tx) => {
+    // Locked, as by a new password, which ends the session before it ends calendars: no URL is made behind it.
+    const session = tx.selectFrom('session').select('id').where('id', '=', sessionId).where('endedAt', 'is', null);
+    if (!(await session.forUpdate().executeTakeFirst())) throw new AppError('not-signed-in', 'Please log in to go on.');
     await tx
       .insertInto('calendarFeed')
       .values({ accountId, kind, ...feed })

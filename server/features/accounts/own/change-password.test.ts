@@ -20,6 +20,7 @@ import {
 } from '../../../testing/owners.ts';
 import { hashPassword } from '../passwords.ts';
 import { endOtherSessions } from '../sign-in/sessions.ts';
+import { renewCalendar } from './calendar-links.ts';
 
 const program = await testApp();
 const { app, call, mailsTo, wait, db } = program;
@@ -169,6 +170,22 @@ describe('a change of password', () => {
       await call(accounts.resetPassword, { body });
     }
     expect([await opens(mine), await opens(theirs)]).toEqual([404, 200]);
+  });
+
+  // shows: threats/stale-calendar
+  test('lets no session that it ended create a calendar link', async () => {
+    const me = await addOwner(program);
+    const { body } = await logIn(program, me.email);
+    const sessions = db.selectFrom('session').select('id').where('accountId', '=', me.accountId).orderBy('id', 'desc');
+    const thief = (await sessions.executeTakeFirstOrThrow()).id;
+    expect([body.accessToken, thief]).not.toContain(me.sessionId);
+    const renew = (sessionId: string) =>
+      renewCalendar(program, { accountId: me.accountId, sessionId, kind: 'certificates', ip: '203.0.113.7' });
+    // its request was checked before the change, and is carried out after it
+    await expect(renew(thief)).resolves.toBeTypeOf('string');
+    await change(me, 'a new lighthouse');
+    await expect(renew(thief)).rejects.toMatchObject({ code: 'not-signed-in' });
+    await expect(renew(me.sessionId)).resolves.toBeTypeOf('string');
   });
 
   // shows: threats/stolen-refresh-token

@@ -55,7 +55,7 @@ export const ownCertificateRoutes = (platform: Platform) => {
       return { message: 'Link ended.' };
     },
     renewCalendar: async ({ actor, ip }) => {
-      const token = await renewCalendar(platform, { ...own(actor.accountId), ip });
+      const token = await renewCalendar(platform, { ...own(actor.accountId), sessionId: actor.sessionId, ip });
       return { message: 'Calendar link created.', data: { url: `${publicUrl}/api/calendar/${token}` } };
     },
     endCalendar: async ({ actor, ip }) => {
