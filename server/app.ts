@@ -177,8 +177,8 @@ const tables: readonly Table[] = [
 ];
 
 /**
- * The size of the cache for responses that are the same for everybody, in bytes, and the time in milliseconds after
- * which a change made by another instance becomes visible.
+ * The size of the cache for responses that are the same for everybody, in bytes, and how old they may become, in
+ * milliseconds: what depends on the day or on free seats changes without a change of the catalogue.
  */
 const sharedBytes = 16 * 1024 * 1024;
 const sharedTtl = 60_000;
@@ -188,17 +188,13 @@ const sharedTtl = 60_000;
  * not run until it is started.
  */
 export async function buildApp(
-  given: Platform,
+  platform: Platform,
   log: Logger,
   bodyLimits?: BodyLimits,
 ): Promise<{ app: FastifyInstance; worker: Worker; chainAppender: ChainAppender; endpoints: Endpoint[] }> {
   const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
-  const onPublicChange = () => {
-    shared.invalidate();
-    given.onPublicChange();
-  };
-  const platform = { ...given, onPublicChange };
-  const { config, db, files, clock } = platform;
+  const { config, db, files, clock, changes } = platform;
+  changes.on('public-pages', shared.invalidate);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),

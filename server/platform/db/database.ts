@@ -81,6 +81,19 @@ function kysely<S>(dialect: Dialect): Kysely<S> {
 const TRY_AGAIN = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
+const commitActs = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Has `act` called after the commit of a transaction, before `transaction` returns; never after a rollback.
+ *
+ * @throws when `tx` is not the one that `transaction` has passed to its work
+ */
+export function onCommit(tx: Tx, act: () => void): void {
+  const acts = commitActs.get(tx);
+  if (!acts) throw new Error('Pass on the tx of transaction(db, tx => …).');
+  acts.push(act);
+}
+
 /**
  * Runs `work` in a transaction and commits it, or rolls it back when `work` throws. This is the only way to open a
  * transaction. Inside, pass `tx` on; the root database throws. `work` may run again when the server asks for a retry,
@@ -88,8 +101,16 @@ const ATTEMPTS = 3;
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const acts: (() => void)[] = [];
     try {
-      return await insideTransaction(() => db.transaction().execute(work));
+      const result = await insideTransaction(() =>
+        db.transaction().execute((tx) => {
+          commitActs.set(tx, acts);
+          return work(tx);
+        }),
+      );
+      for (const act of acts) act();
+      return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
     }
