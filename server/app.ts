@@ -95,7 +95,7 @@ import { collectDescription, registerDescription } from './platform/http/api-des
 import { type BodyLimits, limitBodies, visitorBodyBytes } from './platform/http/arriving-bodies.ts';
 import { acceptBodies } from './platform/http/bodies.ts';
 import { registerCalls } from './platform/http/calls.ts';
-import { hangUpWhenClosing } from './platform/http/closing.ts';
+import { beginClosing, hangUpWhenClosing } from './platform/http/closing.ts';
 import { registerDiagnosis } from './platform/http/diagnosis.ts';
 import { answerErrors, answerUnknownCalls, answerUnroutable } from './platform/http/errors.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -183,6 +183,15 @@ const tables: readonly Table[] = [
 const sharedBytes = 16 * 1024 * 1024;
 const sharedTtl = 60_000;
 
+type App = {
+  app: FastifyInstance;
+  worker: Worker;
+  chainAppender: ChainAppender;
+  endpoints: Endpoint[];
+  /** Begins the shutdown: `/readyz` answers 503, and no job is claimed any more. Requests are answered as before. */
+  leave: () => void;
+};
+
 /**
  * Assembles the program on an open database: calls, access, errors, jobs. It does not listen yet, and its worker does
  * not run until it is started.
@@ -191,7 +200,7 @@ export async function buildApp(
   platform: Platform,
   log: Logger,
   bodyLimits?: BodyLimits,
-): Promise<{ app: FastifyInstance; worker: Worker; chainAppender: ChainAppender; endpoints: Endpoint[] }> {
+): Promise<App> {
   const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
   const { config, db, files, clock, changes } = platform;
   changes.on('public-pages', shared.invalidate);
@@ -205,6 +214,8 @@ export async function buildApp(
     connectionTimeout: 5 * 60_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // what arrives on an open connection during the shutdown is answered, and the connection closed
+    return503OnClosing: false,
     frameworkErrors: answerUnroutable(config),
   });
   // the limit between two requests, and until the head of a request is complete
@@ -314,13 +325,20 @@ export async function buildApp(
   app.addHook('onResponse', async ({ origin }) => {
     if (origin?.leftJob) apartFromRequest(() => worker.wake());
   });
-  app.addHook('onClose', async () => {
+  let rest: Promise<void> | undefined;
+  /** Idempotent. Jobs that can be interrupted are handed back; no other is claimed. */
+  const leave = () => {
+    beginClosing(app);
     ending.abort();
-    await worker.stop();
+    rest ??= worker.stop();
+  };
+  app.addHook('preClose', async () => leave());
+  app.addHook('onClose', async () => {
+    await rest;
     await chainAppender.stop();
     await press.close();
     await typesetter.close();
     post.close();
   });
-  return { app, worker, chainAppender, endpoints };
+  return { app, worker, chainAppender, endpoints, leave };
 }

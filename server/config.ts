@@ -231,6 +231,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     opensUnscanned: e.OPEN_UNSCANNED === 'true',
     /** The internal path at which the web server in front serves films. */
     handOver: e.ACCEL_REDIRECT,
+    /** How long a program that was asked to end still takes new connections, in seconds. */
+    drainSeconds: e.DRAIN_SECONDS,
     limits: {
       filmBytes: e.MAX_FILM_MB * 1024 * 1024,
       uploadBytes: e.MAX_UPLOADS_MB * 1024 * 1024,

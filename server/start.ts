@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import type { Config } from './config.ts';
@@ -19,7 +20,10 @@ type Program = {
   /** The information for a new user: the URL, the login, and how emails are sent. */
   banner: string;
   url: string;
-  /** Graceful shutdown: completes running requests (for some seconds) and running jobs, and closes the database. */
+  /**
+   * Graceful shutdown: is not ready any more for DRAIN_SECONDS, then stops to listen, completes running requests (for
+   * some seconds) and running jobs, and closes the database.
+   */
   stop: () => Promise<void>;
 };
 
@@ -63,7 +67,7 @@ export async function start(
       throw new CannotStart(`ADMIN_PASSWORD: ${error.message}`, { cause: error });
     });
     const name = await academyName(db, config)();
-    const { app, worker, chainAppender, endpoints } = await buildApp(platform, log);
+    const { app, worker, chainAppender, endpoints, leave } = await buildApp(platform, log);
     const pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) });
     changes.on('public-pages', pages.invalidate);
     await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
@@ -77,6 +81,8 @@ export async function start(
       url,
       banner: bannerOf(config, { name, url, admin }),
       stop: async () => {
+        leave();
+        await pause(config.drainSeconds * 1000);
         const impatience = setTimeout(() => app.server.closeAllConnections(), patience);
         await app.close();
         clearTimeout(impatience);
