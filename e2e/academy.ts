@@ -110,7 +110,13 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   const instances: Instance[] = [];
   for (let i = 0; i < (balanced ? 3 : 1); i++) instances.push(await instanceOf(logs, { env: settings }));
   const [first] = instances as [Instance];
-  const balancer = balanced && (await startFront(balanced, logs, instances.map(({ port }) => port)));
+  const balancer =
+    balanced &&
+    (await startFront(
+      balanced,
+      logs,
+      instances.map(({ port }) => port),
+    ));
   const url = balancer?.url ?? (host ? `http://${host}:${first.port}` : first.url);
   if (host) settings.PUBLIC_URL ??= url;
   if (balancer) {

@@ -196,11 +196,7 @@ type App = {
  * Assembles the program on an open database: calls, access, errors, jobs. It does not listen yet, and its worker does
  * not run until it is started.
  */
-export async function buildApp(
-  platform: Platform,
-  log: Logger,
-  bodyLimits?: BodyLimits,
-): Promise<App> {
+export async function buildApp(platform: Platform, log: Logger, bodyLimits?: BodyLimits): Promise<App> {
   const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
   const { config, db, files, clock, changes } = platform;
   changes.on('public-pages', shared.invalidate);

@@ -176,6 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     port: e.PORT,
     dataDir,
     databaseUrl: e.DATABASE_URL,
+    /** A replica of that server; undefined if there is none. */
+    replicaUrl: e.DATABASE_REPLICA_URL,
     publicUrl,
     witnesses: witnessesIn(e.WITNESSES),
     /** The name of the public log: the URL below which it is published, without its scheme. */

@@ -83,7 +83,10 @@ beforeAll(async () => {
     academy: academyName(db, config),
     logOrigin: config.logOrigin,
   });
-  ({ app } = await buildApp({ db, config, files, keys, clock, changes: new Changes({ db, log: silentLog }) }, createLog('silent')));
+  ({ app } = await buildApp(
+    { db, config, files, keys, clock, changes: new Changes({ db, log: silentLog }) },
+    createLog('silent'),
+  ));
   await app.ready();
   visitor = callerOn(app);
 }, 400_000);

@@ -111,6 +111,7 @@ export const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
+  DATABASE_REPLICA_URL: z.optional(url(['postgres:', 'postgresql:'])),
   PUBLIC_URL: z.optional(origin),
   TRUST_PROXY: z._default(proxies, 'false'),
   HSTS: z._default(z.enum(['subdomains', 'host'], 'must be subdomains or host'), 'subdomains'),

@@ -54,7 +54,12 @@ export async function start(
   const clock = () => new Date();
   // Until it listens, only warnings are logged: the banner says the rest.
   const log = createLog(config.logLevel === 'silent' ? 'silent' : 'warn');
-  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log }).catch(cannotStart);
+  const db = await openDatabase({
+    url: config.databaseUrl,
+    ...(config.replicaUrl && { replicaUrl: config.replicaUrl }),
+    dataDir: config.dataDir,
+    log,
+  }).catch(cannotStart);
   try {
     const { dataDir, handOver, secrets } = config;
     const scan = config.clamd && clamdScanner(config.clamd);

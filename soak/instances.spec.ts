@@ -53,15 +53,17 @@ for (const behind of fronts) {
     try {
       const clerks = [registrations(academy, { atOnce: 1 }), await journeys(academy, 'Asha'), await films(academy)];
       let done = 0;
+      let over = false;
       const restarts = async () => {
         for (const instance of academy.instances) {
           await instance.stop();
           expect(instance.exitCode()).toBe(0);
           await instance.start();
         }
+        over = true;
       };
       const [cuts] = await Promise.all([
-        relay({ clerks, span: 45_000, acknowledge: () => void done++ }),
+        relay({ clerks, until: () => over, acknowledge: () => void done++ }),
         restarts(),
       ]);
       expect(cuts).toEqual([]);
@@ -86,9 +88,10 @@ for (const behind of fronts) {
       const acknowledged = new Map<string, number>();
       const acknowledge = (action: string) => acknowledged.set(action, (acknowledged.get(action) ?? 0) + 1);
       const deaths: number[] = [];
-      const until = Date.now() + seconds * 1000;
+      const end = Date.now() + seconds * 1000;
+      const until = () => Date.now() >= end;
       const kills = async () => {
-        while (Date.now() < until) {
+        while (!until()) {
           await wait(randomInt(500, 3000));
           const victim = academy.instances[randomInt(academy.instances.length)];
           deaths.push(Date.now());
@@ -96,7 +99,7 @@ for (const behind of fronts) {
           await victim?.start();
         }
       };
-      const [cuts] = await Promise.all([relay({ clerks, span: seconds * 1000, acknowledge }), kills()]);
+      const [cuts] = await Promise.all([relay({ clerks, until, acknowledge }), kills()]);
       expectCutsByDeaths(cuts, deaths);
       for (const clerk of clerks) await clerk.finish();
       const repeated = repeatedMails(await academy.mails());

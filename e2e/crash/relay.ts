@@ -18,21 +18,20 @@ const isAway = (error: unknown) => error instanceof Error && /: 503 /.test(error
 
 type Relay = {
   clerks: readonly Clerk[];
-  /** Milliseconds. */
-  span: number;
+  /** Whether it is enough. */
+  until: () => boolean;
   acknowledge: Acknowledge;
   /** Whether a refusal with 503 is borne as well, as while a database fails over. */
   bearsOutage?: boolean;
 };
 
 /**
- * Has clerks work for a time while parts of the system die. A clerk whose request was cut checks everything that was
+ * Has clerks work while parts of the system die. A clerk whose request was cut checks everything that was
  * acknowledged, and goes on.
  *
  * @returns the requests that were cut; any other error fails.
  */
-export async function relay({ clerks, span, acknowledge, bearsOutage = false }: Relay): Promise<Cut[]> {
-  const until = Date.now() + span;
+export async function relay({ clerks, until, acknowledge, bearsOutage = false }: Relay): Promise<Cut[]> {
   const cuts: Cut[] = [];
   const bear = async (clerk: number, work: () => Promise<unknown>): Promise<void> => {
     try {
@@ -45,11 +44,11 @@ export async function relay({ clerks, span, acknowledge, bearsOutage = false }: 
     }
   };
   const goOn = async (clerk: Clerk, number: number) => {
-    while (Date.now() < until) {
+    while (!until()) {
       await bear(number, () =>
         clerk.work((action) => {
           acknowledge(action);
-          if (Date.now() >= until) throw new Over();
+          if (until()) throw new Over();
         }),
       );
       await bear(number, clerk.check);

@@ -5,8 +5,9 @@ import { EmbeddedDialect } from './embedded/dialect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
 import type { Log } from './log.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
+import { onPrimary } from './replica-scope.ts';
 import type { Schema } from './schema.generated.ts';
-import { ServerDialect, serverPool } from './server-dialect.ts';
+import { replicaPool, ServerDialect, serverPool } from './server-dialect.ts';
 import { warnOfWeakWay } from './server-way.ts';
 import { insideTransaction } from './transaction-scope.ts';
 
@@ -22,6 +23,8 @@ export type Queryable = Db | Tx;
 export type DatabaseOptions = {
   /** The URL of a PostgreSQL server; without it, the embedded database under `dataDir` is opened. */
   url?: string;
+  /** The URL of a replica of that server, for `onReplica`. */
+  replicaUrl?: string;
   dataDir: string;
   log: Log;
   /** Folder of SQL files, for tests of the migrator. */
@@ -39,11 +42,12 @@ export type DatabaseOptions = {
  * @throws one clear line when the folder is in use, the server does not answer or a migration fails
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const { url, log, migrations = MIGRATIONS, only } = options;
+  const { url, replicaUrl, log, migrations = MIGRATIONS, only } = options;
   if (url !== undefined) {
     warnOfWeakWay(url, log);
     await migrateServer(url, options);
-    return kysely(new ServerDialect(serverPool({ ...options, url })));
+    const replica = replicaUrl === undefined ? undefined : replicaPool({ ...options, url: replicaUrl });
+    return kysely(new ServerDialect(serverPool({ ...options, url }), replica && { pool: replica, log }));
   }
   const engine = await EmbeddedEngine.open({
     ...options,
@@ -104,10 +108,12 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     const acts: (() => void)[] = [];
     try {
       const result = await insideTransaction(() =>
-        db.transaction().execute((tx) => {
-          commitActs.set(tx, acts);
-          return work(tx);
-        }),
+        onPrimary(() =>
+          db.transaction().execute((tx) => {
+            commitActs.set(tx, acts);
+            return work(tx);
+          }),
+        ),
       );
       for (const act of acts) act();
       return result;

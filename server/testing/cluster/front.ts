@@ -22,7 +22,7 @@ const addresses = (ports: readonly number[]) =>
 export async function startFront(kind: FrontKind, folder: string, ports: readonly number[]): Promise<Front> {
   if (kind === 'nginx') {
     const text = await shipped('nginx.conf', addresses(ports));
-    const tls = /listen 443 ssl http2;[^]*?ssl_certificate_key [^;]*;/;
+    const tls = /listen 443 ssl http2;.*?ssl_certificate_key [^;]*;/s;
     return runNginx(installedNginx, join(folder, 'nginx'), (port) => text.replace(tls, `listen 127.0.0.1:${port};`));
   }
   const port = await freePort();

@@ -1,6 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import { type Running, runProgram } from './run-program.ts';
 
 export const installedHaproxy = '/usr/sbin/haproxy';
