@@ -9,7 +9,8 @@ const root = resolve(import.meta.dirname, '../../..');
 export type Instance = {
   url: string;
   port: number;
-  start: () => Promise<void>;
+  /** Starts it, with the sources in a folder: by default those that it had. */
+  start: (sources?: string) => Promise<void>;
   /** SIGTERM, until it has ended. */
   stop: () => Promise<void>;
   /** kill -9. */
@@ -25,27 +26,30 @@ export type Instance = {
  * Prepares an instance on a free port; it is not started yet.
  *
  * @param folder for its log.
- * @param env its settings; `cwd` is the folder of its sources, by default those of this project.
+ * @param env its settings.
+ * @param from the folder of its sources, by default those of this project.
  */
 export async function instanceOf(
   folder: string,
-  { env, cwd = root }: { env: Readonly<Record<string, string>>; cwd?: string },
+  { env, from = root }: { env: Readonly<Record<string, string>>; from?: string },
 ): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const log = join(folder, `instance-${port}.log`);
   let running: Running | undefined;
+  let sources = from;
   return {
     url,
     port,
     pid: () => running?.pid ?? 0,
-    async start() {
+    async start(newer) {
+      sources = newer ?? sources;
       running = await runProgram({
         program: process.execPath,
         // compiling the embedded database's WebAssembly a second time, optimised, takes more than a test saves by it
         args: ['--liftoff-only', 'server/main.ts'],
         log,
-        cwd,
+        cwd: sources,
         env: {
           HOME: process.env.HOME ?? '/',
           NODE_ENV: 'production',
