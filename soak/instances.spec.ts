@@ -1,8 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { courses } from '@fairlead/contract/courses';
 import { expect, test } from '@playwright/test';
-import { type Academy, startAcademy } from '../e2e/academy.ts';
+import { type Academy, eventually, openDatabaseOf, startAcademy } from '../e2e/academy.ts';
 import { ask } from '../e2e/ask.ts';
 import { films } from '../e2e/crash/films.ts';
 import { heldTest } from '../e2e/crash/held-tests.ts';
@@ -10,8 +16,15 @@ import { journeys } from '../e2e/crash/journeys.ts';
 import { registrations } from '../e2e/crash/registrations.ts';
 import { expectCutsByDeaths, relay } from '../e2e/crash/relay.ts';
 import { expectSoundStore } from '../e2e/crash/store.ts';
+import { film } from '../e2e/films.ts';
 import { openSchool } from '../e2e/pages/school.ts';
+import { announce } from '../e2e/tus.ts';
+import { uploadsPath } from '../server/platform/files/resumable-uploads.ts';
 import { fronts } from '../server/testing/cluster/front.ts';
+import { installedHaproxy } from '../server/testing/cluster/haproxy.ts';
+import { shipped } from '../server/testing/cluster/shipped.ts';
+import { installedNginx } from '../server/testing/nginx.ts';
+import { selfSigned } from '../server/testing/tls.ts';
 
 // Three instances behind each of the load balancers whose configuration is shipped. LONG=1 has a longer mixed load.
 
@@ -22,7 +35,79 @@ function repeatedMails(mails: Awaited<ReturnType<Academy['mails']>>): number {
   return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
 }
 
+test('haproxy and nginx accept the configuration that is shipped, with TLS', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-front-'));
+  try {
+    const { key, cert, keyFile, certFile } = selfSigned(folder);
+    await writeFile(join(folder, 'academy.pem'), `${cert}${key}`, { mode: 0o600 });
+    const own = ['/etc/haproxy/academy.pem', join(folder, 'academy.pem')] as const;
+    // the highest number of connections that this machine permits is not what is tested
+    const few = ['maxconn 20000', 'maxconn 1000'] as const;
+    for (const [name, changes] of [
+      ['haproxy.cfg', [own, few]],
+      ['haproxy-database.cfg', []],
+    ] as const) {
+      await writeFile(join(folder, name), await shipped(name, changes));
+      execFileSync(installedHaproxy, ['-c', '-f', join(folder, name)], { stdio: 'pipe' });
+    }
+    const site = await shipped('nginx.conf', [
+      ['/etc/nginx/academy.crt', certFile],
+      ['/etc/nginx/academy.key', keyFile],
+    ]);
+    const whole = `pid ${folder}/pid; events {} http { ${site} }`;
+    await writeFile(join(folder, 'nginx.conf'), whole);
+    execFileSync(installedNginx, ['-t', '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log')], {
+      stdio: 'pipe',
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 for (const behind of fronts) {
+  test(`${behind} passes on who asks, and an upload as it arrives`, async () => {
+    const academy = await startAcademy({ mail: 'files', behind });
+    try {
+      const { email } = academy.admin;
+      const body = JSON.stringify({ email, password: 'a wrong guess' });
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' };
+      const refused = await fetch(`${academy.url}/api/user/login`, { method: 'POST', headers, body });
+      expect(refused.status).toBe(401);
+      const db = await openDatabaseOf(academy);
+      const counted = await db.selectFrom('rateLimit').select('key').where('key', 'like', 'login-from:%').execute();
+      await db.destroy();
+      expect(counted).toEqual([{ key: 'login-from:127.0.0.1' }]);
+
+      const school = await openSchool(academy);
+      const token = school.principal.login.accessToken;
+      const content = await readFile(film('e2e-raft'));
+      const half = Math.floor(content.length / 2);
+      const id = await announce({ url: academy.url, token }, 'raft.mp4', content.length);
+      const piece = request(`${academy.url}${uploadsPath}/${id}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'tus-resumable': '1.0.0',
+          'upload-offset': 0,
+          'content-type': 'application/offset+octet-stream',
+          'content-length': content.length,
+        },
+      });
+      const answered = once(piece, 'response') as Promise<[IncomingMessage]>;
+      piece.write(content.subarray(0, half));
+      const received = async () => (await stat(join(academy.dataDir, 'files/.uploads', id))).size;
+      // before the second half is sent
+      await eventually('the first half is stored', async () =>
+        (await received()) >= half - 65_536 ? true : undefined,
+      );
+      piece.end(content.subarray(half));
+      const [{ statusCode, headers: answer }] = await answered;
+      expect([statusCode, answer['upload-offset']]).toEqual([204, String(content.length)]);
+    } finally {
+      await academy.stop();
+    }
+  });
+
   test(`a change made on one of three instances behind ${behind} is seen on the others within a second`, async () => {
     const academy = await startAcademy({ mail: 'files', behind });
     try {
