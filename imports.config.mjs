@@ -30,6 +30,7 @@ const orderOfPages = [
 /** The rooms of the platform, each using only those before it. */
 const platform = [
   'db',
+  'changes',
   'request',
   'personal-data',
   'chain',

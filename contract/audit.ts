@@ -45,6 +45,7 @@ export const audit = {
     method: 'GET',
     path: '/audit',
     who: 'audit:read',
+    mayLag: true,
     query: AuditQuery,
     reply: data(z.array(AuditEntry)),
     table: { name: 'audit' },

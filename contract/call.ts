@@ -28,6 +28,8 @@ export type Call = {
   reply: Schema;
   /** The response is the same for everybody and changes only when a public page does, so it is cached until then. */
   shared?: true;
+  /** The response may be some seconds old: it is read from a replica of the database where there is one. */
+  mayLag?: true;
   /**
    * Lets staff export a paginated list as a table, by GET /export and this path. `name` is the name of the file; `who`
    * limits the export, if the list itself is open to others too.

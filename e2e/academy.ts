@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
+import { type FrontKind, fronts, startFront } from '../server/testing/cluster/front.ts';
+import { type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
 import { silentLog } from '../server/testing/databases.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { type Engine, usualEngine } from './engines.ts';
@@ -19,8 +20,10 @@ export type Academy = {
   dataDir: string;
   /** The URL of its database on a server; undefined where it is embedded. */
   databaseUrl: string | undefined;
-  /** The current process; another one after a crash or a restart. */
+  /** The current process, the first of several; another one after a crash or a restart. */
   pid: () => number;
+  /** The programs of the academy: one, or three behind a load balancer. */
+  instances: readonly Instance[];
   /** Resolves with the newest mail to an email address whose subject contains the words, as soon as there is one. */
   mailTo: (email: string, subject: string) => Promise<Email>;
   /** The program's output so far: its banner and its log. */
@@ -46,6 +49,10 @@ export type Parts = {
   host?: string;
   /** Where its data folder is made; by default among the temporary files. */
   within?: string;
+  /** The load balancer in front of three instances on a server's database; by default, the one that INSTANCES names. */
+  behind?: FrontKind;
+  /** The folder of another version's sources, with which it starts. */
+  sources?: string;
 };
 
 /** Opens the database of a program; where it is embedded, the program must have ended. */
@@ -73,69 +80,64 @@ export async function eventually<T>(what: string, find: () => Promise<T | undefi
   throw new Error(`${what}: not within ${seconds} s`);
 }
 
-const isReady = async (url: string) => {
-  try {
-    return (await fetch(`${url}/readyz`)).ok || undefined;
-  } catch {
-    // It does not listen yet: that is what the caller waits for.
-    return undefined;
-  }
-};
+/** Where journeys run behind a load balancer: three instances behind `haproxy` or `nginx`. */
+const front = fronts.find((kind) => kind === process.env.INSTANCES);
 
 /** Starts the program and waits until it is ready. */
 export async function startAcademy(parts: Parts): Promise<Academy> {
-  const { engine = usualEngine, mail, env = {}, host, within = tmpdir() } = parts;
+  const { engine = usualEngine, mail, env = {}, host, within = tmpdir(), sources } = parts;
   const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
   const database = await engine.open(dataDir);
+  const balanced = parts.behind ?? (database.url !== undefined && host === undefined ? front : undefined);
   const post = mail === 'smtp' ? await startMailServer(await freePort()) : mailFolder(join(dataDir, 'mail'));
-  const port = await freePort();
-  const url = `http://${host ?? '127.0.0.1'}:${port}`;
   const admin = { email: 'principal@example.org', password: 'harbour master 1848' };
   const place = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
     // all of them can share the compiled code
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/journeys'),
     DATA_DIR: dataDir,
     ...(database.url && { DATABASE_URL: database.url }),
   };
-  let output = '';
-  let child: ChildProcess;
-
+  const logs = await mkdtemp(join(tmpdir(), 'fairlead-e2e-logs-'));
+  const settings: Record<string, string> = {
+    ...place,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    // Films are played as originals; a test of their versions says otherwise.
+    FFMPEG: 'none',
+    ...(post.url && { SMTP_URL: post.url }),
+    ...env,
+  };
+  const instances: Instance[] = [];
+  for (let i = 0; i < (balanced ? 3 : 1); i++)
+    instances.push(await instanceOf(logs, { env: settings, ...(sources && { from: sources }) }));
+  const [first] = instances as [Instance];
+  const balancer =
+    balanced &&
+    (await startFront(
+      balanced,
+      logs,
+      instances.map(({ port }) => port),
+    ));
+  const url = balancer?.url ?? (host ? `http://${host}:${first.port}` : first.url);
+  if (host) settings.PUBLIC_URL ??= url;
+  if (balancer) {
+    settings.PUBLIC_URL ??= url;
+    // the load balancer adds an address to those that a test writes
+    settings.TRUST_PROXY = settings.TRUST_PROXY === 'true' ? '2' : 'true';
+  }
+  // the first one migrates and creates the administrator
   const launch = async () => {
-    // Compiling the database's WebAssembly a second time, optimised, takes more of a processor than a journey saves by it.
-    child = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...place,
-        NODE_ENV: 'production',
-        PORT: String(port),
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        // Films are played as originals; a test of their versions says otherwise.
-        FFMPEG: 'none',
-        ...(post.url && { SMTP_URL: post.url }),
-        ...(host && { PUBLIC_URL: url }),
-        ...env,
-      },
-    });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
-    await eventually('the program is ready', async () => {
-      if (child.exitCode !== null) throw new Error(`the program ended:\n${output}`);
-      return isReady(url);
-    });
+    for (const instance of instances) await instance.start();
   };
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
+  const end = async (how: 'stop' | 'kill') => void (await Promise.all(instances.map((instance) => instance[how]())));
   const stop = async () => {
-    await end('SIGTERM');
+    await end('stop');
+    await balancer?.stop();
     await post.close();
     await database.drop();
+    await rm(logs, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -149,21 +151,22 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     admin,
     dataDir,
     databaseUrl: database.url,
-    pid: () => Number(child.pid),
-    output: () => output,
+    pid: first.pid,
+    output: () => instances.map((instance) => instance.output()).join(''),
+    instances,
     mailTo: (email, subject) =>
       eventually(`a mail to ${email} about ${subject}`, async () =>
         (await post.read()).findLast((m) => m.to?.some((to) => to.address === email) && m.subject?.includes(subject)),
       ),
     mails: post.read,
     crash: async (atDeath) => {
-      await end('SIGKILL');
+      await end('kill');
       await atDeath?.();
       await launch();
     },
     terminate: async () => {
-      await end('SIGTERM');
-      return child.exitCode;
+      await end('stop');
+      return first.exitCode();
     },
     command: (file, ...args) =>
       new Promise((done) => {

@@ -95,7 +95,7 @@ import { collectDescription, registerDescription } from './platform/http/api-des
 import { type BodyLimits, limitBodies, visitorBodyBytes } from './platform/http/arriving-bodies.ts';
 import { acceptBodies } from './platform/http/bodies.ts';
 import { registerCalls } from './platform/http/calls.ts';
-import { hangUpWhenClosing } from './platform/http/closing.ts';
+import { beginClosing, hangUpWhenClosing } from './platform/http/closing.ts';
 import { registerDiagnosis } from './platform/http/diagnosis.ts';
 import { answerErrors, answerUnknownCalls, answerUnroutable } from './platform/http/errors.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -177,28 +177,29 @@ const tables: readonly Table[] = [
 ];
 
 /**
- * The size of the cache for responses that are the same for everybody, in bytes, and the time in milliseconds after
- * which a change made by another instance becomes visible.
+ * The size of the cache for responses that are the same for everybody, in bytes, and how old they may become, in
+ * milliseconds: what depends on the day or on free seats changes without a change of the catalogue.
  */
 const sharedBytes = 16 * 1024 * 1024;
 const sharedTtl = 60_000;
+
+type App = {
+  app: FastifyInstance;
+  worker: Worker;
+  chainAppender: ChainAppender;
+  endpoints: Endpoint[];
+  /** Begins the shutdown: `/readyz` answers 503, and no job is claimed any more. Requests are answered as before. */
+  leave: () => void;
+};
 
 /**
  * Assembles the program on an open database: calls, access, errors, jobs. It does not listen yet, and its worker does
  * not run until it is started.
  */
-export async function buildApp(
-  given: Platform,
-  log: Logger,
-  bodyLimits?: BodyLimits,
-): Promise<{ app: FastifyInstance; worker: Worker; chainAppender: ChainAppender; endpoints: Endpoint[] }> {
+export async function buildApp(platform: Platform, log: Logger, bodyLimits?: BodyLimits): Promise<App> {
   const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
-  const onPublicChange = () => {
-    shared.invalidate();
-    given.onPublicChange();
-  };
-  const platform = { ...given, onPublicChange };
-  const { config, db, files, clock } = platform;
+  const { config, db, files, clock, changes } = platform;
+  changes.on('public-pages', shared.invalidate);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),
@@ -209,6 +210,8 @@ export async function buildApp(
     connectionTimeout: 5 * 60_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // what arrives on an open connection during the shutdown is answered, and the connection closed
+    return503OnClosing: false,
     frameworkErrors: answerUnroutable(config),
   });
   // the limit between two requests, and until the head of a request is complete
@@ -318,13 +321,20 @@ export async function buildApp(
   app.addHook('onResponse', async ({ origin }) => {
     if (origin?.leftJob) apartFromRequest(() => worker.wake());
   });
-  app.addHook('onClose', async () => {
+  let rest: Promise<void> | undefined;
+  /** Idempotent. Jobs that can be interrupted are handed back; no other is claimed. */
+  const leave = () => {
+    beginClosing(app);
     ending.abort();
-    await worker.stop();
+    rest ??= worker.stop();
+  };
+  app.addHook('preClose', async () => leave());
+  app.addHook('onClose', async () => {
+    await rest;
     await chainAppender.stop();
     await press.close();
     await typesetter.close();
     post.close();
   });
-  return { app, worker, chainAppender, endpoints };
+  return { app, worker, chainAppender, endpoints, leave };
 }

@@ -176,6 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     port: e.PORT,
     dataDir,
     databaseUrl: e.DATABASE_URL,
+    /** A replica of that server; undefined if there is none. */
+    replicaUrl: e.DATABASE_REPLICA_URL,
     publicUrl,
     witnesses: witnessesIn(e.WITNESSES),
     /** The name of the public log: the URL below which it is published, without its scheme. */
@@ -231,6 +233,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     opensUnscanned: e.OPEN_UNSCANNED === 'true',
     /** The internal path at which the web server in front serves films. */
     handOver: e.ACCEL_REDIRECT,
+    /** How long a program that was asked to end still takes new connections, in seconds. */
+    drainSeconds: e.DRAIN_SECONDS,
     limits: {
       filmBytes: e.MAX_FILM_MB * 1024 * 1024,
       uploadBytes: e.MAX_UPLOADS_MB * 1024 * 1024,

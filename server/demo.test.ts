@@ -23,6 +23,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { academyName } from './features/academy/queries.ts';
 import { prepareFilmJob } from './features/training/preparation-queue.ts';
+import { Changes } from './platform/changes/changes.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createLog } from './platform/http/log.ts';
@@ -82,7 +83,10 @@ beforeAll(async () => {
     academy: academyName(db, config),
     logOrigin: config.logOrigin,
   });
-  ({ app } = await buildApp({ db, config, files, keys, clock, onPublicChange: () => {} }, createLog('silent')));
+  ({ app } = await buildApp(
+    { db, config, files, keys, clock, changes: new Changes({ db, log: silentLog }) },
+    createLog('silent'),
+  ));
   await app.ready();
   visitor = callerOn(app);
 }, 400_000);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
  */
 export const secretSettings = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'ADMIN_PASSWORD',
   'TOKEN_SECRET',

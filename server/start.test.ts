@@ -27,6 +27,17 @@ test('the program does not wait indefinitely for a request that does not end', a
   await hungUp;
 });
 
+test('a program that was asked to end is not ready, and answers until its drain is over', async () => {
+  const program = await start({ ...config, drainSeconds: 1 }, { dev: false });
+  const stopped = program.stop();
+  const ready = await fetch(`${program.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'closing' }]);
+  const answer = await fetch(`${program.url}/healthz`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  await stopped;
+  await expect(fetch(`${program.url}/healthz`)).rejects.toThrow('fetch failed');
+});
+
 test('a port in use is reported in one line, and the database is released', async () => {
   const other = createServer().listen(0, config.host);
   await once(other, 'listening');

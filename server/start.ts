@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import type { Config } from './config.ts';
@@ -5,6 +6,7 @@ import { AppError } from './errors.ts';
 import { academyName } from './features/academy/queries.ts';
 import { ensureFirstAdmin } from './features/accounts/staff/ensure-first-admin.ts';
 import { serveDump } from './platform/backup/running-program.ts';
+import { Changes } from './platform/changes/changes.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
 import { clamdScanner } from './platform/files/clamd.ts';
 import { createFiles } from './platform/files/files.ts';
@@ -12,13 +14,16 @@ import { visitorCalls } from './platform/http/calls.ts';
 import { createLog } from './platform/http/log.ts';
 import { createKeys } from './platform/keys/keys.ts';
 import { BadKeyFile } from './platform/keys/pkcs12.ts';
-import { mountPages, type Pages } from './platform/pages/pages.ts';
+import { mountPages } from './platform/pages/pages.ts';
 
 type Program = {
   /** The information for a new user: the URL, the login, and how emails are sent. */
   banner: string;
   url: string;
-  /** Graceful shutdown: completes running requests (for some seconds) and running jobs, and closes the database. */
+  /**
+   * Graceful shutdown: is not ready any more for DRAIN_SECONDS, then stops to listen, completes running requests (for
+   * some seconds) and running jobs, and closes the database.
+   */
   stop: () => Promise<void>;
 };
 
@@ -49,35 +54,45 @@ export async function start(
   const clock = () => new Date();
   // Until it listens, only warnings are logged: the banner says the rest.
   const log = createLog(config.logLevel === 'silent' ? 'silent' : 'warn');
-  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log }).catch(cannotStart);
+  const db = await openDatabase({
+    url: config.databaseUrl,
+    ...(config.replicaUrl && { replicaUrl: config.replicaUrl }),
+    dataDir: config.dataDir,
+    log,
+  }).catch(cannotStart);
   try {
     const { dataDir, handOver, secrets } = config;
     const scan = config.clamd && clamdScanner(config.clamd);
     const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
     const keys = await openKeys(config, { db, clock });
-    let pages: Pages | undefined;
-    const platform = { db, files, keys, config, clock, onPublicChange: () => pages?.invalidate() };
+    const changes = new Changes({ db, log, url: config.databaseUrl });
+    const platform = { db, files, keys, config, clock, changes };
     const admin = await ensureFirstAdmin(platform).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'invalid')) throw error;
       throw new CannotStart(`ADMIN_PASSWORD: ${error.message}`, { cause: error });
     });
     const name = await academyName(db, config)();
-    const { app, worker, chainAppender, endpoints } = await buildApp(platform, log);
-    pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) });
+    const { app, worker, chainAppender, endpoints, leave } = await buildApp(platform, log);
+    const pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) });
+    changes.on('public-pages', pages.invalidate);
     await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
     log.level = config.logLevel;
     worker.start();
     chainAppender.start();
+    changes.start();
     const stopDumps = config.databaseUrl === undefined ? await serveDump(db, config.dataDir, log) : undefined;
     const url = app.listeningOrigin;
     return {
       url,
       banner: bannerOf(config, { name, url, admin }),
       stop: async () => {
+        leave();
+        await pause(config.drainSeconds * 1000);
         const impatience = setTimeout(() => app.server.closeAllConnections(), patience);
         await app.close();
         clearTimeout(impatience);
         await stopDumps?.();
+        await changes.stop();
         await db.destroy();
       },
     };

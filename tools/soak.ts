@@ -1,8 +1,11 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`, `voyage` or `bench`.
 import { spawnSync } from 'node:child_process';
+import { missingForCluster } from './cluster-programs.ts';
 import { installPrograms, startServers } from './test-programs.ts';
 
+const missing = missingForCluster();
+if (missing) console.log(`${missing}\nWithout them the tests of several instances and of a failover fail.`);
 for (const sentence of await installPrograms()) console.log(sentence);
 const { environment, hasPostgres, stop } = await startServers();
 

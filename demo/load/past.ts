@@ -10,6 +10,7 @@ import { seafarerJobs } from '../../server/features/seafarers/jobs.ts';
 import { prepareFilmJob } from '../../server/features/training/preparation-queue.ts';
 import { housekeeping } from '../../server/housekeeping.ts';
 import { personalData } from '../../server/personal-data.ts';
+import { Changes } from '../../server/platform/changes/changes.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import { createFiles } from '../../server/platform/files/files.ts';
 import type { Logger } from '../../server/platform/http/log.ts';
@@ -63,7 +64,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
     logOrigin: config.logOrigin,
     pkcs12: config.pdfKey,
   });
-  const platform: Platform = { db, files, keys, config, clock, onPublicChange: () => {} };
+  const platform: Platform = { db, files, keys, config, clock, changes: new Changes({ db, log }) };
   const { app } = await buildApp(platform, log);
   const press = createCertificatePress();
   const mailbox = createMailbox(platform, today);

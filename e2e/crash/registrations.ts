@@ -6,16 +6,16 @@ import type { Clerk } from './clerk.ts';
 
 const password = 'a lighthouse at sea';
 
-/** Registers people, several at once: none is lost, and each gets one mail. */
-export function registrations(academy: Academy, { atOnce = 2 } = {}): Clerk {
+/** Registers people, several at once: none is lost, and each gets one mail. @param of tells clerks apart. */
+export function registrations(academy: Academy, { atOnce = 2, of = 1 } = {}): Clerk {
   const everybody: string[] = [];
   let unchecked: string[] = [];
   let number = 0;
 
   async function register(): Promise<string> {
-    const email = `crew-${number++}@example.org`;
+    const email = `crew-${of}-${number++}@example.org`;
     // each from another network: one network may not register so many
-    const headers = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
+    const headers = { 'x-forwarded-for': `10.${of}.${(number >> 8) & 255}.${number & 255}` };
     const person = { tittle: 'Mr', firstName: 'Able', lastName: 'Seaman', mobile: '9876543210' } as const;
     await ask({ url: academy.url, headers }, accounts.register, { body: { ...person, email, password } });
     return email;

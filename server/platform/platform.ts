@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Changes } from './changes/changes.ts';
 import type { Db } from './db/database.ts';
 import type { Files } from './files/files.ts';
 import type { Keys } from './keys/keys.ts';
@@ -12,6 +13,6 @@ export type Platform = {
   config: Config;
   /** The only source of the current time for rules and commands. */
   clock: () => Date;
-  /** Called after the commit of every change to a public page, so that no outdated copy stays in a cache. */
-  onPublicChange: () => void;
+  /** Tells every instance of what has changed that they keep in memory. */
+  changes: Changes;
 };

@@ -12,6 +12,7 @@ import { readConfig } from '../config.ts';
 import { academyName } from '../features/academy/queries.ts';
 import { signAccessToken } from '../features/accounts/sign-in/tokens.ts';
 import type { ChainAppender } from '../platform/chain/chain-appender.ts';
+import { Changes } from '../platform/changes/changes.ts';
 import { clamdScanner } from '../platform/files/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { createLog } from '../platform/http/log.ts';
@@ -21,6 +22,7 @@ import { createKeys } from '../platform/keys/keys.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Parts, urlOf } from './call-url.ts';
 import { testDatabase } from './database.ts';
+import { silentLog } from './databases.ts';
 import { addPerson, type Person } from './factories.ts';
 
 export type { Person };
@@ -74,10 +76,11 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const { logOrigin } = config;
   const keys = createKeys({ db, dataDir, clock, academy: academyName(db, config), logOrigin, pkcs12: config.pdfKey });
   let publicChanges = 0;
-  const onPublicChange = () => {
+  const changes = new Changes({ db, log: silentLog });
+  changes.on('public-pages', () => {
     publicChanges += 1;
-  };
-  const platform: Platform = { db, files, keys, config, clock, onPublicChange };
+  });
+  const platform: Platform = { db, files, keys, config, clock, changes };
   const { app, worker, chainAppender, endpoints } = await buildApp(platform, createLog('silent'));
   await app.ready();
 

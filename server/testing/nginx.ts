@@ -27,7 +27,11 @@ export type Nginx = { url: string; pid: number; stop: () => Promise<void> };
  * @param locations the content of `server { … }`.
  * @throws when it does not start, with its output.
  */
-export async function startNginx(program: string, folder: string, locations: string): Promise<Nginx> {
+export const startNginx = (program: string, folder: string, locations: string): Promise<Nginx> =>
+  runNginx(program, folder, (port) => `server { listen 127.0.0.1:${port}; ${locations} }`);
+
+/** The same with the content of `http { … }` for the port at which it is to listen. */
+export async function runNginx(program: string, folder: string, http: (port: number) => string): Promise<Nginx> {
   const port = await freePort();
   await mkdir(folder, { recursive: true });
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -46,10 +50,7 @@ export async function startNginx(program: string, folder: string, locations: str
       sendfile on;
       keepalive_requests 100000;
       ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-      server {
-        listen 127.0.0.1:${port};
-        ${locations}
-      }
+      ${http(port)}
     }`,
   );
   const child = spawn(program, ['-c', file, '-e', join(folder, 'error.log')], {

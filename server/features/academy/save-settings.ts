@@ -52,7 +52,7 @@ export const saveCertificateSettings = (platform: Platform, change: Change) =>
 type Place = { column: PictureColumn; folder: Folder; shape: PictureShape; action: string };
 
 async function saveTexts(platform: Platform, { texts, picture, actorId, ip }: Change, place: Place) {
-  const { db, files, config, clock, onPublicChange } = platform;
+  const { db, files, config, clock } = platform;
   const write = (kept: KeptFile | undefined) =>
     transaction(db, async (tx) => {
       await lockSettings(tx);
@@ -65,12 +65,12 @@ async function saveTexts(platform: Platform, { texts, picture, actorId, ip }: Ch
         ...(picture !== undefined && { [place.column]: pictureId ?? null }),
       };
       await appendAudit(tx, { actorId, action: place.action, subject: ofAcademy, details, ip });
+      await platform.changes.record(tx, 'public-pages');
     });
   if (picture) {
     const prepared = await preparePicture(picture, place.shape);
     await keepFor(files, [{ file: prepared, folder: place.folder }], ([kept]) => write(kept));
   } else await write(undefined);
-  onPublicChange();
 }
 
 /** Saves how long records of each kind are kept. */

@@ -15,7 +15,7 @@ export async function cancelBatch(
   platform: Platform,
   { id, actorId, ip }: { id: string; actorId: string; ip: string },
 ): Promise<BatchRow> {
-  const cancelled = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     const batch = await lockBatch(tx, id);
     if (batch.state === 'cancelled') return batch;
     await tx
@@ -25,8 +25,7 @@ export async function cancelBatch(
       .execute();
     await appendAudit(tx, { actorId, action: 'batch.cancel', subject: { kind: 'batch', id }, ip });
     await mailBatch(tx, platform.config, batchCancelledEmail, { people: await listAddressees(tx, id), batch });
+    await platform.changes.record(tx, 'public-pages');
     return getBatch(tx, id);
   });
-  platform.onPublicChange();
-  return cancelled;
 }

@@ -43,7 +43,7 @@ export async function createBatch(
   platform: Platform,
   { courseId, input, actorId, ip }: Writing & { courseId: string },
 ): Promise<BatchRow> {
-  const created = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     const course = await getCourse(tx, courseId);
     if (course.format === 'online') {
       throw new AppError('conflict', 'This course is held online only. Change its format first.');
@@ -55,10 +55,9 @@ export async function createBatch(
       .returning('id')
       .executeTakeFirstOrThrow();
     await appendAudit(tx, { actorId, action: 'batch.create', subject: { kind: 'batch', id }, ip });
+    await platform.changes.record(tx, 'public-pages');
     return getBatch(tx, id);
   });
-  platform.onPublicChange();
-  return created;
 }
 
 const halfDaysOf = (batch: BatchRow) => ({ days: classDays(batch), halves: halvesOf(batch) });
@@ -78,7 +77,7 @@ export async function updateBatch(
   { id, input, seenVersion, actorId, ip }: Writing & { id: string; seenVersion: number | undefined },
 ): Promise<BatchRow> {
   const { config } = platform;
-  const updated = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     const before = await lockBatch(tx, id);
     if (seenVersion !== undefined && seenVersion !== before.version) {
       throw new AppError('stale', 'Somebody changed this batch after you opened it. Open it again to see what is new.');
@@ -103,8 +102,7 @@ export async function updateBatch(
     if (!isDeepStrictEqual(halfDaysOf(before), halfDaysOf(batch))) {
       await enqueue(tx, judgeAttendanceJob, { batchId: id, actorId });
     }
+    await platform.changes.record(tx, 'public-pages');
     return getBatch(tx, id);
   });
-  platform.onPublicChange();
-  return updated;
 }

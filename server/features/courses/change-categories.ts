@@ -10,7 +10,7 @@ const subject = { kind: 'academy', id: 'settings' };
 
 /** Sets the order of the categories, and which of them are hidden. Of two who do so at once, the later one's stands. */
 export async function arrangeCategories(
-  { db, onPublicChange }: Platform,
+  { db, changes }: Platform,
   { categories, actorId, ip }: CategoryOrder & By,
 ): Promise<void> {
   await transaction(db, async (tx) => {
@@ -23,8 +23,8 @@ export async function arrangeCategories(
     }
     const hidden = categories.filter(({ isHidden }) => isHidden).map(({ name }) => name);
     await appendAudit(tx, { actorId, action: 'category.arrange', subject, details: { hidden }, ip });
+    await changes.record(tx, 'public-pages');
   });
-  onPublicChange();
 }
 
 /**
@@ -34,7 +34,7 @@ export async function arrangeCategories(
  * @throws AppError `not-found` for a category without courses, `conflict` for the name that it has.
  */
 export async function renameCategory(
-  { db, clock, onPublicChange }: Platform,
+  { db, clock, changes }: Platform,
   { from, to, actorId, ip }: { from: string; to: string } & By,
 ): Promise<void> {
   if (from === to) throw new AppError('conflict', 'The category has this name.');
@@ -57,6 +57,6 @@ export async function renameCategory(
         .execute();
     }
     await appendAudit(tx, { actorId, action: 'category.rename', subject, details: { from, to }, ip });
+    await changes.record(tx, 'public-pages');
   });
-  onPublicChange();
 }

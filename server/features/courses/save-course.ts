@@ -40,7 +40,7 @@ export async function createCourse(platform: Platform, { input, image, actor, ip
     throw new AppError('invalid', message, { fields: { courseImg: message } });
   }
   const now = platform.clock();
-  const created = await withCover(platform, image, async (tx, cover) => {
+  return withCover(platform, image, async (tx, cover) => {
     const { id } = await tx
       .insertInto('course')
       .values({
@@ -56,10 +56,9 @@ export async function createCourse(platform: Platform, { input, image, actor, ip
       await tx.insertInto('courseInstructor').values({ courseId: id, accountId: actorId }).execute();
     }
     await appendAudit(tx, { actorId, action: 'course.create', subject: { kind: 'course', id }, ip });
+    await platform.changes.record(tx, 'public-pages');
     return getCourse(tx, id);
   });
-  platform.onPublicChange();
-  return created;
 }
 
 /**
@@ -73,7 +72,7 @@ export async function updateCourse(platform: Platform, id: string, writing: Edit
   const now = platform.clock();
   // Check first, so that no picture is processed in vain.
   await refuseStale(platform.db, await getCourse(platform.db, id), writing);
-  const updated = await withCover(platform, image, async (tx, cover) => {
+  return withCover(platform, image, async (tx, cover) => {
     // Concurrent edits run one after another: the second is refused as stale, and no picture is left unreferenced.
     const before = await tx.selectFrom('course').select('imageId').where('id', '=', id).forUpdate().executeTakeFirst();
     if (!before) throw noSuchCourse();
@@ -86,10 +85,9 @@ export async function updateCourse(platform: Platform, id: string, writing: Edit
       .execute();
     if (cover && before.imageId) await markDeleted(tx, before.imageId, now);
     await appendAudit(tx, { actorId, action: 'course.update', subject: { kind: 'course', id }, ip });
+    await platform.changes.record(tx, 'public-pages');
     return getCourse(tx, id);
   });
-  platform.onPublicChange();
-  return updated;
 }
 
 /**

@@ -12,10 +12,10 @@ type Change = { courseId: string; isActive: boolean; actorId: string; ip: string
  * @throws AppError `not-found`.
  */
 export async function setCourseActivity(
-  { db, clock, onPublicChange }: Platform,
+  { db, clock, changes }: Platform,
   { courseId, isActive, actorId, ip }: Change,
 ): Promise<CourseRow> {
-  const course = await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const changed = await tx
       .updateTable('course')
       .set({ isActive, updatedAt: clock() })
@@ -26,9 +26,8 @@ export async function setCourseActivity(
     if (changed) {
       const action = isActive ? 'course.activate' : 'course.deactivate';
       await appendAudit(tx, { actorId, action, subject: { kind: 'course', id: courseId }, ip });
+      await changes.record(tx, 'public-pages');
     }
     return getCourse(tx, courseId);
   });
-  onPublicChange();
-  return course;
 }

@@ -101,7 +101,7 @@ describe('a film that staff open to visitors', () => {
     });
     await setOpen(film);
     await setOpen(film, false);
-    expect(program.publicChanges()).toBe(before + 3);
+    expect(program.publicChanges()).toBe(before + 2);
     const audit = db.selectFrom('auditEvent').select(['action', 'actorId']).where('subjectId', '=', course.id);
     expect(await audit.orderBy('id').execute()).toEqual([
       { action: 'training.open-film', actorId: editor.accountId },

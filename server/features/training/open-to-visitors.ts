@@ -12,7 +12,7 @@ type Opening = { filmId: string; open: boolean; actorId: string; ip: string };
  * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.
  */
 export async function openToVisitors(
-  { db }: Pick<Platform, 'db'>,
+  { db, changes }: Pick<Platform, 'db' | 'changes'>,
   { filmId, open, actorId, ip }: Opening,
 ): Promise<string> {
   return transaction(db, async (tx) => {
@@ -26,6 +26,7 @@ export async function openToVisitors(
       details: { filmId, title: film.title },
       ip,
     });
+    await changes.record(tx, 'public-pages');
     return film.setId;
   });
 }

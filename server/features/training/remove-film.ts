@@ -14,7 +14,7 @@ type Removal = { filmId: string; actorId: string; ip: string };
  * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.
  */
 export async function removeFilm(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, changes }: Pick<Platform, 'db' | 'clock' | 'changes'>,
   { filmId, actorId, ip }: Removal,
 ): Promise<string> {
   return transaction(db, async (tx) => {
@@ -29,6 +29,7 @@ export async function removeFilm(
       details: { filmId, title: film.title, serial: film.serial },
       ip,
     });
+    await changes.record(tx, 'public-pages');
     return film.setId;
   });
 }

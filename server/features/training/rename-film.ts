@@ -12,7 +12,7 @@ type Renaming = { filmId: string; title: string; actorId: string; ip: string };
  * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.
  */
 export async function renameFilm(
-  { db }: Pick<Platform, 'db'>,
+  { db, changes }: Pick<Platform, 'db' | 'changes'>,
   { filmId, title, actorId, ip }: Renaming,
 ): Promise<string> {
   return transaction(db, async (tx) => {
@@ -26,6 +26,7 @@ export async function renameFilm(
       details: { filmId, from: film.title, to: title },
       ip,
     });
+    await changes.record(tx, 'public-pages');
     return film.setId;
   });
 }

@@ -23,7 +23,7 @@ type Reordering = {
  * refused.
  */
 export async function reorderFilms(
-  { db }: Pick<Platform, 'db'>,
+  { db, changes }: Pick<Platform, 'db' | 'changes'>,
   { trainingId, seen, wanted, actorId, ip }: Reordering,
 ): Promise<void> {
   if (!isSameSet(seen, wanted)) throw new AppError('invalid', 'The new order must name each video once.');
@@ -45,5 +45,6 @@ export async function reorderFilms(
       details: { from: seen, to: wanted },
       ip,
     });
+    await changes.record(tx, 'public-pages');
   });
 }

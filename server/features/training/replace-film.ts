@@ -23,7 +23,7 @@ type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: st
  * old one was removed or replaced meanwhile.
  */
 export async function replaceFilm(platform: Platform, replacement: Replacement): Promise<string> {
-  const { db, files, clock } = platform;
+  const { db, files, clock, changes } = platform;
   const { filmId, film, actorId, ip } = replacement;
   if (!film) {
     const sentence = 'Please choose a video.';
@@ -50,6 +50,7 @@ export async function replaceFilm(platform: Platform, replacement: Replacement):
         details: { filmId, newId, title, originalName, sha256 },
         ip,
       });
+      await changes.record(tx, 'public-pages');
       return old.setId;
     }),
   );

@@ -59,11 +59,6 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
 
   const presentTraining = async (id: string) =>
     toStaffTraining(await getTraining(platform, id), await listFilms(db, [id]), link);
-  /** The training after a change that the public pages of courses show: its films, their titles and their order. */
-  const presentChanged = (id: string) => {
-    platform.onPublicChange();
-    return presentTraining(id);
-  };
 
   return serve(training, {
     getUploadBounds: async () => ({
@@ -72,13 +67,13 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     addUploaded: async ({ actor, body, ip }) => {
       await demandInCourseScope(db, actor, body.courseId);
       const id = await addUploadedFilms(platform, uploads, { ...body, actorId: actor.accountId, ip });
-      return { message: 'Training videos uploaded successfully.', data: await presentChanged(id) };
+      return { message: 'Training videos uploaded successfully.', data: await presentTraining(id) };
     },
     replaceFilmByUploaded: async ({ actor, params, body, ip }) => {
       await demandFilm(db, actor, params.id);
       const action = { filmId: params.id, ...body, actorId: actor.accountId, ip };
       const setId = await replaceByUploadedFilm(platform, uploads, action);
-      return { message: 'Video replaced.', data: await presentChanged(setId) };
+      return { message: 'Video replaced.', data: await presentTraining(setId) };
     },
     upload: async ({ actor, body, files: received, ip }) => {
       await demandInCourseScope(db, actor, body.courseId);
@@ -86,7 +81,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       const id = await uploadFilms(platform, { ...body, films, actorId: actor.accountId, ip });
       return {
         message: 'Training videos uploaded successfully.',
-        data: await presentChanged(id),
+        data: await presentTraining(id),
       };
     },
     list: async ({ actor, query }) => {
@@ -126,18 +121,18 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       await demandFilm(db, actor, params.id);
       const setId = await openToVisitors(platform, { filmId: params.id, ...body, actorId: actor.accountId, ip });
       const message = body.open ? 'Visitors can watch this video now.' : 'Visitors cannot watch this video any more.';
-      return { message, data: await presentChanged(setId) };
+      return { message, data: await presentTraining(setId) };
     },
     renameFilm: async ({ actor, params, body, ip }) => {
       await demandFilm(db, actor, params.id);
       const setId = await renameFilm(platform, { filmId: params.id, ...body, actorId: actor.accountId, ip });
-      return { message: 'Video renamed.', data: await presentChanged(setId) };
+      return { message: 'Video renamed.', data: await presentTraining(setId) };
     },
     replaceFilm: async ({ actor, params, files: { film }, ip }) => {
       await demandFilm(db, actor, params.id);
       const action = { filmId: params.id, film: film[0], actorId: actor.accountId, ip };
       const setId = await replaceFilm(platform, action);
-      return { message: 'Video replaced.', data: await presentChanged(setId) };
+      return { message: 'Video replaced.', data: await presentTraining(setId) };
     },
     attachText: async ({ actor, params, body, files: { text }, ip }) => {
       await demandFilm(db, actor, params.id);
@@ -161,12 +156,12 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     removeFilm: async ({ actor, params, ip }) => {
       await demandFilm(db, actor, params.id);
       const setId = await removeFilm(platform, { filmId: params.id, actorId: actor.accountId, ip });
-      return { message: 'Video removed.', data: await presentChanged(setId) };
+      return { message: 'Video removed.', data: await presentTraining(setId) };
     },
     reorderFilms: async ({ actor, body, ip }) => {
       await demandTraining(db, actor, body.trainingId);
       await reorderFilms(platform, { ...body, actorId: actor.accountId, ip });
-      return { message: 'Order saved.', data: await presentChanged(body.trainingId) };
+      return { message: 'Order saved.', data: await presentTraining(body.trainingId) };
     },
     reportProgress: async ({ actor, params, body }) => ({
       data: await report({

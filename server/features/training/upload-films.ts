@@ -23,7 +23,7 @@ type Upload = {
  * @throws AppError `invalid` without a film, `bad-file` naming the film and the problem, `not-found`.
  */
 export async function uploadFilms(platform: Platform, upload: Upload): Promise<string> {
-  const { db, files, clock } = platform;
+  const { db, files, clock, changes } = platform;
   if (upload.films.length === 0) {
     const sentence = 'Please choose at least one video.';
     throw new AppError('invalid', sentence, { fields: { trainingVideo: sentence } });
@@ -52,6 +52,7 @@ export async function uploadFilms(platform: Platform, upload: Upload): Promise<s
         details: { films: kept.map(({ originalName, sha256 }) => ({ originalName, sha256 })) },
         ip: upload.ip,
       });
+      await changes.record(tx, 'public-pages');
       return setId;
     }),
   );

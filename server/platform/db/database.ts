@@ -5,8 +5,9 @@ import { EmbeddedDialect } from './embedded/dialect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
 import type { Log } from './log.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
+import { onPrimary } from './replica-scope.ts';
 import type { Schema } from './schema.generated.ts';
-import { ServerDialect, serverPool } from './server-dialect.ts';
+import { replicaPool, ServerDialect, serverPool } from './server-dialect.ts';
 import { warnOfWeakWay } from './server-way.ts';
 import { insideTransaction } from './transaction-scope.ts';
 
@@ -22,6 +23,8 @@ export type Queryable = Db | Tx;
 export type DatabaseOptions = {
   /** The URL of a PostgreSQL server; without it, the embedded database under `dataDir` is opened. */
   url?: string;
+  /** The URL of a replica of that server, for `onReplica`. */
+  replicaUrl?: string;
   dataDir: string;
   log: Log;
   /** Folder of SQL files, for tests of the migrator. */
@@ -39,11 +42,12 @@ export type DatabaseOptions = {
  * @throws one clear line when the folder is in use, the server does not answer or a migration fails
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const { url, log, migrations = MIGRATIONS, only } = options;
+  const { url, replicaUrl, log, migrations = MIGRATIONS, only } = options;
   if (url !== undefined) {
     warnOfWeakWay(url, log);
     await migrateServer(url, options);
-    return kysely(new ServerDialect(serverPool({ ...options, url })));
+    const replica = replicaUrl === undefined ? undefined : replicaPool({ ...options, url: replicaUrl });
+    return kysely(new ServerDialect(serverPool({ ...options, url }), replica && { pool: replica, log }));
   }
   const engine = await EmbeddedEngine.open({
     ...options,
@@ -81,6 +85,19 @@ function kysely<S>(dialect: Dialect): Kysely<S> {
 const TRY_AGAIN = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
+const commitActs = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Has `act` called after the commit of a transaction, before `transaction` returns; never after a rollback.
+ *
+ * @throws when `tx` is not the one that `transaction` has passed to its work
+ */
+export function onCommit(tx: Tx, act: () => void): void {
+  const acts = commitActs.get(tx);
+  if (!acts) throw new Error('Pass on the tx of transaction(db, tx => …).');
+  acts.push(act);
+}
+
 /**
  * Runs `work` in a transaction and commits it, or rolls it back when `work` throws. This is the only way to open a
  * transaction. Inside, pass `tx` on; the root database throws. `work` may run again when the server asks for a retry,
@@ -88,8 +105,18 @@ const ATTEMPTS = 3;
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const acts: (() => void)[] = [];
     try {
-      return await insideTransaction(() => db.transaction().execute(work));
+      const result = await insideTransaction(() =>
+        onPrimary(() =>
+          db.transaction().execute((tx) => {
+            commitActs.set(tx, acts);
+            return work(tx);
+          }),
+        ),
+      );
+      for (const act of acts) act();
+      return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
     }

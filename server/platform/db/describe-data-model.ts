@@ -106,6 +106,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     log_checkpoint: 'a signed statement of the size and root of that tree',
     log_cosignature: 'a witness’s signature of a checkpoint',
     log_check: 'the last check of a log: how far it went, and what was wrong',
+    change_version: 'how often something has changed that instances keep in memory',
     rate_limit: 'how often something was done in one period',
     stored_file: 'a file in DATA_DIR: folder, name, size, digest, owner, result of the virus scan',
     piece_digests: 'the digests of a file by its pieces, for devices that take it aboard',

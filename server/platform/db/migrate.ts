@@ -27,7 +27,13 @@ function sqlFiles(folder: string, only?: readonly string[]): MigrationProvider {
         if (only && !only.includes(name)) continue;
         const text = await fs.readFile(path.join(folder, file), 'utf8');
         // without parameters both engines use the simple protocol, which allows several statements
-        migrations[name] = { up: async (tx) => void (await sql.raw(text).execute(tx)) };
+        migrations[name] = {
+          up: async (tx) => {
+            // a pooler may not pass on that this connection has no limit; the role has one then
+            await sql`set local statement_timeout = 0`.execute(tx);
+            await sql.raw(text).execute(tx);
+          },
+        };
       }
       return migrations;
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from './database.ts';
+import { onPrimary } from './replica-scope.ts';
 
 export type Limit = {
   key: string;
@@ -25,7 +26,7 @@ export async function consume(db: Queryable, limits: Limit | readonly Limit[], n
   const endOf = ({ seconds }: Limit) => new Date(now.getTime() + seconds * 1000);
   const uses = inTurn.map((limit) => ({ key: limit.key, amount: limit.amount ?? 1, ends: endOf(limit) }));
   // in the same order for all, so that simultaneous statements do not deadlock
-  const { rows } = await sql<{ key: string; count: number; windowEndsAt: Date }>`
+  const counting = sql<{ key: string; count: number; windowEndsAt: Date }>`
     insert into rate_limit (key, window_ends_at, count)
     select key, ends, amount
     from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as use (key text, ends timestamptz, amount int)
@@ -34,15 +35,19 @@ export async function consume(db: Queryable, limits: Limit | readonly Limit[], n
       count = case when rate_limit.window_ends_at <= ${now} then excluded.count else rate_limit.count + excluded.count end,
       window_ends_at = case when rate_limit.window_ends_at <= ${now} then excluded.window_ends_at
         else rate_limit.window_ends_at end
-    returning key, count, window_ends_at`.execute(db);
+    returning key, count, window_ends_at`;
+  // counted on the primary, also for a call that reads a replica
+  const { rows } = await onPrimary(() => counting.execute(db));
   const used = new Map(rows.map((row) => [row.key, row]));
   const refusing = inTurn.findIndex(({ key, max }) => (used.get(key)?.count ?? 0) > max);
   const limit = inTurn[refusing];
   const row = limit && used.get(limit.key);
   if (!limit || !row) return;
   const uncounted = inTurn.slice(refusing + 1);
-  for (const { key, amount } of uncounted) await giveBack(db, key, amount);
-  if (uncounted.length > 0) await forgetUnused(db, uncounted);
+  await onPrimary(async () => {
+    for (const { key, amount } of uncounted) await giveBack(db, key, amount);
+    if (uncounted.length > 0) await forgetUnused(db, uncounted);
+  });
   const retryAfter = Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
   const { says = 'Too many tries.', orElse } = limit;
   const wait = `Please try again in ${inWords(retryAfter)}`;

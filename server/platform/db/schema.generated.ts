@@ -249,6 +249,11 @@ export type ChainHeadTable = {
   sealedAt: Date | null;
 };
 
+export type ChangeVersionTable = {
+  topic: string;
+  version: Generated<number>;
+};
+
 export type ContactAnswerTable = {
   id: Generated<string>;
   messageId: string;
@@ -984,6 +989,7 @@ export type Schema = {
   certificateEvent: CertificateEventTable;
   certificateShare: CertificateShareTable;
   chainHead: ChainHeadTable;
+  changeVersion: ChangeVersionTable;
   contactAnswer: ContactAnswerTable;
   contactMessage: ContactMessageTable;
   course: CourseTable;

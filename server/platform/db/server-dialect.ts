@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 import { DatabaseError, sqlState } from './database-error.ts';
 import type { Log } from './log.ts';
+import { mayLag } from './replica-scope.ts';
 import { STATEMENT_LIMIT, TRANSACTION_LIMIT } from './time-limits.ts';
 import { admitConnection, admitTransaction } from './transaction-scope.ts';
 import { serverTypes } from './values.ts';
@@ -17,14 +18,31 @@ export const POOL_SIZE = 10;
 /** A server that does not answer within this many milliseconds is reported as unreachable. */
 const CONNECT_LIMIT = 10_000;
 
-type PoolOptions = { url: string; log: Log; statementLimit?: number; transactionLimit?: number; size?: number };
+/** A replica that does not answer within this many milliseconds is left alone for a while; the primary has it all. */
+const REPLICA_CONNECT_LIMIT = 2_000;
+const REPLICA_PAUSE = 5_000;
+
+type PoolOptions = {
+  url: string;
+  log: Log;
+  statementLimit?: number;
+  transactionLimit?: number;
+  size?: number;
+  connectLimit?: number;
+};
 
 /** A pool of connections to a PostgreSQL server. A limit of 0 milliseconds means none. */
-export function serverPool({ url, log, size = POOL_SIZE, ...limits }: PoolOptions): pg.Pool {
+export function serverPool({
+  url,
+  log,
+  size = POOL_SIZE,
+  connectLimit = CONNECT_LIMIT,
+  ...limits
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: CONNECT_LIMIT,
+    connectionTimeoutMillis: connectLimit,
     statement_timeout: limits.statementLimit ?? STATEMENT_LIMIT,
     idle_in_transaction_session_timeout: limits.transactionLimit ?? TRANSACTION_LIMIT,
     application_name: 'fairlead',
@@ -40,17 +58,25 @@ export function serverPool({ url, log, size = POOL_SIZE, ...limits }: PoolOption
   return pool;
 }
 
+/** The same for a replica, which need not answer. */
+export const replicaPool = (options: PoolOptions): pg.Pool =>
+  serverPool({ ...options, connectLimit: REPLICA_CONNECT_LIMIT });
+
+type Replica = { pool: pg.Pool; log: Log };
+
 /** Kysely's dialect for a server, with the guard that rejects the root database inside open transactions. */
 export class ServerDialect extends PostgresDialect {
   #pool: pg.Pool;
+  #replica: Replica | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, replica?: Replica) {
     super({ pool });
     this.#pool = pool;
+    this.#replica = replica;
   }
 
   override createDriver(): Driver {
-    return new GuardedDriver({ pool: this.#pool });
+    return new GuardedDriver(this.#pool, this.#replica);
   }
 }
 
@@ -88,10 +114,44 @@ function tellLostLink(connection: DatabaseConnection): DatabaseConnection {
 }
 
 class GuardedDriver extends PostgresDriver {
+  readonly #replica: PostgresDriver | undefined;
+  readonly #log: Log | undefined;
+  /** When the replica may be asked again, on the clock of `performance.now()`. */
+  #askReplicaFrom = 0;
+
+  constructor(pool: pg.Pool, replica?: Replica) {
+    super({ pool });
+    this.#replica = replica && new PostgresDriver({ pool: replica.pool });
+    this.#log = replica?.log;
+  }
+
+  override async init(...options: Parameters<PostgresDriver['init']>): Promise<void> {
+    await super.init(...options);
+    await this.#replica?.init(...options);
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([super.destroy(), this.#replica?.destroy()]);
+  }
+
+  /** A connection to the replica for a read that may be old, unless there is none or it does not answer. */
+  async #acquireReplica(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    if (!this.#replica || !mayLag() || performance.now() < this.#askReplicaFrom) return undefined;
+    try {
+      return tellLostLink(await this.#replica.acquireConnection(...options));
+    } catch (err) {
+      if (this.#askReplicaFrom === 0) this.#log?.warn({ err }, 'the replica does not answer; the primary is read');
+      this.#askReplicaFrom = performance.now() + REPLICA_PAUSE;
+      return undefined;
+    }
+  }
+
   override async acquireConnection(
     ...options: Parameters<PostgresDriver['acquireConnection']>
   ): Promise<DatabaseConnection> {
     admitConnection();
+    const replica = await this.#acquireReplica(...options);
+    if (replica) return replica;
     const connection = await super.acquireConnection(...options).catch((error: unknown) => {
       throw withSqlState(error, cannotConnect);
     });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { isClosing } from './closing.ts';
 
 /** Answers a request and returns true, or leaves it alone and returns false. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -11,15 +12,11 @@ export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) =
  * connection.
  */
 export function answerBeforeRouting(app: FastifyInstance, answer: EarlyAnswer): void {
-  let isClosing = false;
   app.addHook('onReady', async () => {
     const [handle] = app.server.listeners('request') as [(request: IncomingMessage, response: ServerResponse) => void];
     app.server.removeAllListeners('request');
     app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (isClosing || !answer(request, response)) handle(request, response);
+      if (isClosing(app) || !answer(request, response)) handle(request, response);
     });
-  });
-  app.addHook('preClose', async () => {
-    isClosing = true;
   });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { freeSpace } from '../files/free-space.ts';
 import { registerRaw } from './access.ts';
+import { isClosing } from './closing.ts';
 
 type Grounds = {
   db: Db;
@@ -39,7 +40,8 @@ async function lackingOf({ db, dataDir }: Grounds, report: (error: unknown) => v
 /**
  * `/healthz` reports that the process answers. `/readyz` reports whether it can also work: the database answers and the
  * disk has free space, else 503 with the list of what is unavailable. An unavailable mail server is listed too, but
- * does not cause 503: emails wait for it.
+ * does not cause 503: emails wait for it. A program that was asked to end is not ready, so that a load balancer sends
+ * requests elsewhere before it stops to listen.
  */
 export function registerHealth(app: FastifyInstance, grounds: Grounds): void {
   registerRaw(app, {
@@ -54,6 +56,7 @@ export function registerHealth(app: FastifyInstance, grounds: Grounds): void {
     who: 'anyone',
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      if (isClosing(app)) return reply.code(503).send({ status: 'closing' });
       const lacking = await lackingOf(grounds, (error) => request.log.error({ err: error }, 'not ready'));
       if (lacking.length > 0) reply.code(503);
       const status = lacking.length > 0 ? 'unavailable' : 'ready';

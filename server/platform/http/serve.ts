@@ -2,6 +2,7 @@ import type { Call, Calls, Who } from '@fairlead/contract/call';
 import type { z } from 'zod/mini';
 import type { $ZodType as Schema } from 'zod/v4/core';
 import type { Page } from '../db/pagination.ts';
+import { onReplica } from '../db/replica-scope.ts';
 import type { Incoming as IncomingFile } from '../files/files.ts';
 import type { Actor } from './access.ts';
 
@@ -66,6 +67,12 @@ export function serve<const F extends Calls>(calls: F, handlers: Handlers<F>): E
     name,
     call,
     who: call.who,
-    handle: handlers[name as keyof F] as unknown as Endpoint['handle'],
+    handle: reading(call, handlers[name as keyof F] as unknown as Endpoint['handle']),
   }));
+}
+
+/** A call that may lag reads a replica, except for learners: they look for what they have just done or been given. */
+function reading({ mayLag }: Call, handle: Endpoint['handle']): Endpoint['handle'] {
+  if (!mayLag) return handle;
+  return (request) => (request.actor?.role === 'learner' ? handle(request) : onReplica(() => handle(request)));
 }

@@ -303,3 +303,24 @@ test('a job of a kind unknown to this program is left for one that knows it', as
   await put('from-the-future');
   expect(await workerOf({ greet: async () => {} }).drain()).toBe(0);
 });
+
+test('a job that the shutdown interrupts is handed back: another worker takes it at once, and it was no attempt', async () => {
+  const ending = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  const worker = workerOf({
+    encode: async () => {
+      begun.resolve();
+      await new Promise((_, reject) => ending.signal.addEventListener('abort', () => reject(ending.signal.reason)));
+    },
+  });
+  await put('encode');
+  worker.start();
+  await begun.promise;
+  const stopped = worker.stop();
+  ending.abort();
+  await stopped;
+  const tries: (number | undefined)[] = [];
+  expect(await workerOf({ encode: async (job) => void tries.push(job.tries) }).drain()).toBe(1);
+  expect(tries).toEqual([1]);
+  expect(errors).toEqual([]);
+});

@@ -46,6 +46,9 @@ const longestOutagePause = 60;
 /** Seconds to wait before the next attempt: 10 s, 20 s, 40 s … at most 6 hours. */
 export const backOff = (attempts: number): number => Math.min(10 * 2 ** (attempts - 1), 6 * 3600);
 
+/** Whether work ended because its signal was aborted. */
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError';
+
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /**
@@ -68,6 +71,7 @@ export class Worker {
   #looking: Promise<void> | undefined;
   #again = false;
   #stopped = true;
+  #leaving = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -77,6 +81,7 @@ export class Worker {
   /** Starts looking for due jobs: now, and every two seconds. */
   start(): void {
     this.#stopped = false;
+    this.#leaving = false;
     this.#timer = setInterval(() => this.wake(), pollMilliseconds);
     this.wake();
   }
@@ -93,6 +98,7 @@ export class Worker {
   /** Graceful shutdown: stops claiming jobs and waits for those that are running. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#leaving = true;
     clearInterval(this.#timer);
     await this.#looking;
     await Promise.all(this.#inHand);
@@ -201,6 +207,7 @@ export class Worker {
         .where('id', '=', job.id)
         .execute();
     } catch (error) {
+      if (this.#leaving && isAbort(error)) return await this.#handBack(job);
       const { gaveUp, runAt, ...outage } = this.#judge(job, error);
       log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts, gaveUp }, 'job failed');
       await db
@@ -219,6 +226,16 @@ export class Worker {
       clearInterval(renew);
       this.#busy.delete(job.kind);
     }
+  }
+
+  /** Leaves a job that the shutdown has interrupted to any worker, at once; that was no attempt. */
+  async #handBack({ id, attempts }: Claimed): Promise<void> {
+    await this.#options.db
+      .updateTable('job')
+      .set({ lockedUntil: null, attempts: attempts - 1 })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .execute();
   }
 
   /**

@@ -7,6 +7,7 @@ import { appendAudit } from '../audit/append.ts';
 import { dayAt } from '../calendar.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { Page } from '../db/pagination.ts';
+import { onReplica } from '../db/replica-scope.ts';
 import type { Files } from '../files/files.ts';
 import { readStored } from '../files/read-stored.ts';
 import type { AnyRequest, Endpoint } from '../http/serve.ts';
@@ -110,7 +111,8 @@ function download(
       ip: networkOf(request.ip),
       userAgent: undefined,
     };
-    const read: ReadPage = (after) => handle({ ...asked, query: { ...wanted, limit: pageSize, after } });
+    const read: ReadPage = (after) =>
+      onReplica(() => handle({ ...asked, query: { ...wanted, limit: pageSize, after } }));
     // A refusal can be sent as an error response only as long as no data was sent.
     const first = await read(undefined);
     await record(db, asked, { name: table.name, wanted });

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { type Acknowledge, type Clerk, isLostLink } from './clerk.ts';
+
+/** A request that was cut: when, and what its client saw. */
+export type Cut = { clerk: number; at: number; what: string };
+
+/** Thrown into a clerk's work to end it at an acknowledged action. */
+class Over extends Error {}
+
+/**
+ * Whether a request was cut on its way through a load balancer: its connection ended, or the load balancer says that
+ * the instance has not answered.
+ */
+const isCut = (error: unknown) => isLostLink(error) || (error instanceof Error && /: 50[24] /.test(error.message));
+/** Whether the program itself says that it cannot work at the moment. */
+const isAway = (error: unknown) => error instanceof Error && /: 503 /.test(error.message);
+
+type Relay = {
+  clerks: readonly Clerk[];
+  /** Whether it is enough. */
+  until: () => boolean;
+  acknowledge: Acknowledge;
+  /** Whether a refusal with 503 is borne as well, as while a database fails over. */
+  bearsOutage?: boolean;
+};
+
+/**
+ * Has clerks work while parts of the system die. A clerk whose request was cut checks everything that was
+ * acknowledged, and goes on.
+ *
+ * @returns the requests that were cut; any other error fails.
+ */
+export async function relay({ clerks, until, acknowledge, bearsOutage = false }: Relay): Promise<Cut[]> {
+  const cuts: Cut[] = [];
+  const bear = async (clerk: number, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Over) return;
+      if (!isCut(error) && !(bearsOutage && isAway(error))) throw error;
+      cuts.push({ clerk, at: Date.now(), what: String(error).slice(0, 200) });
+      if (isAway(error)) await wait(200);
+    }
+  };
+  const goOn = async (clerk: Clerk, number: number) => {
+    while (!until()) {
+      await bear(number, () =>
+        clerk.work((action) => {
+          acknowledge(action);
+          if (until()) throw new Over();
+        }),
+      );
+      await bear(number, clerk.check);
+    }
+  };
+  await Promise.all(clerks.map(goOn));
+  return cuts;
+}
+
+/** Expects that requests were cut only by deaths, and that each death cut at most one request of a clerk. */
+export function expectCutsByDeaths(cuts: readonly Cut[], deaths: readonly number[], within = 3000): void {
+  const seen = new Set<string>();
+  for (const { clerk, at, what } of cuts) {
+    const death = deaths.findLastIndex((time) => time <= at + 50);
+    const since = at - (deaths[death] ?? 0);
+    expect(since, `${what}, ${since} ms after the last death`).toBeLessThan(within);
+    const key = `${clerk} ${death}`;
+    expect(seen.has(key), `a second request of clerk ${clerk} was cut by one death: ${what}`).toBe(false);
+    seen.add(key);
+  }
+}

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../free-port.ts';
+import { startHaproxy, takesConnections } from './haproxy.ts';
+import { postgresAccount } from './postgres-account.ts';
+import { answers, type Running, runProgram } from './run-program.ts';
+import { shipped } from './shipped.ts';
+
+const user = 'fairlead';
+const password = 'beside the quay';
+
+type Member = { name: string; role: string; state: string };
+
+/** Two PostgreSQL servers that Patroni keeps, behind haproxy and pgbouncer, as the shipped configuration says. */
+export type ClusteredDatabase = {
+  /** Through pgbouncer in session mode, to the primary. */
+  url: string;
+  /** The same in transaction mode, where no notification arrives. */
+  transactionUrl: string;
+  /** Through pgbouncer, to the standby. */
+  replicaUrl: string;
+  /** The name of the primary, once it has a standby that has everything; waits for that. */
+  primary: () => Promise<string>;
+  /** The name of the primary, once it is another one. */
+  primaryOtherThan: (name: string) => Promise<string>;
+  /** Kills a server and its Patroni with -9, as if its machine were gone. */
+  kill: (name: string) => Promise<void>;
+  start: (name: string) => Promise<void>;
+  /** The addresses of its parts. */
+  parts: Readonly<Record<string, string>>;
+  stop: () => Promise<void>;
+};
+
+/** Starts etcd, two servers with Patroni, haproxy and pgbouncer on free ports of this machine, in a new folder. */
+export async function startClusteredDatabase(folder: string): Promise<ClusteredDatabase> {
+  const identity = postgresAccount();
+  const own = async (path: string) => {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await chmod(path, 0o700);
+    if (identity) await chown(path, identity.uid, identity.gid);
+    return path;
+  };
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+  const started: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of started.reverse()) await end();
+  };
+  try {
+    const etcd = await startEtcd(await own(join(folder, 'etcd')), identity);
+    started.push(etcd.stop);
+    const nodes = new Map<string, Awaited<ReturnType<typeof nodeOf>>>();
+    for (const name of ['one', 'two']) nodes.set(name, await nodeOf(name, await own(join(folder, name)), etcd.port));
+    started.push(async () => {
+      for (const node of nodes.values()) await node.stop();
+    });
+    const members = async (): Promise<Member[]> => {
+      for (const { api } of nodes.values()) {
+        const cluster = await fetch(`${api}/cluster`).catch(() => undefined);
+        if (cluster?.ok) return ((await cluster.json()) as { members: Member[] }).members;
+      }
+      return [];
+    };
+    await nodes.get('one')?.start();
+    await nodes.get('two')?.start();
+    const primaryOtherThan = async (name: string) => {
+      for (;;) {
+        const leader = (await members()).find(({ role, state }) => role === 'leader' && state === 'running');
+        if (leader && leader.name !== name) return leader.name;
+        await setTimeout(200);
+      }
+    };
+    const primary = async () => {
+      for (;;) {
+        const all = await members();
+        const leader = all.find(({ role, state }) => role === 'leader' && state === 'running');
+        if (leader && all.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state)))
+          return leader.name;
+        await setTimeout(200);
+      }
+    };
+    const [one, two] = [...nodes.values()] as [Node, Node];
+    const [toPrimary, toReplica] = [await freePort(), await freePort()];
+    const text = await shipped('haproxy-database.cfg', [
+      ['127.0.0.1:5000', `127.0.0.1:${toPrimary}`],
+      ['127.0.0.1:5001', `127.0.0.1:${toReplica}`],
+      ['10.0.0.21:5432 port 8008', `127.0.0.1:${one.port} port ${one.apiPort}`],
+      ['10.0.0.22:5432 port 8008', `127.0.0.1:${two.port} port ${two.apiPort}`],
+    ]);
+    const haproxy = await startHaproxy(folder, 'haproxy-database', text, toPrimary);
+    started.push(haproxy.stop);
+    await createDatabase(nodes.get(await primary()) as Node);
+    const bouncing = { folder: await own(join(folder, 'pgbouncer')), toPrimary, toReplica, identity };
+    const session = await startPgbouncer(bouncing, 'session');
+    started.push(session.stop);
+    const transaction = await startPgbouncer(bouncing, 'transaction');
+    started.push(transaction.stop);
+    const urlOf = (port: number, name: string) =>
+      `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+    return {
+      url: urlOf(session.port, 'fairlead'),
+      transactionUrl: urlOf(transaction.port, 'fairlead'),
+      replicaUrl: urlOf(session.port, 'fairlead_replica'),
+      primary,
+      primaryOtherThan,
+      kill: async (name) => nodes.get(name)?.kill(),
+      start: async (name) => nodes.get(name)?.start(),
+      parts: {
+        etcd: `http://127.0.0.1:${etcd.port}`,
+        'Patroni one': one.api,
+        'Patroni two': two.api,
+        'PostgreSQL one': `127.0.0.1:${one.port}`,
+        'PostgreSQL two': `127.0.0.1:${two.port}`,
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Identity = ReturnType<typeof postgresAccount>;
+type Node = Awaited<ReturnType<typeof nodeOf>>;
+
+async function startEtcd(folder: string, identity: Identity): Promise<Running & { port: number }> {
+  const [port, peers] = [await freePort(), await freePort()];
+  const [clientUrl, peerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peers}`];
+  const settings = {
+    name: 'only',
+    'data-dir': join(folder, 'data'),
+    'listen-client-urls': clientUrl,
+    'advertise-client-urls': clientUrl,
+    'listen-peer-urls': peerUrl,
+    'initial-advertise-peer-urls': peerUrl,
+    'initial-cluster': `only=${peerUrl}`,
+    'log-level': 'warn',
+  };
+  const running = await runProgram({
+    program: '/usr/bin/etcd',
+    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    log: join(folder, 'log'),
+    cwd: folder,
+    identity,
+    isReady: () => answers(`${clientUrl}/health`),
+  });
+  return { ...running, port };
+}
+
+/** A server with its Patroni, which is not started yet. */
+async function nodeOf(name: string, folder: string, etcdPort: number) {
+  const identity = postgresAccount();
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const api = `http://127.0.0.1:${apiPort}`;
+  const data = join(folder, 'data');
+  const text = await shipped('patroni.yml', [
+    ['name: one', `name: ${name}`],
+    ['10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379', `127.0.0.1:${etcdPort}`],
+    ['10.0.0.21:8008', `127.0.0.1:${apiPort}`],
+    ['10.0.0.21:5432', `127.0.0.1:${port}`],
+    ['10.0.0.0/24', '127.0.0.1/32'],
+    ['/var/lib/postgresql/15/fairlead', data],
+    ['/var/run/postgresql', folder],
+  ]);
+  const file = join(folder, 'patroni.yml');
+  await writeFile(file, text, { mode: 0o644 });
+  let patroni: Running | undefined;
+  /** The server's main process, as its own file says. */
+  const postmaster = () => {
+    try {
+      return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    api,
+    port,
+    apiPort,
+    async start() {
+      patroni = await runProgram({
+        program: '/usr/bin/patroni',
+        args: [file],
+        log: join(folder, 'log'),
+        cwd: folder,
+        env: { LC_ALL: 'C.UTF-8', HOME: folder },
+        identity,
+        isReady: () => answers(`${api}/health`),
+      });
+    },
+    stop: async () => patroni?.stop(),
+    async kill() {
+      await patroni?.kill();
+      const pid = postmaster();
+      if (pid) process.kill(pid, 'SIGKILL');
+    },
+  };
+}
+
+/** The program's role and database, with the limits that a pooler does not pass on. */
+async function createDatabase({ port }: Node): Promise<void> {
+  const connectionString = `postgres://postgres:superuser-password@127.0.0.1:${port}/postgres`;
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(`create role ${user} login password '${password}'`);
+    await client.query(`alter role ${user} set statement_timeout = '15s'`);
+    await client.query(`alter role ${user} set idle_in_transaction_session_timeout = '30s'`);
+    await client.query(`create database fairlead owner ${user}`);
+  } finally {
+    await client.end();
+  }
+}
+
+type Bouncing = { folder: string; toPrimary: number; toReplica: number; identity: Identity };
+
+async function startPgbouncer(
+  { folder, toPrimary, toReplica, identity }: Bouncing,
+  mode: 'session' | 'transaction',
+): Promise<Running & { port: number }> {
+  const port = await freePort();
+  const users = join(folder, 'userlist.txt');
+  await writeFile(users, `"${user}" "${password}"\n`, { mode: 0o644 });
+  const text = await shipped('pgbouncer.ini', [
+    ['port=5000', `port=${toPrimary}`],
+    ['port=5001', `port=${toReplica}`],
+    ['listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`],
+    ['/etc/pgbouncer/userlist.txt', users],
+    ['pool_mode = session', `pool_mode = ${mode}`],
+  ]);
+  const file = join(folder, `${mode}.ini`);
+  await writeFile(file, text, { mode: 0o644 });
+  const running = await runProgram({
+    program: '/usr/sbin/pgbouncer',
+    args: [file],
+    log: join(folder, `${mode}.log`),
+    cwd: folder,
+    identity,
+    isReady: () => takesConnections(port),
+    signal: 'SIGTERM',
+  });
+  return { ...running, port };
+}

@@ -1,0 +1,204 @@
+import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { courses } from '@fairlead/contract/courses';
+import { expect, test } from '@playwright/test';
+import { type Academy, eventually, openDatabaseOf, startAcademy } from '../e2e/academy.ts';
+import { ask } from '../e2e/ask.ts';
+import { films } from '../e2e/crash/films.ts';
+import { heldTest } from '../e2e/crash/held-tests.ts';
+import { journeys } from '../e2e/crash/journeys.ts';
+import { registrations } from '../e2e/crash/registrations.ts';
+import { expectCutsByDeaths, relay } from '../e2e/crash/relay.ts';
+import { expectSoundStore } from '../e2e/crash/store.ts';
+import { film } from '../e2e/films.ts';
+import { openSchool } from '../e2e/pages/school.ts';
+import { announce } from '../e2e/tus.ts';
+import { uploadsPath } from '../server/platform/files/resumable-uploads.ts';
+import { fronts } from '../server/testing/cluster/front.ts';
+import { installedHaproxy } from '../server/testing/cluster/haproxy.ts';
+import { shipped } from '../server/testing/cluster/shipped.ts';
+import { installedNginx } from '../server/testing/nginx.ts';
+import { selfSigned } from '../server/testing/tls.ts';
+
+// Three instances behind each of the load balancers whose configuration is shipped. LONG=1 has a longer mixed load.
+
+const seconds = Number(process.env.SECONDS ?? (process.env.LONG ? 600 : 60));
+
+/** How many deliveries of emails there were beyond one for each. */
+function repeatedMails(mails: Awaited<ReturnType<Academy['mails']>>): number {
+  return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
+}
+
+test('haproxy and nginx accept the configuration that is shipped, with TLS', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-front-'));
+  try {
+    const { key, cert, keyFile, certFile } = selfSigned(folder);
+    await writeFile(join(folder, 'academy.pem'), `${cert}${key}`, { mode: 0o600 });
+    const own = ['/etc/haproxy/academy.pem', join(folder, 'academy.pem')] as const;
+    // the highest number of connections that this machine permits is not what is tested
+    const few = ['maxconn 20000', 'maxconn 1000'] as const;
+    for (const [name, changes] of [
+      ['haproxy.cfg', [own, few]],
+      ['haproxy-database.cfg', []],
+    ] as const) {
+      await writeFile(join(folder, name), await shipped(name, changes));
+      execFileSync(installedHaproxy, ['-c', '-f', join(folder, name)], { stdio: 'pipe' });
+    }
+    const site = await shipped('nginx.conf', [
+      ['/etc/nginx/academy.crt', certFile],
+      ['/etc/nginx/academy.key', keyFile],
+    ]);
+    const whole = `pid ${folder}/pid; events {} http { ${site} }`;
+    await writeFile(join(folder, 'nginx.conf'), whole);
+    execFileSync(installedNginx, ['-t', '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log')], {
+      stdio: 'pipe',
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+for (const behind of fronts) {
+  test(`${behind} passes on who asks, and an upload as it arrives`, async () => {
+    const academy = await startAcademy({ mail: 'files', behind });
+    try {
+      const { email } = academy.admin;
+      const body = JSON.stringify({ email, password: 'a wrong guess' });
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' };
+      const refused = await fetch(`${academy.url}/api/user/login`, { method: 'POST', headers, body });
+      expect(refused.status).toBe(401);
+      const db = await openDatabaseOf(academy);
+      const counted = await db.selectFrom('rateLimit').select('key').where('key', 'like', 'login-from:%').execute();
+      await db.destroy();
+      expect(counted).toEqual([{ key: 'login-from:127.0.0.1' }]);
+
+      const school = await openSchool(academy);
+      const token = school.principal.login.accessToken;
+      const content = await readFile(film('e2e-raft'));
+      const half = Math.floor(content.length / 2);
+      const id = await announce({ url: academy.url, token }, 'raft.mp4', content.length);
+      const piece = request(`${academy.url}${uploadsPath}/${id}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'tus-resumable': '1.0.0',
+          'upload-offset': 0,
+          'content-type': 'application/offset+octet-stream',
+          'content-length': content.length,
+        },
+      });
+      const answered = once(piece, 'response') as Promise<[IncomingMessage]>;
+      piece.write(content.subarray(0, half));
+      const received = async () => (await stat(join(academy.dataDir, 'files/.uploads', id))).size;
+      // before the second half is sent
+      await eventually('the first half is stored', async () =>
+        (await received()) >= half - 65_536 ? true : undefined,
+      );
+      piece.end(content.subarray(half));
+      const [{ statusCode, headers: answer }] = await answered;
+      expect([statusCode, answer['upload-offset']]).toEqual([204, String(content.length)]);
+    } finally {
+      await academy.stop();
+    }
+  });
+
+  test(`a change made on one of three instances behind ${behind} is seen on the others within a second`, async () => {
+    const academy = await startAcademy({ mail: 'files', behind });
+    try {
+      const school = await openSchool(academy);
+      const catalogue = ({ url }: { url: string }) => ask({ url }, courses.listActive, { query: {} });
+      const pages = ({ url }: { url: string }) => fetch(`${url}/courses`).then((answer) => answer.text());
+      // each has them in its caches
+      for (const instance of academy.instances) await Promise.all([catalogue(instance), pages(instance)]);
+      for (let round = 1; round <= 5; round++) {
+        const title = `Cargo handling ${round}`;
+        await school.course(title, { films: 0, test: false });
+        const begun = Date.now();
+        for (const instance of academy.instances) {
+          const isThere = async () => {
+            const [{ data }, html] = await Promise.all([catalogue(instance), pages(instance)]);
+            return data.some((course) => course.title === title) && html.includes(title);
+          };
+          while (!(await isThere())) expect(Date.now() - begun).toBeLessThan(1000);
+        }
+      }
+    } finally {
+      await academy.stop();
+    }
+  });
+
+  test(`three instances behind ${behind} are stopped one after the other, and nobody sees an error`, async () => {
+    const academy = await startAcademy({ mail: 'smtp', behind, env: { TRUST_PROXY: 'true', DRAIN_SECONDS: '4' } });
+    try {
+      const clerks = [registrations(academy, { atOnce: 1 }), await journeys(academy, 'Asha'), await films(academy)];
+      let done = 0;
+      let over = false;
+      const restarts = async () => {
+        for (const instance of academy.instances) {
+          await instance.stop();
+          expect(instance.exitCode()).toBe(0);
+          await instance.start();
+        }
+        over = true;
+      };
+      const [cuts] = await Promise.all([
+        relay({ clerks, until: () => over, acknowledge: () => void done++ }),
+        restarts(),
+      ]);
+      expect(cuts).toEqual([]);
+      for (const clerk of clerks) await clerk.finish();
+      expect(repeatedMails(await academy.mails())).toBe(0);
+      console.log(`behind ${behind}, each instance stopped and started once: ${done} writes, no error`);
+    } finally {
+      await academy.stop();
+    }
+  });
+
+  test(`three instances behind ${behind} of which one after the other is killed lose and repeat nothing`, async () => {
+    const academy = await startAcademy({ mail: 'smtp', behind, env: { TRUST_PROXY: 'true' } });
+    try {
+      const clerks = [
+        registrations(academy, { atOnce: 1, of: 1 }),
+        registrations(academy, { atOnce: 1, of: 2 }),
+        await films(academy),
+        ...(await Promise.all(['Asha', 'Ravi'].map((name) => journeys(academy, name)))),
+        ...(await Promise.all(['Meera', 'Tomas'].map((name) => heldTest(academy, name)))),
+      ];
+      const acknowledged = new Map<string, number>();
+      const acknowledge = (action: string) => acknowledged.set(action, (acknowledged.get(action) ?? 0) + 1);
+      const deaths: number[] = [];
+      const end = Date.now() + seconds * 1000;
+      const until = () => Date.now() >= end;
+      const kills = async () => {
+        while (!until()) {
+          await wait(randomInt(500, 3000));
+          const victim = academy.instances[randomInt(academy.instances.length)];
+          deaths.push(Date.now());
+          await victim?.kill();
+          await victim?.start();
+        }
+      };
+      const [cuts] = await Promise.all([relay({ clerks, until, acknowledge }), kills()]);
+      expectCutsByDeaths(cuts, deaths);
+      for (const clerk of clerks) await clerk.finish();
+      const repeated = repeatedMails(await academy.mails());
+      // one that a killed instance had handed over and not noted yet has the same Message-ID
+      expect(repeated).toBeLessThanOrEqual(deaths.length);
+      expect(await academy.terminate()).toBe(0);
+      const { files: count, links } = await expectSoundStore(academy);
+      const counts = [...acknowledged].map(([action, times]) => `${times} ${action}`).join(', ');
+      console.log(`three instances behind ${behind}, ${seconds} s, ${deaths.length} kills
+  acknowledged, and there: ${counts}
+  cut: ${cuts.length} requests, each by a kill; emails delivered twice with one Message-ID: ${repeated}
+  in the store: ${count} files, each with its row and whole; ${links} links of the chains hold`);
+    } finally {
+      await academy.stop();
+    }
+  });
+}

@@ -1,0 +1,88 @@
+// npm run cluster: three instances behind haproxy, on two PostgreSQL servers that Patroni keeps with etcd, behind
+// pgbouncer, all on this machine in a temporary folder, until Ctrl-C. `npm run cluster -- test` runs the tests of all this
+// in their short form, and in the long one with LONG=1.
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClusteredDatabase, startClusteredDatabase } from '../server/testing/cluster/database.ts';
+import { type Front, startFront } from '../server/testing/cluster/front.ts';
+import { type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
+import { missingForCluster } from './cluster-programs.ts';
+import { startServers } from './test-programs.ts';
+
+/** What `npm run cluster -- test` runs: the tests of soak/ that need a cluster. */
+const specs = ['instances', 'failover', 'upgrade'];
+/** The journeys that pass through each load balancer. */
+const journeys = ['journey', 'public', 'session', 'film-upload', 'own-certificates', 'staff-settings'];
+
+async function test(): Promise<boolean> {
+  const { environment, stop } = await startServers();
+  const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    spawnSync('playwright', ['test', ...args], { stdio: 'inherit', env: { ...process.env, ...environment, ...env } })
+      .status === 0;
+  const files = journeys.map((name) => `e2e/${name}.spec.ts`);
+  try {
+    const passed = ['haproxy', 'nginx'].map((INSTANCES) =>
+      // the whole journey runs on an embedded database as well, of which there is one
+      run([...files, '--grep-invert', 'embedded', '--workers', '1'], { INSTANCES, EVERY_TEST_ON: 'both' }),
+    );
+    return [...passed, run(['--config', 'soak', ...specs])].every(Boolean);
+  } finally {
+    await stop();
+  }
+}
+
+async function serve(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-cluster-'));
+  const instances: Instance[] = [];
+  let database: ClusteredDatabase | undefined;
+  let front: Front | undefined;
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  try {
+    console.log('Starting etcd, two PostgreSQL servers with Patroni, haproxy and pgbouncer. This takes a minute.');
+    database = await startClusteredDatabase(join(folder, 'database'));
+    const env: Record<string, string> = {
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      DATABASE_REPLICA_URL: database.replicaUrl,
+      TRUST_PROXY: 'true',
+      DRAIN_SECONDS: '4',
+      ADMIN_EMAIL: 'principal@example.org',
+      ADMIN_PASSWORD: 'harbour master 1848',
+    };
+    for (let i = 0; i < 3; i += 1) instances.push(await instanceOf(folder, { env }));
+    front = await startFront(
+      'haproxy',
+      folder,
+      instances.map(({ port }) => port),
+    );
+    env.PUBLIC_URL = front.url;
+    for (const instance of instances) await instance.start();
+    const rows = {
+      'The academy': `${front.url}   ${env.ADMIN_EMAIL}, ${env.ADMIN_PASSWORD}`,
+      ...Object.fromEntries(instances.map(({ url }, i) => [`Instance ${i + 1}`, url])),
+      'pgbouncer, primary': database.url,
+      'pgbouncer, replica': database.replicaUrl,
+      ...database.parts,
+      'Files and logs': folder,
+    };
+    for (const [name, address] of Object.entries(rows)) console.log(`${name.padEnd(20)}${address}`);
+    console.log('Ctrl-C ends all of it and removes its files.');
+    await stopped;
+    console.log('\nEnding.');
+  } finally {
+    await Promise.all(instances.map((instance) => instance.stop()));
+    await front?.stop();
+    await database?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const missing = missingForCluster();
+if (missing) {
+  console.log(missing);
+  process.exitCode = 1;
+} else if (process.argv[2] === 'test') process.exitCode = (await test()) ? 0 : 1;
+else await serve();
