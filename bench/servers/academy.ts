@@ -88,8 +88,13 @@ function watch(what: Watch['watch']): 'watching' {
   return 'watching';
 }
 
-process.on('message', (asked: Watch | 'vitals') => {
-  process.send?.(asked === 'vitals' ? vitals() : watch(asked.watch));
+/** What the process holds by its own account, in megabytes. */
+const memory = () =>
+  Object.fromEntries(Object.entries(process.memoryUsage()).map(([kind, bytes]) => [kind, Math.round(bytes / 2 ** 20)]));
+
+process.on('message', (asked: Watch | 'vitals' | 'memory') => {
+  if (asked === 'memory') process.send?.(memory());
+  else process.send?.(asked === 'vitals' ? vitals() : watch(asked.watch));
 });
 process.once('SIGTERM', async () => {
   clearInterval(looking);

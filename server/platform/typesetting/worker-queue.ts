@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { QueueUse } from '../http/measures.ts';
 
 /** The reply of a worker to each order; bytes arrive without the methods of a Buffer. */
 export type WorkerReply = { done: unknown } | { error: string };
@@ -11,18 +12,27 @@ type Settings = {
   name: string;
   /** A job that takes this long hangs, and its worker is replaced. */
   timeLimitMs: number;
+  /** Milliseconds without an order after which the worker is ended, and its memory given back. */
+  restMs?: number;
 };
+
+/** A worker holds some 60 MB, and starts again within a second. */
+const usualRestMs = 60_000;
 
 /**
  * One worker thread that carries out orders one at a time, in their order, so that they never delay requests. The worker
- * starts with the first order, and does not keep the process alive when idle.
+ * starts with the first order, does not keep the process alive when idle, and ends when it has had nothing to do for a
+ * while.
  */
 export class WorkerQueue<Order> {
   readonly #settings: Settings;
   readonly #waiting: Job<Order>[] = [];
   #running: (Job<Order> & { deadline: NodeJS.Timeout }) | undefined;
   #worker: Worker | undefined;
+  #rest: NodeJS.Timeout | undefined;
   #closed = false;
+
+  readonly use = (): QueueUse => ({ waiting: this.#waiting.length, running: this.#running ? 1 : 0 });
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -42,6 +52,7 @@ export class WorkerQueue<Order> {
   /** Stops the worker; pending orders are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#rest);
     const worker = this.#worker;
     this.#worker = undefined;
     const closed = this.#isClosed();
@@ -56,6 +67,7 @@ export class WorkerQueue<Order> {
     if (this.#running) return;
     const job = this.#waiting.shift();
     if (!job) return;
+    clearTimeout(this.#rest);
     const worker = this.#worker ?? this.#startWorker();
     const { name, timeLimitMs } = this.#settings;
     const deadline = setTimeout(() => {
@@ -92,6 +104,14 @@ export class WorkerQueue<Order> {
     return worker;
   }
 
+  /** Ends a worker that has nothing to do. */
+  #end(): void {
+    const worker = this.#worker;
+    if (this.#running || !worker) return;
+    this.#worker = undefined;
+    void worker.terminate();
+  }
+
   /** Discards a worker and rejects its current job; the next job starts a new worker. */
   #replaceWorker(worker: Worker, reason: Error): void {
     if (worker !== this.#worker) return;
@@ -107,6 +127,7 @@ export class WorkerQueue<Order> {
     clearTimeout(job.deadline);
     this.#running = undefined;
     this.#worker?.unref();
+    this.#rest = setTimeout(() => this.#end(), this.#settings.restMs ?? usualRestMs).unref();
     return job;
   }
 }
