@@ -53,15 +53,18 @@ const inversions = new WeakMap<Names, Names>();
 export const nameIn = (names: Names, field: string): string =>
   Object.hasOwn(names, field) ? (names[field] as string) : field;
 
+const asField = { enumerable: true, configurable: true, writable: true };
+
 function renamed(names: Names, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map((one) => renamed(names, one));
   if (typeof value !== 'object' || value === null) return value;
   const result: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    // no field has this name, and assigned it would be none
-    if (name === '__proto__') continue;
-    result[nameIn(names, name)] = renamed(names, (value as Record<string, unknown>)[name]);
+  for (const [name, one] of Object.entries(value)) {
+    const field = nameIn(names, name);
+    // assigned, this name would be no field
+    if (field === '__proto__') Object.defineProperty(result, field, { ...asField, value: renamed(names, one) });
+    else result[field] = renamed(names, one);
   }
   return result;
 }

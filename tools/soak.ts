@@ -1,6 +1,6 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`,
-// `voyage`, `bench`, `alerts` or `container`.
+// `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { installPrograms, startServers } from './test-programs.ts';
 
@@ -67,7 +67,7 @@ try {
   if (wants('engines')) passed.push(onBothEngines());
   if (wants('alerts')) passed.push(alerts());
   if (wants('voyage')) passed.push(voyages());
-  if (part === undefined || !['bench', 'engines', 'voyage', 'alerts', 'container'].includes(part))
+  if (part === undefined || !['bench', 'engines', 'voyage', 'alerts'].includes(part))
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
   await stop();

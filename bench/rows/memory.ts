@@ -86,8 +86,7 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
   });
   const academy = await startAcademy(place);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const asLearners = (path: string) =>
-    school.people.map(({ accessToken }) => ({ path, headers: bearer(accessToken) }));
+  const asLearners = (path: string) => school.people.map(({ accessToken }) => ({ path, headers: bearer(accessToken) }));
   const asStaff = (path: string) => [{ path, headers: bearer(school.staff) }];
   const load = async (given: Omit<Load, 'url' | 'connections'> & { connections?: number }) => {
     const { failures } = await layLoad({ url: academy.url, connections: 16, ...given });
@@ -137,14 +136,14 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
 }
 
 /** Completed trainings, which a test requires. */
-const addCompletions = (db: Db, enrolments: readonly { id: string }[]) =>
+export const addCompletions = (db: Db, enrolments: readonly { id: string }[]) =>
   db
     .insertInto('trainingCompletion')
     .values(enrolments.map(({ id }) => ({ enrolmentId: id, kind: 'films' as const, completedAt: new Date() })))
     .execute();
 
 /** An administrator with an open session; returns the access token. */
-async function addStaff(db: Db, dataDir: string): Promise<string> {
+export async function addStaff(db: Db, dataDir: string): Promise<string> {
   const now = new Date();
   const person = { prefix: 'Mrs' as const, firstName: 'Meera', lastName: 'Menon', mobile: '9820012345' };
   const account = await db

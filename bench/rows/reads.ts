@@ -106,7 +106,10 @@ function tokensOf(place: Place, learners: number): Promise<string[]> {
       const tokens: string[] = [];
       for (let n = 0; n < readers; n += 1) {
         // every eighth is disabled, from the fourth on
-        const account = { id: nthId('account', Math.floor((n * learners) / readers / 8) * 8), role: 'learner' as const };
+        const account = {
+          id: nthId('account', Math.floor((n * learners) / readers / 8) * 8),
+          role: 'learner' as const,
+        };
         const { accessToken } = await openSession(tx, means, { account, ip: '127.0.0.1', userAgent: 'bench' });
         tokens.push(accessToken);
       }

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors.ts';
 import { sql } from 'kysely';
+import { AppError } from '../../errors.ts';
 import { connectionsOf } from '../db/database.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
 import type { Platform } from '../platform.ts';

@@ -18,7 +18,13 @@ export async function enqueue(
   const trace = currentTrace();
   await tx
     .insertInto('job')
-    .values({ kind, payload: JSON.stringify(payload), ...(trace && { trace }), ...(key && { key }), ...(runAt && { runAt }) })
+    .values({
+      kind,
+      payload: JSON.stringify(payload),
+      ...(trace && { trace }),
+      ...(key && { key }),
+      ...(runAt && { runAt }),
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }

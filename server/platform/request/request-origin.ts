@@ -32,7 +32,12 @@ export function rememberOrigin(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const userAgent = request.headers['user-agent'];
     const device = userAgent === undefined ? null : deviceInWords(userAgent);
-    request.origin = { accountId: request.actor?.accountId ?? null, ip: networkOf(request.ip), device, trace: request.id };
+    request.origin = {
+      accountId: request.actor?.accountId ?? null,
+      ip: networkOf(request.ip),
+      device,
+      trace: request.id,
+    };
     withOrigin(request.origin, done);
   });
 }

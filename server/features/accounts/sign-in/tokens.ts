@@ -46,11 +46,7 @@ const verified = new WeakMap<KeyObject, LRUCache<string, { bearer: Bearing; expi
 type Bearing = { accountId: string; sessionId: string };
 
 /** Verifies one of our access tokens; undefined when it is forged, malformed or expired. */
-export async function readAccessToken(
-  token: string,
-  secret: string,
-  now: Date,
-): Promise<Bearing | undefined> {
+export async function readAccessToken(token: string, secret: string, now: Date): Promise<Bearing | undefined> {
   const key = keyOf(secret);
   const tokens = verified.get(key) ?? new LRUCache({ max: mostVerified });
   verified.set(key, tokens);
