@@ -10,7 +10,8 @@ process.env.NODE_ENV = 'production';
 process.umask(0o077);
 const [dataDir, mode] = process.argv.slice(2);
 const config = readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-const program = await start(config, { dev: false, keepPages: mode !== '--render-each-time' });
+const warmUpMilliseconds = Number(process.env.WARM_UP ?? 0);
+const program = await start(config, { dev: false, keepPages: mode !== '--render-each-time', warmUpMilliseconds });
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
 /** Nanoseconds of processor time of this thread between two samples, taken every millisecond while it is free. */
