@@ -45,7 +45,7 @@ async function fill(db: Db): Promise<string> {
   const [account, course] = [newId(), newId()];
   await sql`insert into account (id, email, prefix, first_name, last_name, mobile, role, password_hash,
       email_verified_at, approved_at, created_at)
-    values (${account}, ${email}, 'Ms', 'Asha', 'Nair', '9820012345', 'learner', ${await hashPassword(password)},
+    values (${account}, ${email}, 'Mrs', 'Asha', 'Nair', '9820012345', 'learner', ${await hashPassword(password)},
       now(), now(), now())`.execute(db);
   await sql`insert into course (id, title, description, duration, price, category, regulations, subjects,
       validity_months, created_at, updated_at)

@@ -36,7 +36,15 @@ export async function warmUp({ app, db, endpoints }: Means, milliseconds: number
     if (!handle) return;
     const actor = actorOf({ accountId, sessionId: '', role });
     const query = call.query ? z.parse(call.query, {}) : undefined;
-    const request = { actor, query, params: undefined, body: undefined, files: undefined, ip: '', userAgent: undefined };
+    const request = {
+      actor,
+      query,
+      params: undefined,
+      body: undefined,
+      files: undefined,
+      ip: '',
+      userAgent: undefined,
+    };
     const outcome = await withOrigin({ accountId, ip: '', device: null }, () => handle(request));
     JSON.stringify(z.encode(call.reply, (outcome instanceof Page ? outcome.body : outcome) as never));
   };

@@ -32,7 +32,8 @@ function layBase(folder: string): void {
     mkdirSync(dirname(target), { recursive: true });
     cpSync(path, target, { verbatimSymlinks: true });
   }
-  for (const empty of ['tmp', 'proc', 'sys', 'dev', 'run', 'var/tmp']) mkdirSync(join(folder, empty), { recursive: true });
+  for (const empty of ['tmp', 'proc', 'sys', 'dev', 'run', 'var/tmp'])
+    mkdirSync(join(folder, empty), { recursive: true });
 }
 
 test('the program runs as a container without rights, on a root that nobody can write to', async ({ page }) => {
@@ -55,9 +56,20 @@ test('the program runs as a container without rights, on a root that nobody can 
     console.log(String(staged).trim());
     const file = 'deploy/container/Containerfile';
     const begun = performance.now();
-    buildah(...bud, '--build-arg', 'BASE=localhost/base', '-t', 'localhost/fairlead', '-f', file, join(folder, 'build'));
+    buildah(
+      ...bud,
+      '--build-arg',
+      'BASE=localhost/base',
+      '-t',
+      'localhost/fairlead',
+      '-f',
+      file,
+      join(folder, 'build'),
+    );
     const bytes = Number(podman('image', 'inspect', '--format', '{{.Size}}', 'localhost/fairlead').stdout);
-    console.log(`the image: ${Math.round(bytes / 1e6)} MB, built in ${Math.round((performance.now() - begun) / 1000)} s`);
+    console.log(
+      `the image: ${Math.round(bytes / 1e6)} MB, built in ${Math.round((performance.now() - begun) / 1000)} s`,
+    );
     expect(bytes).toBeLessThan(350e6);
 
     const port = String(await freePort());

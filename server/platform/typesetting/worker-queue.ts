@@ -125,7 +125,7 @@ export class WorkerQueue<Order> {
   }
 
   /** Discards a worker and rejects its current job; the next job starts a new worker. */
-  #replaceWorker(worker: Worker, reason: Error): void {
+  #replaceWorker(worker: ChildProcess, reason: Error): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
     void endOf(worker);
