@@ -11,10 +11,11 @@ import { measureFilms } from './rows/films.ts';
 import { measureImport } from './rows/import.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureLogin } from './rows/login.ts';
-import { measureMemory } from './rows/memory.ts';
+import { measureMemory, measureMixedMemory } from './rows/memory.ts';
 import { measureOffline } from './rows/offline.ts';
 import { measurePages } from './rows/pages.ts';
 import { measureProgress } from './rows/progress.ts';
+import { measureReads } from './rows/reads.ts';
 import { measureRegister } from './rows/register.ts';
 
 const short = process.argv.includes('--short');
@@ -34,12 +35,14 @@ const parts: Record<string, () => Promise<Row[]>> = {
   certificates: () => measureCertificates({ rounds, sheets: short ? 5 : 100, many: short ? 20 : 5000 }),
   films: () => measureFilms({ rounds, requests: short ? 20 : 3000 }),
   lists: () => measureLists(short ? { few: 200, many: 400, times: 1 } : { few: 10_000, many: 1_000_000, times: 15 }),
+  reads: () => measureReads({ rounds, learners: short ? 200 : 4000, times: short ? 50 : 200 }),
   import: () => measureImport({ rounds, people: short ? 20 : 1000 }),
   register: () =>
     measureRegister(
       short ? { certificates: 2000, daily: 10, rounds } : { certificates: 1_000_000, daily: 500, rounds },
     ),
   memory: () => measureMemory({ starts: rounds, requests: short ? 100 : 5000 }),
+  mix: () => measureMixedMemory(short ? { rounds: 1, learners: 10 } : { rounds: 5, learners: 200 }),
 };
 
 const unknown = wanted.find((name) => !(name in parts));

@@ -39,16 +39,32 @@ export const toWire = <const N extends Names, Ours>(names: N, ours: Ours) =>
   renamed(inverted(names), ours) as ToWire<N, Ours>;
 
 /** The table the other way round: the name on the wire for each of ours. */
-export const inverted = <const N extends Names>(names: N) =>
-  Object.fromEntries(Object.entries(names).map(([wire, ours]) => [ours, wire])) as Inverted<N>;
+export function inverted<const N extends Names>(names: N): Inverted<N> {
+  const known = inversions.get(names);
+  if (known) return known as Inverted<N>;
+  const made = Object.fromEntries(Object.entries(names).map(([wire, ours]) => [ours, wire]));
+  inversions.set(names, made);
+  return made as Inverted<N>;
+}
+
+const inversions = new WeakMap<Names, Names>();
 
 /** A field's other name; itself, if it has the same on both sides. */
 export const nameIn = (names: Names, field: string): string =>
   Object.hasOwn(names, field) ? (names[field] as string) : field;
 
+const asField = { enumerable: true, configurable: true, writable: true };
+
 function renamed(names: Names, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map((one) => renamed(names, one));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [nameIn(names, name), renamed(names, one)]));
+  const result: Record<string, unknown> = {};
+  for (const [name, one] of Object.entries(value)) {
+    const field = nameIn(names, name);
+    // assigned, this name would be no field
+    if (field === '__proto__') Object.defineProperty(result, field, { ...asField, value: renamed(names, one) });
+    else result[field] = renamed(names, one);
+  }
+  return result;
 }

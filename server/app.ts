@@ -100,17 +100,20 @@ import { registerDiagnosis } from './platform/http/diagnosis.ts';
 import { answerErrors, answerUnknownCalls, answerUnroutable } from './platform/http/errors.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { type Logger, RequestLog } from './platform/http/log.ts';
+import { collectMeasures } from './platform/http/measures.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { acceptMultipart, uploadLimits } from './platform/http/multipart.ts';
 import { pageCache } from './platform/http/page-cache.ts';
 import { openResponseCache } from './platform/http/response-cache.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import { uploadQuota } from './platform/http/upload-quota.ts';
+import { turnQueues } from './platform/inspection/fair-turns.ts';
 import { Worker } from './platform/jobs/worker.ts';
 import { createPost, type Post } from './platform/mail/post.ts';
 import { mailJob } from './platform/mail/queue-mail.ts';
 import type { Platform } from './platform/platform.ts';
 import { apartFromRequest, rememberOrigin } from './platform/request/request-origin.ts';
+import { traceOf } from './platform/request/trace.ts';
 import { registerExports, type Table } from './platform/tables/export.ts';
 import { createTypesetter, type Typesetter } from './platform/typesetting/typesetter.ts';
 
@@ -203,6 +206,7 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),
+    genReqId: traceOf,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     // routes that are not contract calls accept no body except chunks of films, which are not held in memory
     bodyLimit: visitorBodyBytes,
@@ -219,6 +223,8 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   hangUpWhenClosing(app);
+  collectMeasures(app);
+  app.caches.set('shared calls', shared.use);
   secureAnswers(app, config);
   limitBodies(app, bodyLimits);
   guardAccess(app, sessionLookup(platform));
@@ -271,6 +277,9 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
   openResponseCache(app);
 
   const press = createCertificatePress();
+  app.queues.set('certificates', press.use);
+  app.queues.set('sheets', typesetter.use);
+  for (const [name, use] of turnQueues) app.queues.set(name, use);
   const ending = new AbortController();
   const worker = new Worker({
     db,
@@ -310,6 +319,7 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
       logChecks,
     ],
   });
+  app.queues.set('jobs', worker.use);
   const chainAppender = new ChainAppender({
     ...{ db, clock, log: app.log, chains: [certificateChain, auditChain] },
     onAppended: async (chain) => {

@@ -56,7 +56,7 @@ test('a request is one line with its route and outcome, and nothing about the pe
   expect(parsed()[0]).toEqual({
     level: 30,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    reqId: expect.any(String),
+    trace: expect.stringMatching(/^[\da-f]{32}$/),
     method: 'POST',
     route: '/api/user/register',
     status: 201,
@@ -98,6 +98,29 @@ test('a mail that finds no mail server is logged without its content, its recipi
   const { lastError } = await program.db.selectFrom('job').select('lastError').executeTakeFirstOrThrow();
   expect(lastError).toContain('ECONNREFUSED');
   expect(lines.join('')).not.toMatch(/ravi|mail-password|\d{6}\b.*code/);
+});
+
+// shows: asvs/16.2.1
+test('one trace is in the log lines of a request, the job that it leaves, and that job’s log lines', async () => {
+  lines.length = 0;
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+  const payload = { email: 'asha.nair@example.org' };
+  await app.inject({ method: 'POST', url: `/api${accounts.forgotPassword.path}`, payload, headers: { traceparent } });
+  await app.inject({ url: '/readyz' });
+  const jobs = await program.db.selectFrom('job').select('id').where('trace', '=', trace).execute();
+  expect(jobs).toHaveLength(1);
+  // the mail server is known to be away, and is looked for again a little later
+  program.wait(120);
+  await worker.drain();
+  const ofTrace = parsed().filter((line) => line.trace === trace);
+  expect(ofTrace.map(({ msg, job }) => [msg, job])).toEqual([
+    ['request', undefined],
+    ['job failed', jobs[0]?.id],
+  ]);
+  const other = parsed().find(({ route }) => route === '/readyz');
+  expect(other.trace).toMatch(/^[\da-f]{32}$/);
+  expect(other.trace).not.toBe(trace);
 });
 
 // shows: asvs/13.4.2, asvs/16.3.4, asvs/16.5.1

@@ -1,11 +1,29 @@
-import { readConfig } from './config.ts';
-import { ConfigError } from './environment.ts';
-import { CannotStart, start } from './start.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+// The C library gives each thread memory of its own, which it keeps; with two for all threads, the program holds some 50 MB
+// less. It reads that when a process begins, so this one begins again, in the same process.
+if (process.platform === 'linux' && process.execve && !process.env.MALLOC_ARENA_MAX)
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+    ...process.env,
+    MALLOC_ARENA_MAX: '2',
+  });
 
 // React reads NODE_ENV when it is first imported, and runs at half its speed without it.
 const dev = process.argv.includes('--dev');
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
 process.umask(0o077);
+// Code as the last start has compiled it, for the threads, too. Where the folder cannot be written to, it is only read.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
+enableCompileCache();
+const [{ readConfig }, { ConfigError }, { CannotStart, start }] = await Promise.all([
+  import('./config.ts'),
+  import('./environment.ts'),
+  import('./start.ts'),
+]);
+
+/** What the compiled code of the last start saves. */
+const warmUpMilliseconds = 400;
 
 /** One line for an error that the administrator can resolve; a bug of ours is shown in full. */
 function lineOf(error: unknown): unknown {
@@ -14,7 +32,7 @@ function lineOf(error: unknown): unknown {
 }
 
 try {
-  const program = await start(readConfig(), { dev });
+  const program = await start(readConfig(), { dev, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds });
   console.log(program.banner);
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

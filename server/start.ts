@@ -15,6 +15,8 @@ import { createLog } from './platform/http/log.ts';
 import { createKeys } from './platform/keys/keys.ts';
 import { BadKeyFile } from './platform/keys/pkcs12.ts';
 import { mountPages } from './platform/pages/pages.ts';
+import { giveBackAtRest } from './platform/rest.ts';
+import { warmUp } from './warm-up.ts';
 
 type Program = {
   /** The information for a new user: the URL, the login, and how emails are sent. */
@@ -44,12 +46,18 @@ const cannotStart = (error: unknown): never => {
  * Opens the database, creates the first administrator, and listens.
  *
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
+ * @param warmUpMilliseconds how long it may answer calls to nobody before it listens.
  * @throws CannotStart when the database cannot be opened, the port is in use, or the first administrator's password is
  *   easy to guess.
  */
 export async function start(
   config: Config,
-  { dev, patience = usualPatience, keepPages = !dev }: { dev: boolean; patience?: number; keepPages?: boolean },
+  {
+    dev,
+    patience = usualPatience,
+    keepPages = !dev,
+    warmUpMilliseconds = 0,
+  }: { dev: boolean; patience?: number; keepPages?: boolean; warmUpMilliseconds?: number },
 ): Promise<Program> {
   const clock = () => new Date();
   // Until it listens, only warnings are logged: the banner says the rest.
@@ -75,12 +83,15 @@ export async function start(
     const { app, worker, chainAppender, endpoints, leave } = await buildApp(platform, log);
     const pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) });
     changes.on('public-pages', pages.invalidate);
+    await app.ready();
+    if (warmUpMilliseconds > 0) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
     await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
     log.level = config.logLevel;
     worker.start();
     chainAppender.start();
     changes.start();
     const stopDumps = config.databaseUrl === undefined ? await serveDump(db, config.dataDir, log) : undefined;
+    const endRests = giveBackAtRest();
     const url = app.listeningOrigin;
     return {
       url,
@@ -91,6 +102,7 @@ export async function start(
         const impatience = setTimeout(() => app.server.closeAllConnections(), patience);
         await app.close();
         clearTimeout(impatience);
+        endRests();
         await stopDumps?.();
         await changes.stop();
         await db.destroy();

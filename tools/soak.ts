@@ -1,5 +1,6 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
-// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`, `voyage` or `bench`.
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`,
+// `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { missingForCluster } from './cluster-programs.ts';
 import { installPrograms, startServers } from './test-programs.ts';
@@ -50,14 +51,26 @@ const voyages = () =>
     )
     .every(Boolean);
 
+/** The alert rules, with readings at which each fires and does not. */
+const alerts = () => {
+  if (spawnSync('promtool', ['--version']).status !== 0) {
+    console.log('The alert rules were not tested: there is no promtool (apt-get install prometheus).');
+    return false;
+  }
+  return ['check rules deploy/monitoring/alerts.yml', 'test rules deploy/monitoring/alerts.test.yml']
+    .map((args) => run('promtool', args.split(' ')))
+    .every(Boolean);
+};
+
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];
 try {
   if (wants('bench')) passed.push(run('node', ['bench/run.ts', '--short']));
   if (wants('engines')) passed.push(onBothEngines());
+  if (wants('alerts')) passed.push(alerts());
   if (wants('voyage')) passed.push(voyages());
-  if (part === undefined || !['bench', 'engines', 'voyage'].includes(part))
+  if (part === undefined || !['bench', 'engines', 'voyage', 'alerts'].includes(part))
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
   await stop();

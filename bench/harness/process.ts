@@ -26,7 +26,9 @@ export async function startServer(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  const child = fork(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // as server/main.ts begins
+  const all = { ...process.env, MALLOC_ARENA_MAX: '2', ...env };
+  const child = fork(file, args, { env: all, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const [url] = (await Promise.race([once(child, 'message'), endOf(child, file)])) as [string];

@@ -1,7 +1,14 @@
-import { addCourses, addLearners, filling, startAcademy, temporaryFolder } from '../harness/academy.ts';
-import { layLoad } from '../harness/load.ts';
+import { setTimeout } from 'node:timers/promises';
+import { readConfig } from '../../server/config.ts';
+import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
+import { type Db, transaction } from '../../server/platform/db/database.ts';
+import { addCourses, addLearners, filling, password, startAcademy, temporaryFolder } from '../harness/academy.ts';
+import { type Engine, onBothEngines } from '../harness/engines.ts';
+import { sitExam } from '../harness/exam-load.ts';
+import { type Load, layLoad } from '../harness/load.ts';
 import { residentMegabytes } from '../harness/process.ts';
 import { spreadOf } from '../harness/rounds.ts';
+import { addCourseFor, addReadiness, addSignedIn, addTestOf } from '../harness/school.ts';
 import { beside, type Row } from '../harness/table.ts';
 
 /** The limit for the server's memory on the embedded engine in megabytes, whatever it has answered. */
@@ -47,4 +54,109 @@ async function heldByOne(dataDir: string, requests: number): Promise<Held> {
   } finally {
     await academy.stop();
   }
+}
+
+/** The goal after the mix, in megabytes, when the program has come to rest. */
+const atRest = { 'embedded engine': 400, 'PostgreSQL server': 250 };
+/** Long enough for the collector and for threads that end when they have nothing to do. */
+const restSeconds = 100;
+
+/**
+ * The server's memory after rounds of everything that an academy does in an hour: pages, logins, a test with
+ * certificates, own lists, staff's lists, and exports of the results by four at once; then at rest.
+ */
+export function measureMixedMemory({ rounds, learners }: { rounds: number; learners: number }): Promise<Row[]> {
+  return onBothEngines((engine) => mixedOn(engine, rounds, learners)).then((rows) => rows.flat());
+}
+
+async function mixedOn(engine: Engine, rounds: number, learners: number): Promise<Row[]> {
+  const { place, remove } = await engine.place();
+  const school = await filling(place, async (db) => {
+    const people = await addSignedIn(db, place.dataDir, learners);
+    await addCourses(db, 49);
+    // another course for each round: a test that was passed is not taken again
+    const courses = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const course = await addCourseFor(db, people);
+      if (round === 0) await addReadiness(db, course.enrolments);
+      else await addCompletions(db, course.enrolments);
+      courses.push(await addTestOf(db, course.courseId, 10));
+    }
+    return { people, courses, staff: await addStaff(db, place.dataDir) };
+  });
+  const academy = await startAcademy(place);
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const asLearners = (path: string) => school.people.map(({ accessToken }) => ({ path, headers: bearer(accessToken) }));
+  const asStaff = (path: string) => [{ path, headers: bearer(school.staff) }];
+  const load = async (given: Omit<Load, 'url' | 'connections'> & { connections?: number }) => {
+    const { failures } = await layLoad({ url: academy.url, connections: 16, ...given });
+    if (failures > 0) throw new Error(`${failures} requests were refused: ${given.asks?.[0]?.path}`);
+  };
+  try {
+    const before = residentMegabytes(academy.pid);
+    const after: number[] = [];
+    for (const { courseId, assessmentId: testId } of school.courses) {
+      for (const path of ['/', '/courses', `/courses/${courseId}`, '/api/courses/active'])
+        await load({ requests: 500, asks: [{ path }] });
+      const logins = school.people.map((_, index) => ({
+        body: JSON.stringify({ email: `learner-${index + 1}@example.org`, password }),
+        path: '/api/user/login',
+      }));
+      await load({
+        ...{ requests: 50, connections: 4, method: 'POST', asks: logins },
+        headers: { 'content-type': 'application/json' },
+      });
+      const tokens = school.people.map(({ accessToken }) => accessToken);
+      const exam = { url: academy.url, courseId, testId, tokens, begin: 5000, think: [0, 100] as const };
+      const { failures } = await sitExam(exam);
+      if (failures.length > 0) throw new Error(failures[0]);
+      for (const path of ['/api/home', '/api/userCourses/user'])
+        await load({ requests: 2 * learners, asks: asLearners(path) });
+      for (const path of [`/api/courses/${courseId}/learners`, '/api/certificates', '/api/user/getApprovedUsers'])
+        await load({ requests: 50, connections: 4, asks: asStaff(path) });
+      for (const format of ['xlsx', 'csv'])
+        await load({ requests: 8, connections: 4, asks: asStaff(`/api/export/submitTest?format=${format}`) });
+      after.push(residentMegabytes(academy.pid));
+    }
+    await setTimeout(restSeconds * 1000);
+    const rest = residentMegabytes(academy.pid);
+    const inside = JSON.stringify(await academy.ask('memory'));
+    const slope = after.map((one) => Math.round(one)).join(', ');
+    return [
+      beside(`memory after an hour's mix in ${rounds} rounds, come to rest, ${engine.name}`, spreadOf([rest]), {
+        limit: atRest[engine.name],
+        unit: 'MB',
+        note: `${Math.round(before)} before; after each round ${slope}; ${inside}`,
+      }),
+    ];
+  } finally {
+    await academy.stop();
+    await remove();
+  }
+}
+
+/** Completed trainings, which a test requires. */
+export const addCompletions = (db: Db, enrolments: readonly { id: string }[]) =>
+  db
+    .insertInto('trainingCompletion')
+    .values(enrolments.map(({ id }) => ({ enrolmentId: id, kind: 'films' as const, completedAt: new Date() })))
+    .execute();
+
+/** An administrator with an open session; returns the access token. */
+export async function addStaff(db: Db, dataDir: string): Promise<string> {
+  const now = new Date();
+  const person = { prefix: 'Mrs' as const, firstName: 'Meera', lastName: 'Menon', mobile: '9820012345' };
+  const account = await db
+    .insertInto('account')
+    .values({
+      ...{ ...person, email: 'admin@example.org', role: 'admin', passwordHash: '-' },
+      ...{ emailVerifiedAt: now, approvedAt: now },
+    })
+    .returning(['id', 'role'])
+    .executeTakeFirstOrThrow();
+  const means = { config: readConfig({ DATA_DIR: dataDir }), clock: () => new Date() };
+  return transaction(db, async (tx) => {
+    const { accessToken } = await openSession(tx, means, { account, ip: '127.0.0.1', userAgent: undefined });
+    return accessToken;
+  });
 }

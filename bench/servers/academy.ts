@@ -10,7 +10,8 @@ process.env.NODE_ENV = 'production';
 process.umask(0o077);
 const [dataDir, mode] = process.argv.slice(2);
 const config = readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-const program = await start(config, { dev: false, keepPages: mode !== '--render-each-time' });
+const warmUpMilliseconds = Number(process.env.WARM_UP ?? 0);
+const program = await start(config, { dev: false, keepPages: mode !== '--render-each-time', warmUpMilliseconds });
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
 /** Nanoseconds of processor time of this thread between two samples, taken every millisecond while it is free. */
@@ -88,8 +89,13 @@ function watch(what: Watch['watch']): 'watching' {
   return 'watching';
 }
 
-process.on('message', (asked: Watch | 'vitals') => {
-  process.send?.(asked === 'vitals' ? vitals() : watch(asked.watch));
+/** What the process holds by its own account, in megabytes. */
+const memory = () =>
+  Object.fromEntries(Object.entries(process.memoryUsage()).map(([kind, bytes]) => [kind, Math.round(bytes / 2 ** 20)]));
+
+process.on('message', (asked: Watch | 'vitals' | 'memory') => {
+  if (asked === 'memory') process.send?.(memory());
+  else process.send?.(asked === 'vitals' ? vitals() : watch(asked.watch));
 });
 process.once('SIGTERM', async () => {
   clearInterval(looking);

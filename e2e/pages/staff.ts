@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Academy } from '../academy.ts';
 import { cover } from './pictures.ts';
 
-export async function logInAsStaff(page: Page, { url, admin }: Academy): Promise<void> {
+export async function logInAsStaff(page: Page, { url, admin }: Pick<Academy, 'url' | 'admin'>): Promise<void> {
   await page.goto(`${url}/ornate_backend`);
   await page.getByLabel('Email').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);

@@ -1,3 +1,6 @@
+import { currentTrace } from './request/request-origin.ts';
+import { traceparentOf } from './request/trace.ts';
+
 const waitMilliseconds = 10_000;
 
 type Bounds = {
@@ -9,7 +12,7 @@ type Bounds = {
 
 /**
  * A request to a server outside of the academy: it ends after ten seconds, follows no redirect, and reads only the
- * beginning of the response.
+ * beginning of the response. It bears the trace of the request or job that it is made for.
  *
  * @throws TypeError when nobody answers, DOMException when the time is over.
  */
@@ -18,7 +21,11 @@ export async function fetchBounded(
   request: RequestInit,
   { mostBytes, send = fetch }: Bounds,
 ): Promise<{ status: number; bytes: Buffer }> {
-  const response = await send(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(waitMilliseconds) });
+  const headers = new Headers(request.headers);
+  const trace = currentTrace();
+  if (trace !== undefined) headers.set('traceparent', traceparentOf(trace));
+  const signal = AbortSignal.timeout(waitMilliseconds);
+  const response = await send(url, { ...request, headers, redirect: 'error', signal });
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

@@ -22,7 +22,8 @@ export type Compared = {
 export type ZoneDoubt = { field: ZoneField; read: string; entered: string };
 
 /** Where the readable zone of the passport says something else than the profile. The only rule for it. */
-export function zoneDoubts({ readableZone: zone, ...profile }: Compared): ZoneDoubt[] {
+export function zoneDoubts(profile: Compared): ZoneDoubt[] {
+  const { readableZone: zone } = profile;
   if (!zone) return [];
   const doubts: ZoneDoubt[] = [];
   const doubt = (field: ZoneField, read: string) => doubts.push({ field, read, entered: profile[field] });

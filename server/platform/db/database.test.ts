@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { databasePlace, describeOnServer, testDatabase } from '../../testing/database.ts';
 import { silentLog, withMaintenance } from '../../testing/databases.ts';
 import { startPostgres } from '../../testing/postgres-server.ts';
+import { withTrace } from '../request/trace.ts';
 import { type Db, isUniqueViolation, openDatabase, type Queryable, type Tx, transaction } from './database.ts';
 
 const db = await testDatabase();
@@ -298,5 +299,46 @@ describeOnServer('on a server', () => {
     await expect(
       openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir: place.dataDir, log: silentLog }),
     ).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describeOnServer('a statement that recurs', () => {
+  const alter = (change: string) => sql`${sql.raw(`alter table shape ${change}`)}`.execute(db);
+  const prepared = async (queryable: Queryable) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_prepared_statements where statement like '%from shape%'`.execute(queryable);
+    return rows[0]?.n;
+  };
+
+  test('is prepared, and again when a migration has changed its columns', async () => {
+    await sql`create table shape (id int)`.execute(db);
+    await sql`insert into shape values (1)`.execute(db);
+    const read = async (queryable: Queryable) =>
+      (await sql<object>`select * from shape where id > ${0}`.execute(queryable)).rows[0];
+    for (let time = 0; time < 3; time++) expect(await read(db)).toEqual({ id: 1 });
+    // one call after the other has the same connection
+    expect(await prepared(db)).toBe(1);
+    await alter('add column name text');
+    expect(await read(db)).toEqual({ id: 1, name: null });
+
+    for (let time = 0; time < 3; time++) await transaction(db, read);
+    await alter('add column length int');
+    expect(await transaction(db, read)).toEqual({ id: 1, name: null, length: null });
+  });
+
+  test('is not prepared if it is a search, whose best plan depends on the text', async () => {
+    const search = () => sql`select id from shape where name like ${'%a%'}`.execute(db);
+    const before = await prepared(db);
+    for (let time = 0; time < 3; time++) await search();
+    expect(await prepared(db)).toBe(before);
+  });
+
+  test('tells the server the trace of a transaction as the application’s name, until it ends', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const nameOf = async (queryable: Queryable) =>
+      (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(queryable)).rows[0]?.name;
+    expect(await withTrace(trace, () => transaction(db, nameOf))).toBe(`fairlead ${trace}`);
+    expect(await nameOf(db)).toBe('fairlead');
+    expect(await transaction(db, nameOf)).toBe('fairlead');
   });
 });

@@ -36,6 +36,14 @@ export type DatabaseOptions = {
   transactionLimit?: number;
 };
 
+/** Connections that carry out a statement or a transaction, those that are free, and the calls that wait for one. */
+type Connections = { used: number; idle: number; waiting: number };
+
+const connections = new WeakMap<Db, () => Connections>();
+
+/** The use of the connections of a database that `openDatabase` has opened; undefined for any other. */
+export const connectionsOf = (db: Db): Connections | undefined => connections.get(db)?.();
+
 /**
  * Opens the database and applies all pending migrations. `destroy()` closes it.
  *
@@ -46,14 +54,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   if (url !== undefined) {
     warnOfWeakWay(url, log);
     await migrateServer(url, options);
+    const pool = serverPool({ ...options, url });
     const replica = replicaUrl === undefined ? undefined : replicaPool({ ...options, url: replicaUrl });
-    return kysely(new ServerDialect(serverPool({ ...options, url }), replica && { pool: replica, log }));
+    const db = kysely<Schema>(new ServerDialect(pool, replica && { pool: replica, log }));
+    connections.set(db, () => {
+      const { totalCount, idleCount, waitingCount } = pool;
+      return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+    });
+    return db;
   }
   const engine = await EmbeddedEngine.open({
     ...options,
     folder: path.join(options.dataDir, 'database'),
   });
   const db = kysely<Schema>(new EmbeddedDialect(engine));
+  connections.set(db, () => engine.use);
   try {
     await migrate(db as unknown as Kysely<never>, log, migrations, only);
   } catch (error) {
@@ -81,8 +96,11 @@ function kysely<S>(dialect: Dialect): Kysely<S> {
   return new Kysely<S>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }
 
-/** serialization_failure and deadlock_detected: PostgreSQL asks the client to retry. */
-const TRY_AGAIN = new Set(['40001', '40P01']);
+/**
+ * serialization_failure and deadlock_detected: PostgreSQL asks the client to retry. feature_not_supported, of a prepared
+ * statement whose columns a migration has changed: the connection prepares it again.
+ */
+const TRY_AGAIN = new Set(['40001', '40P01', '0A000']);
 const ATTEMPTS = 3;
 
 const commitActs = new WeakMap<Tx, (() => void)[]>();

@@ -531,6 +531,7 @@ export type JobTable = {
   gaveUpAt: Date | null;
   outages: Generated<number>;
   awaySince: Date | null;
+  trace: string | null;
 };
 
 export type KeptPassTable = {

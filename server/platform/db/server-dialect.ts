@@ -1,4 +1,5 @@
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
@@ -6,8 +7,10 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { currentTrace } from '../request/request-origin.ts';
 import { DatabaseError, sqlState } from './database-error.ts';
 import type { Log } from './log.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { mayLag } from './replica-scope.ts';
 import { STATEMENT_LIMIT, TRANSACTION_LIMIT } from './time-limits.ts';
 import { admitConnection, admitTransaction } from './transaction-scope.ts';
@@ -47,6 +50,7 @@ export function serverPool({
     idle_in_transaction_session_timeout: limits.transactionLimit ?? TRANSACTION_LIMIT,
     application_name: 'fairlead',
     types: serverTypes,
+    Client: PreparingClient,
   });
   const report = (err: Error) => {
     // end() does not wait until the server has closed, and errors of a connection after that do not matter
@@ -158,8 +162,15 @@ class GuardedDriver extends PostgresDriver {
     return tellLostLink(connection);
   }
 
+  /**
+   * Begins a transaction, and tells the server its trace as the application's name in the same message: in
+   * pg_stat_activity and, with %a in log_line_prefix, in the server's log. It ends with the transaction.
+   */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     admitTransaction();
-    await super.beginTransaction(connection, settings);
+    const trace = currentTrace();
+    if (trace === undefined || settings.isolationLevel || settings.accessMode)
+      await super.beginTransaction(connection, settings);
+    else await connection.executeQuery(CompiledQuery.raw(`begin; set local application_name = 'fairlead ${trace}'`));
   }
 }

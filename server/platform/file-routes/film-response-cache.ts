@@ -5,7 +5,9 @@ import type { OpenFile } from '../files/open-file.ts';
 import type { StoredFile } from '../files/stored-files.ts';
 import { headersEverywhere } from '../http/answer-headers.ts';
 import { answerBeforeRouting } from '../http/before-routing.ts';
+import { hitCounter } from '../http/measures.ts';
 import type { Platform } from '../platform.ts';
+import { traceOf } from '../request/trace.ts';
 import { fileAnswer, isFilm } from './file-answer.ts';
 import { sendBytes } from './send-bytes.ts';
 import { openStored } from './send-file.ts';
@@ -40,17 +42,24 @@ export function openFilmResponseCache(
     dispose: ({ file }) => file.letGo(),
   });
 
+  const { count, use } = hitCounter(opened);
+  app.caches.set('films', use);
+
   answerBeforeRouting(app, (request: IncomingMessage, response: ServerResponse) => {
     const { method, url = '' } = request;
     // a response without a socket waits for the previous one on the same connection
     if ((method !== 'GET' && method !== 'HEAD') || !response.socket) return false;
     const film = opened.get(url);
     if (!film || film.until <= clock().getTime()) return false;
+    count(true);
     const begun = performance.now();
     const { status, headers, bytes } = fileAnswer(request, film.stored, files.handOver);
     response.writeHead(status, { ...always, ...headers });
     const logRequest = () =>
-      app.log.info({ method, route, status, ms: Math.round(performance.now() - begun) }, 'request');
+      app.log.info(
+        { trace: traceOf(request), method, route, status, ms: Math.round(performance.now() - begun) },
+        'request',
+      );
     if (!bytes || method === 'HEAD') {
       response.end();
       logRequest();

@@ -9,7 +9,7 @@ import { sniff } from './sniff.ts';
 
 /** Inspects a PDF, as `inspect` of pdf-inspection.ts does, in a worker thread. */
 export const inspectPdf = inspector<PdfFacts>(new URL('./pdf-inspection.ts', import.meta.url), {
-  turns: fairTurns(2),
+  turns: fairTurns(2, 'documents'),
   bounds: { seconds: 5, megabytes: 256 },
 });
 

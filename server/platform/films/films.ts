@@ -17,7 +17,7 @@ export type PreparedFilm = Prepared &
 
 /** Inspects a film, as `inspect` of film-inspection.ts does, in a worker thread. */
 export const inspectFilm = inspector<FilmFacts>(new URL('./film-inspection.ts', import.meta.url), {
-  turns: fairTurns(1),
+  turns: fairTurns(1, 'films'),
   bounds: { seconds: 10, megabytes: 512 },
 });
 

@@ -1,5 +1,6 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentJobTrace } from '../request/trace.ts';
 import { refusalOf } from './errors.ts';
 
 export type { Logger };
@@ -21,6 +22,11 @@ export const createLog = (level: string, out?: DestinationStream): Logger =>
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
+      // the lines of a request have its trace from the request's own logger
+      mixin: () => {
+        const trace = currentJobTrace();
+        return trace === undefined ? {} : { trace };
+      },
       serializers: {
         req: ({ method }: FastifyRequest) => ({ method }),
         err: ({ name, message, stack = '', code }: Fault) => ({
@@ -61,6 +67,10 @@ function standardOutput(): DestinationStream {
 
 /** Logs one line for each request, with the route and not the URL: a URL may contain a signature, an id or a name. */
 export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'trace' });
+  }
+
   override incomingRequest(): void {}
 
   override routeNotFound(): void {}

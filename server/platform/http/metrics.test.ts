@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
@@ -28,8 +30,37 @@ test('metrics report requests by route, jobs and the program, as Prometheus text
   expect(answer.body).toMatch(/^nodejs_eventloop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m);
   // routes, and never a value from the URL
   expect(answer.body).not.toContain('0198c0de');
+  expect(lines).toContain('fairlead_jobs_late_seconds{kind="mail"} 0');
+  expect(answer.body).toMatch(/^fairlead_cache_hits_total\{cache="shared calls"\} \d+$/m);
+  expect(answer.body).toMatch(/^fairlead_queue_waiting\{queue="certificates"\} 0$/m);
   for (const one of lines.filter((text) => text !== '' && !text.startsWith('#')))
     expect(one).toMatch(/^[a-z_]+(\{[^{}]*\})? [\d.e+-]+$/);
+});
+
+test.each(['alerts.yml', 'alerts.test.yml', 'dashboard.json'])('every metric of %s exists', async (name) => {
+  const { body } = await ask(program, `Bearer ${token}`);
+  const known = new Set(['up', 'fairlead']);
+  for (const [, metric, type] of body.matchAll(/^# TYPE (\w+) (\w+)$/gm))
+    for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) known.add(`${metric}${suffix}`);
+  const text = readFileSync(resolve(import.meta.dirname, '../../../deploy/monitoring', name), 'utf8');
+  const named = text.match(/\b(fairlead|http|process|nodejs)_\w+/g) ?? [];
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((metric) => !known.has(metric))).toEqual([]);
+});
+
+test('a job that is due and not taken is late, and one that is to run later is not', async () => {
+  const due = new Date(program.clock().getTime() - 120_000);
+  const later = new Date(program.clock().getTime() + 120_000);
+  await program.db
+    .insertInto('job')
+    .values([
+      { kind: 'scan-files', runAt: due },
+      { kind: 'read-codes', runAt: later },
+    ])
+    .execute();
+  const { body } = await ask(program, `Bearer ${token}`);
+  expect(body).toContain('fairlead_jobs_late_seconds{kind="scan-files"} 120\n');
+  expect(body).toContain('fairlead_jobs_late_seconds{kind="read-codes"} 0\n');
 });
 
 // shows: asvs/13.4.5

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
+import { connectionsOf } from '../db/database.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
 import type { Platform } from '../platform.ts';
 import { registerRaw } from './access.ts';
@@ -51,7 +53,10 @@ function requestTimes(app: FastifyInstance): () => string[] {
  * `GET /metrics` in Prometheus' text format, for clients that send METRICS_TOKEN as a bearer token. Without that
  * setting, the route does not exist and nothing is measured. The metrics name routes, never persons.
  */
-export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platform, 'db' | 'config'>): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+): void {
   const { metricsToken } = config;
   const times = metricsToken === undefined ? undefined : requestTimes(app);
   const delay = monitorEventLoopDelay({ resolution: 10 });
@@ -77,6 +82,10 @@ export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platf
         line('fairlead_jobs', { kind, state: 'waiting' }, waiting),
         line('fairlead_jobs', { kind, state: 'gave_up' }, gaveUp),
       ]);
+      const now = clock().getTime();
+      const late = jobs.map(({ kind, dueSince }) =>
+        line('fairlead_jobs_late_seconds', { kind }, dueSince ? Math.max(0, (now - dueSince.getTime()) / 1000) : 0),
+      );
       const logs = await db.selectFrom('logCheck').select(['chain', 'found', 'checkedAt']).orderBy('chain').execute();
       const { user, system } = process.cpuUsage();
       const lines = [
@@ -106,6 +115,15 @@ export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platf
           ),
         ),
         ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
+        ...family('fairlead_jobs_late_seconds', 'gauge', 'For how long the job that is due longest has waited.', late),
+        ...usesOf(app),
+        ...connectionLines(db),
+        ...family(
+          'fairlead_replication_lag_seconds',
+          'gauge',
+          'How far a replica is behind.',
+          config.databaseUrl === undefined ? [] : await replicaLines(db),
+        ),
       ];
       return reply
         .header('cache-control', 'no-store')
@@ -113,6 +131,69 @@ export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platf
         .send(`${lines.join('\n')}\n`);
     },
   });
+}
+
+/** The caches and queues of this process. */
+function usesOf({ caches, queues }: FastifyInstance): string[] {
+  const kept = [...caches].map(([cache, use]) => ({ labels: { cache }, ...use() }));
+  const lined = [...queues].map(([queue, use]) => ({ labels: { queue }, ...use() }));
+  const sized = kept.flatMap(({ labels, bytes }) =>
+    bytes === undefined ? [] : line('fairlead_cache_bytes', labels, bytes),
+  );
+  return [
+    ...family(
+      'fairlead_cache_entries',
+      'gauge',
+      'What a cache holds.',
+      kept.map(({ labels, entries }) => line('fairlead_cache_entries', labels, entries)),
+    ),
+    ...family('fairlead_cache_bytes', 'gauge', 'The size of what a cache holds.', sized),
+    ...family(
+      'fairlead_cache_hits_total',
+      'counter',
+      'How often a cache had what it was asked for.',
+      kept.map(({ labels, hits }) => line('fairlead_cache_hits_total', labels, hits)),
+    ),
+    ...family(
+      'fairlead_cache_misses_total',
+      'counter',
+      'How often a cache did not have what it was asked for.',
+      kept.map(({ labels, misses }) => line('fairlead_cache_misses_total', labels, misses)),
+    ),
+    ...family(
+      'fairlead_queue_waiting',
+      'gauge',
+      'Work that waits inside the program.',
+      lined.map(({ labels, waiting }) => line('fairlead_queue_waiting', labels, waiting)),
+    ),
+    ...family(
+      'fairlead_queue_running',
+      'gauge',
+      'Work that is being done.',
+      lined.map(({ labels, running }) => line('fairlead_queue_running', labels, running)),
+    ),
+  ];
+}
+
+function connectionLines(db: Platform['db']): string[] {
+  const { used, idle, waiting } = connectionsOf(db) ?? { used: 0, idle: 0, waiting: 0 };
+  return [
+    ...family('fairlead_database_connections', 'gauge', 'Connections to the database.', [
+      line('fairlead_database_connections', { state: 'used' }, used),
+      line('fairlead_database_connections', { state: 'idle' }, idle),
+    ]),
+    ...family('fairlead_database_waiting', 'gauge', 'Calls that wait for a connection.', [
+      line('fairlead_database_waiting', {}, waiting),
+    ]),
+  ];
+}
+
+/** How far each replica is behind; the database's user sees that as a member of pg_monitor. */
+async function replicaLines(db: Platform['db']): Promise<string[]> {
+  const { rows } = await sql<{ replica: string; lag: number }>`
+    select application_name as replica, coalesce(extract(epoch from replay_lag), 0)::float8 as lag
+    from pg_stat_replication where application_name <> ''`.execute(db);
+  return rows.map(({ replica, lag }) => line('fairlead_replication_lag_seconds', { replica }, lag));
 }
 
 function isToken(authorization: string | undefined, token = ''): boolean {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Content } from './encodings.ts';
+import { type CacheUse, hitCounter } from './measures.ts';
 
 /** A rendered page with its status and headers. */
 export type StoredPage = {
@@ -21,6 +22,7 @@ export type PageCache = {
   get: (key: string, render: () => Promise<StoredPage>, status?: number) => Promise<StoredPage>;
   /** Removes every page. A rendering that has already begun is still returned, but not stored. */
   invalidate: () => void;
+  use: () => CacheUse;
 };
 
 /**
@@ -38,6 +40,7 @@ export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }):
       page.keptUntil = 0;
     },
   });
+  const { count, use } = hitCounter(pages);
   const keep = (key: string, page: StoredPage) => {
     pages.set(key, page);
     if (pages.has(key)) page.keptUntil = performance.now() + ttl;
@@ -46,6 +49,7 @@ export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }):
   return {
     async get(key, render, status = 200) {
       const stored = pages.get(key);
+      count(stored !== undefined);
       if (stored) return stored;
       const underWay = rendering;
       const running = underWay.get(key);
@@ -64,6 +68,7 @@ export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }):
       pages.clear();
       rendering = new Map();
     },
+    use,
   };
 }
 

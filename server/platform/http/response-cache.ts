@@ -1,8 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { traceOf } from '../request/trace.ts';
 import { answerBeforeRouting } from './before-routing.ts';
 import { encodingFor, isHeld } from './encodings.ts';
+import { hitCounter } from './measures.ts';
 import type { StoredPage } from './page-cache.ts';
 
 /** A response that was sent from a cached page, ready to be sent again byte for byte. */
@@ -27,6 +29,8 @@ export const sentFromStore = (reply: FastifyReply, page: StoredPage): void => vo
  */
 export function openResponseCache(app: FastifyInstance): void {
   const ready = new LRUCache<string, Ready>({ max: most });
+  const { count, use } = hitCounter(ready);
+  app.caches.set('responses', use);
   const keyOf = ({ url = '', headers }: IncomingMessage) => `${encodingFor(headers['accept-encoding'])} ${url}`;
 
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -44,13 +48,15 @@ export function openResponseCache(app: FastifyInstance): void {
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET') return false;
     const kept = ready.get(keyOf(request));
-    if (!kept || performance.now() > kept.page.keptUntil) return false;
+    const isHit = kept !== undefined && performance.now() <= kept.page.keptUntil;
+    count(isHit);
+    if (!isHit) return false;
     const { page, route, headers, bytes } = kept;
     const status = isHeld(request.headers['if-none-match'], page.etag) ? 304 : 200;
     if (status === 200) response.writeHead(200, headers).end(bytes);
     else
       response.writeHead(304, Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBody.has(name)))).end();
-    app.log.info({ method: 'GET', route, status, ms: 0 }, 'request');
+    app.log.info({ trace: traceOf(request), method: 'GET', route, status, ms: 0 }, 'request');
     return true;
   };
 

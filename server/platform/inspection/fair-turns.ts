@@ -1,13 +1,22 @@
+import type { QueueUse } from '../http/measures.ts';
+
 /** Runs work when its turn comes. */
 export type FairTurns = <T>(person: string, work: () => Promise<T>) => Promise<T>;
+
+/** How much waits for each scheduler that has a name. */
+export const turnQueues = new Map<string, () => QueueUse>();
 
 /**
  * A scheduler that runs at most `places` tasks at a time, and at most one for each person. A free place goes to the
  * person who has waited longest since their last turn, so that many files of one person delay others by one file only.
+ *
+ * @param name under which it is measured.
  */
-export function fairTurns(places: number): FairTurns {
+export function fairTurns(places: number, name?: string): FairTurns {
   const waiting = new Map<string, (() => void)[]>();
   const served = new Set<string>();
+  const waitingNow = () => [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  if (name !== undefined) turnQueues.set(name, () => ({ waiting: waitingNow(), running: served.size }));
 
   function fillPlaces(): void {
     for (const [person, [start, ...others]] of waiting) {

@@ -19,7 +19,7 @@ export type Inspector<Facts, Input = string> = (input: Input, within?: Bounds) =
 const patience = 120;
 
 /** Two, so that half of the threads that decode pictures are left for the program's other work. */
-const pictureTurns = fairTurns(2);
+const pictureTurns = fairTurns(2, 'pictures');
 
 /** The sender of the file to inspect: the signed-in account, or the network of the request. */
 function sender(): string {

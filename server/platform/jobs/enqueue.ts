@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { inParts } from '../db/in-parts.ts';
-import { noteJob } from '../request/request-origin.ts';
+import { currentTrace, noteJob } from '../request/request-origin.ts';
 
 /**
  * Enqueues a job within the transaction that causes it, so that it runs if and only if the transaction commits.
@@ -15,9 +15,16 @@ export async function enqueue(
   { key, runAt }: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
   noteJob();
+  const trace = currentTrace();
   await tx
     .insertInto('job')
-    .values({ kind, payload: JSON.stringify(payload), ...(key && { key }), ...(runAt && { runAt }) })
+    .values({
+      kind,
+      payload: JSON.stringify(payload),
+      ...(trace && { trace }),
+      ...(key && { key }),
+      ...(runAt && { runAt }),
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }
@@ -25,10 +32,11 @@ export async function enqueue(
 /** The same for several jobs of one kind that run at once, in a few statements. */
 export async function enqueueAll(tx: Tx, kind: string, payloads: readonly Record<string, unknown>[]): Promise<void> {
   if (payloads.length > 0) noteJob();
+  const trace = currentTrace();
   for (const some of inParts(payloads)) {
     await tx
       .insertInto('job')
-      .values(some.map((payload) => ({ kind, payload: JSON.stringify(payload) })))
+      .values(some.map((payload) => ({ kind, payload: JSON.stringify(payload), ...(trace && { trace }) })))
       .execute();
   }
 }

@@ -30,7 +30,7 @@ export async function sweepJobs(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('job').where('doneAt', '<', weekAgo).execute();
 }
 
-/** For each kind, the number of pending jobs and of jobs that were given up. */
+/** For each kind, the number of pending jobs and of jobs that were given up, and since when the longest due waits. */
 export const countOpenJobs = (db: Queryable) =>
   db
     .selectFrom('job')
@@ -38,6 +38,8 @@ export const countOpenJobs = (db: Queryable) =>
       'kind',
       e.fn.countAll<number>().filterWhere('gaveUpAt', 'is', null).as('waiting'),
       e.fn.count<number>('gaveUpAt').as('gaveUp'),
+      // one that is to run later is not late
+      e.fn.min('runAt').filterWhere('gaveUpAt', 'is', null).as('dueSince'),
     ])
     .where('doneAt', 'is', null)
     .groupBy('kind')

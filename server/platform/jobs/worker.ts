@@ -1,5 +1,7 @@
 import type { Db } from '../db/database.ts';
+import type { QueueUse } from '../http/measures.ts';
 import { groundLost } from '../outage.ts';
+import { newTrace, withTrace } from '../request/trace.ts';
 import { troubleLog } from '../trouble.ts';
 import { dueJobs } from './queries.ts';
 
@@ -29,6 +31,7 @@ type Claimed = {
   attempts: number;
   outages: number;
   awaySince: Date | null;
+  trace: string | null;
 };
 
 /** A worker that has not renewed its lease for this long is considered dead, and the job can be claimed again. */
@@ -103,6 +106,9 @@ export class Worker {
     await this.#looking;
     await Promise.all(this.#inHand);
   }
+
+  /** The jobs that are running; those that wait are in their table. */
+  readonly use = (): QueueUse => ({ waiting: 0, running: this.#inHand.size });
 
   /** Executes everything that is due, and returns the number of jobs; for tests and commands. */
   async drain(): Promise<number> {
@@ -188,13 +194,19 @@ export class Worker {
       .updateTable('job')
       .set((e) => ({ lockedUntil: later(now, leaseSeconds), attempts: e('attempts', '+', 1) }))
       .where('id', 'in', dueJobs(db, { kinds, now, most }))
-      .returning(['id', 'kind', 'payload', 'attempts', 'outages', 'awaySince'])
+      .returning(['id', 'kind', 'payload', 'attempts', 'outages', 'awaySince', 'trace'])
       .$castTo<Claimed>();
     return claimed.execute();
   }
 
-  async #carryOut(job: Claimed): Promise<void> {
+  /** Carries a job out as part of the trace of the request that has left it; a recurring one begins a trace. */
+  #carryOut(job: Claimed): Promise<void> {
+    return withTrace(job.trace ?? newTrace(), () => this.#carryOutTraced(job));
+  }
+
+  async #carryOutTraced(job: Claimed): Promise<void> {
     const { db, handlers, clock, log } = this.#options;
+    const begun = performance.now();
     const renew = setInterval(() => this.#renew(job), (leaseSeconds / 3) * 1000);
     try {
       if (job.attempts - job.outages > maxAttempts) throw new Error('The program ended each time that this was tried.');
@@ -206,6 +218,7 @@ export class Worker {
         .set({ doneAt: clock(), lockedUntil: null, payload: '{}', lastError: null })
         .where('id', '=', job.id)
         .execute();
+      log.info({ job: job.id, kind: job.kind, ms: Math.round(performance.now() - begun) }, 'job done');
     } catch (error) {
       if (this.#leaving && isAbort(error)) return await this.#handBack(job);
       const { gaveUp, runAt, ...outage } = this.#judge(job, error);

@@ -82,6 +82,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   const { load, asset } = dev ? await fromSources(app, web) : await fromBuild(web);
   const report = (error: unknown) => app.log.error({ err: error }, 'page failed');
   const cache = pageCache({ maxBytes, ttl });
+  app.caches.set('pages', cache.use);
   const secondsToWait = renderBudget(rates);
 
   registerRaw(app, {

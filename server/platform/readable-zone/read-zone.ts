@@ -9,7 +9,7 @@ import type { Zone } from './zone.ts';
 import type { PictureOfDay } from './zone-inspection.ts';
 
 const inspectZone = inspector<Zone | undefined, PictureOfDay>(new URL('./zone-inspection.ts', import.meta.url), {
-  turns: fairTurns(1),
+  turns: fairTurns(1, 'readable zones'),
   bounds: { seconds: 30, megabytes: 400 },
 });
 

@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { deviceInWords } from './device-words.ts';
 import { networkOf } from './network.ts';
+import { currentJobTrace } from './trace.ts';
 
 /** The origin of a request: the account, the network, and the device as readable text. */
 export type Origin = {
   accountId: string | null;
   ip: string;
   device: string | null;
+  /** The request's trace. */
+  trace?: string;
   /** Whether the request has enqueued a job. */
   leftJob?: boolean;
 };
@@ -29,7 +32,12 @@ export function rememberOrigin(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const userAgent = request.headers['user-agent'];
     const device = userAgent === undefined ? null : deviceInWords(userAgent);
-    request.origin = { accountId: request.actor?.accountId ?? null, ip: networkOf(request.ip), device };
+    request.origin = {
+      accountId: request.actor?.accountId ?? null,
+      ip: networkOf(request.ip),
+      device,
+      trace: request.id,
+    };
     withOrigin(request.origin, done);
   });
 }
@@ -48,3 +56,6 @@ export const apartFromRequest = <T>(work: () => T): T => origins.run(undefined, 
 
 /** The origin of the current request; undefined in jobs and commands. */
 export const currentOrigin = (): Origin | undefined => origins.getStore();
+
+/** The trace of the current request or job; undefined in commands. */
+export const currentTrace = (): string | undefined => currentOrigin()?.trace ?? currentJobTrace();

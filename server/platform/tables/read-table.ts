@@ -8,7 +8,7 @@ import type { TableRow } from './table-inspection.ts';
 export type { TableRow } from './table-inspection.ts';
 
 /** The place in which tables are inspected, and other files that only staff send. */
-export const tableTurns = fairTurns(1);
+export const tableTurns = fairTurns(1, 'tables');
 
 const inspectTable = inspector<TableRow[]>(new URL('./table-inspection.ts', import.meta.url), {
   turns: tableTurns,

@@ -1,3 +1,4 @@
+import type { QueueUse } from '../http/measures.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
 /** A sheet to set. */
@@ -16,6 +17,7 @@ export type Typesetter = {
    * sheet does not compile, when the worker dies or exceeds the time limit, and after `close`.
    */
   print(order: SheetOrder): Promise<Buffer>;
+  use: () => QueueUse;
   close(): Promise<void>;
 };
 
@@ -28,6 +30,7 @@ export function createTypesetter(): Typesetter {
   const queue = new WorkerQueue<SheetOrder>({ workerFile, name: 'sheet', timeLimitMs });
   return {
     print: async (order) => Buffer.from(await queue.ask<Uint8Array>(order)),
+    use: queue.use,
     close: () => queue.close(),
   };
 }

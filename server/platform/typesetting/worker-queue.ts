@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import type { QueueUse } from '../http/measures.ts';
 
-/** The reply of a worker to each order; bytes arrive without the methods of a Buffer. */
+/** The reply of a worker to each order. */
 export type WorkerReply = { done: unknown } | { error: string };
 
 type Job<Order> = { order: Order; resolve: (done: unknown) => void; reject: (error: Error) => void };
@@ -11,18 +12,27 @@ type Settings = {
   name: string;
   /** A job that takes this long hangs, and its worker is replaced. */
   timeLimitMs: number;
+  /** Milliseconds without an order after which the worker is ended, and its memory given back. */
+  restMs?: number;
 };
 
+/** A worker that has drawn a sheet holds 300 MB, and starts again within a second. */
+const usualRestMs = 60_000;
+
 /**
- * One worker thread that carries out orders one at a time, in their order, so that they never delay requests. The worker
- * starts with the first order, and does not keep the process alive when idle.
+ * One worker that carries out orders one at a time, in their order, so that they never delay requests. It starts with the
+ * first order, does not keep the program alive when idle, and ends when it has had nothing to do for a while. It is a
+ * process: what a compiler has allocated in a thread stays with the program after the thread has ended.
  */
 export class WorkerQueue<Order> {
   readonly #settings: Settings;
   readonly #waiting: Job<Order>[] = [];
   #running: (Job<Order> & { deadline: NodeJS.Timeout }) | undefined;
-  #worker: Worker | undefined;
+  #worker: ChildProcess | undefined;
+  #rest: NodeJS.Timeout | undefined;
   #closed = false;
+
+  readonly use = (): QueueUse => ({ waiting: this.#waiting.length, running: this.#running ? 1 : 0 });
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -42,12 +52,13 @@ export class WorkerQueue<Order> {
   /** Stops the worker; pending orders are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#rest);
     const worker = this.#worker;
     this.#worker = undefined;
     const closed = this.#isClosed();
     this.#finishRunning()?.reject(closed);
     for (const job of this.#waiting.splice(0)) job.reject(closed);
-    await worker?.terminate();
+    if (worker) await endOf(worker);
   }
 
   #isClosed = () => new Error(`The ${this.#settings.name} press is closed`);
@@ -56,6 +67,7 @@ export class WorkerQueue<Order> {
     if (this.#running) return;
     const job = this.#waiting.shift();
     if (!job) return;
+    clearTimeout(this.#rest);
     const worker = this.#worker ?? this.#startWorker();
     const { name, timeLimitMs } = this.#settings;
     const deadline = setTimeout(() => {
@@ -64,19 +76,31 @@ export class WorkerQueue<Order> {
     this.#running = { ...job, deadline };
     // A busy worker keeps the process alive; an idle one does not.
     worker.ref();
+    worker.channel?.ref();
     try {
-      worker.postMessage(job.order);
+      worker.send(job.order as object);
     } catch (error) {
       this.#finishRunning()?.reject(asError(error));
       this.#startNext();
     }
   }
 
-  #startWorker(): Worker {
+  #startWorker(): ChildProcess {
     const { workerFile, name } = this.#settings;
-    const worker = new Worker(workerFile, { execArgv: [], name: `${name}-press` });
+    const { NODE_ENV, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX } = process.env;
+    const worker = fork(workerFile, [], {
+      execArgv: [],
+      serialization: 'advanced',
+      // none of the program's secrets
+      env: {
+        ...(NODE_ENV && { NODE_ENV }),
+        ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+        ...(MALLOC_ARENA_MAX && { MALLOC_ARENA_MAX }),
+      },
+    });
     this.#worker = worker;
-    worker.on('message', (reply: WorkerReply) => {
+    worker.on('message', (message) => {
+      const reply = message as WorkerReply;
       if (worker !== this.#worker) return;
       const job = this.#finishRunning();
       if ('error' in reply) job?.reject(new Error(reply.error));
@@ -92,11 +116,19 @@ export class WorkerQueue<Order> {
     return worker;
   }
 
+  /** Ends a worker that has nothing to do. */
+  #end(): void {
+    const worker = this.#worker;
+    if (this.#running || !worker) return;
+    this.#worker = undefined;
+    void endOf(worker);
+  }
+
   /** Discards a worker and rejects its current job; the next job starts a new worker. */
-  #replaceWorker(worker: Worker, reason: Error): void {
+  #replaceWorker(worker: ChildProcess, reason: Error): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
-    void worker.terminate();
+    void endOf(worker);
     this.#finishRunning()?.reject(reason);
     this.#startNext();
   }
@@ -107,8 +139,19 @@ export class WorkerQueue<Order> {
     clearTimeout(job.deadline);
     this.#running = undefined;
     this.#worker?.unref();
+    this.#worker?.channel?.unref();
+    this.#rest = setTimeout(() => this.#end(), this.#settings.restMs ?? usualRestMs).unref();
     return job;
   }
+}
+
+/** Kills a worker; resolves when it has ended. */
+function endOf(worker: ChildProcess): Promise<void> {
+  if (worker.pid === undefined || worker.exitCode !== null || worker.signalCode !== null) return Promise.resolve();
+  return new Promise((ended) => {
+    worker.once('exit', () => ended());
+    worker.kill('SIGKILL');
+  });
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

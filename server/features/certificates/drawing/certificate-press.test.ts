@@ -1,4 +1,8 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
@@ -11,16 +15,17 @@ afterAll(() => press.close());
 describe('the renderer', () => {
   const real = new URL('./draw-certificate.worker.ts', import.meta.url);
   /** The real worker, which fails on certain names. */
-  const frail = new URL(
-    `data:text/javascript,${encodeURIComponent(`
-      import { parentPort } from 'node:worker_threads';
-      await import(${JSON.stringify(real.href)});
-      parentPort.on('message', ({ facts: { name } }) => {
-        if (name === 'exit') process.exit(3);
-        if (name === 'throw') throw new Error('struck');
-        if (name === 'hang') for (;;);
-      });
-    `)}`,
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-press-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const frail = pathToFileURL(join(folder, 'frail.mjs'));
+  writeFileSync(
+    frail,
+    `await import(${JSON.stringify(real.href)});
+    process.on('message', ({ facts: { name } }) => {
+      if (name === 'exit') process.exit(3);
+      if (name === 'throw') throw new Error('struck');
+      if (name === 'hang') for (;;);
+    });`,
   );
 
   it('renders many parallel requests, each with its own facts', async () => {
@@ -60,8 +65,8 @@ describe('the renderer', () => {
 
   it('rejects if its worker cannot start', async () => {
     const brokenPress = createCertificatePress({ workerFile: new URL('./no-such-worker.ts', import.meta.url) });
-    await expect(brokenPress.draw(certificateFacts())).rejects.toThrow('The certificate worker failed');
-    await expect(brokenPress.draw(certificateFacts())).rejects.toThrow('The certificate worker failed');
+    await expect(brokenPress.draw(certificateFacts())).rejects.toThrow('The certificate worker ended with code 1');
+    await expect(brokenPress.draw(certificateFacts())).rejects.toThrow('The certificate worker ended with code 1');
     await brokenPress.close();
   });
 

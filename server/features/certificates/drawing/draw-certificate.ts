@@ -1,3 +1,4 @@
+import type { QueueUse } from '../../../platform/http/measures.ts';
 import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import { WorkerQueue } from '../../../platform/typesetting/worker-queue.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
@@ -22,6 +23,7 @@ export type CertificatePress = {
   signatures(pdf: Buffer): Promise<PdfSignature[]>;
   /** Appends evidence and an empty document time stamp to a signed PDF (sign-pdf-archive.ts). */
   prepareTimeStamp(pdf: Buffer, evidence: Evidence): Promise<{ pdf: Buffer; place: Place }>;
+  use: () => QueueUse;
   /** Stops the worker; pending renderings are rejected. */
   close(): Promise<void>;
 };
@@ -64,6 +66,7 @@ export function createCertificatePress(settings: Settings = {}): CertificatePres
       const prepared = await queue.ask<{ pdf: Uint8Array; place: Place }>({ prepareTimeStamp: pdf, evidence });
       return { ...prepared, pdf: Buffer.from(prepared.pdf) };
     },
+    use: queue.use,
     close: () => queue.close(),
   };
 }

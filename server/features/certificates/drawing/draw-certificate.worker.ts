@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { qrSvg } from '../../../platform/qr-code.ts';
 import { yieldToOthers } from '../../../platform/thread-priority.ts';
+import { carryOutOrders } from '../../../platform/typesetting/carry-out-orders.ts';
 import {
   type CopiedText,
   copiedText,
@@ -12,7 +12,6 @@ import {
 import { loadFonts } from '../../../platform/typesetting/fonts.ts';
 import { portrait } from '../../../platform/typesetting/pictures.ts';
 import { printSheet } from '../../../platform/typesetting/print-sheet.ts';
-import type { WorkerReply } from '../../../platform/typesetting/worker-queue.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 import { academyMark, certificateGround, certificateSeal } from './certificate-artwork.ts';
 import { inkedSignature, portraitSize, printedLogo } from './certificate-pictures.ts';
@@ -22,8 +21,6 @@ import { pictureGround, pictureOfSheet } from './sheet-picture.ts';
 import { type PdfSigning, signPdf } from './sign-pdf.ts';
 import { signaturesIn, withEmptyTimeStamp } from './sign-pdf-archive.ts';
 
-if (!parentPort) throw new Error('draw-certificate.worker.ts runs as a worker only');
-const port = parentPort;
 // Before the compiler starts its own threads.
 yieldToOthers();
 const folder = import.meta.dirname;
@@ -37,17 +34,7 @@ mapPicture('ground.svg', Buffer.from(certificateGround()));
 mapPicture('mark.svg', Buffer.from(academyMark()));
 mapPicture('seal.svg', Buffer.from(certificateSeal()));
 
-// The renderer sends the next facts only after this reply. Each message is handled in its own turn of this thread's
-// event loop, so that Node can free the compiler's buffers between them.
-port.on('message', async (order: WorkerOrder) => {
-  let reply: WorkerReply;
-  try {
-    reply = { done: await done(order) };
-  } catch (error) {
-    reply = { error: error instanceof Error ? error.message : String(error) };
-  }
-  port.postMessage(reply);
-});
+carryOutOrders(done);
 
 /** Adds a picture to the compiler's virtual file system, next to the sheet; nothing is written to disk. */
 function mapPicture(name: string, content: Buffer): string {

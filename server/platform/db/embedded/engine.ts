@@ -68,6 +68,12 @@ export class EmbeddedEngine {
     return engine;
   }
 
+  /** The use of its one connection. */
+  get use() {
+    const { waiting, running } = this.#turns.use;
+    return { used: Math.min(1, running), idle: running === 0 ? 1 : 0, waiting };
+  }
+
   /** How many times the database has called fsync. */
   get fsyncs(): number {
     return Number(new BigInt64Array(this.#fsyncs)[0]);

@@ -1,4 +1,5 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite';
+import { isWorthPreparing } from '../recurring-statements.ts';
 
 type BackendMessage = { name: messages.MessageName };
 
@@ -6,13 +7,8 @@ const { serialize } = protocol;
 
 /** Each takes some 30 kB of the database's memory; the program has some hundred that recur. */
 const mostKept = 150;
-/** A longer statement inserts many rows at once, and has a different text for each number of rows. */
-const longestKept = 4_000;
 /** PostgreSQL plans by the sizes of the tables: a plan made while they were empty must not stay for long. */
 const lifeMilliseconds = 60_000;
-
-/** The best plan of a search depends on the search text: the plan for one text would not suit the next. */
-const isSearch = (sql: string) => /\b(i?like|similar to)\b|~/i.test(sql);
 
 /** Commands that leave the schema unchanged, on which a prepared plan relies. */
 const keepsShape = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'BEGIN', 'COMMIT', 'ROLLBACK', 'SHOW']);
@@ -56,7 +52,7 @@ export class PreparedStatements {
     const message = Buffer.concat([...closing, ...parsing, ...running]);
     const answer = await this.#db.execProtocolStream(message, { syncToFs: false, throwOnError: false });
     if (known) known.isKept ||= isParsed(answer);
-    else if (isParsed(answer) && sql.length <= longestKept && !isSearch(sql))
+    else if (isParsed(answer) && isWorthPreparing(sql))
       this.#known.set(sql, { name: `kept_${++this.#names}`, isKept: false });
     return answer;
   }

@@ -12,6 +12,11 @@ export class Turns {
   #exclusive = false;
   #waiting: Waiting[] = [];
 
+  /** How many operations wait, and how many have their turn. */
+  get use() {
+    return { waiting: this.#waiting.length, running: this.#exclusive ? 1 : this.#statements };
+  }
+
   /** Resolves when it is the caller's turn, with the function that ends the turn. */
   take(kind: 'statement' | 'exclusive'): Promise<Release> {
     return new Promise((start) => {

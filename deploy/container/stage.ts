@@ -1,0 +1,86 @@
+// Puts together what the program needs to run, and nothing else, for the Containerfile beside this file:
+//
+//   node setup.mjs && node deploy/container/stage.ts [folder]      (by default build)
+//
+// Packages of development are left out, and of the others what is never loaded: types, maps, sources, other builds.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const into = resolve(process.argv[2] ?? join(root, 'build'));
+
+/** Folders and files of the project itself that the running program reads. */
+const own = ['package.json', 'contract', 'server', 'web/package.json', 'web/build', 'docs/operations.md'];
+const tests = /(^|\/)(testing|fixtures)(\/|$)|\.test\.ts$/;
+
+/** Files of a package that no program loads. */
+const idle = /\.(map|md|markdown|flow|tsbuildinfo|d\.[cm]?ts)$|^(CHANGELOG|HISTORY|AUTHORS)/i;
+/**
+ * What is left out of a package beyond that, by the path in it: builds for browsers and other loaders, sources, and the
+ * weights of a font that are not set. Licences stay.
+ */
+const needless: readonly [name: RegExp, path: RegExp][] = [
+  [/^@expo-google-fonts\//, /\.png$/],
+  [/^node-linux-/, /^(?!bin\/node$|bin$|LICENSE|package\.json)/],
+  [/^@cantoo\/pdf-lib$/, /^(src|dist|ts3\.4|cjs)(\/|$)/],
+  [/^mediabunny$/, /^(src|docs|dist\/bundles\/.*\.min\.)/],
+  [/^zod$/, /^src(\/|$)/],
+  [/^@tanstack\//, /^src(\/|$)/],
+  [/^hls\.js$/, /./],
+  // of the programs that read the pages' sources
+  [/^(typescript$|@typescript\/)/, /./],
+  [/^tesseract\.js-core$/, /^tesseract-core(?!-simd\.(js|wasm)$)/],
+  [/^@tesseract\.js-data\/eng$/, /best_int/],
+  [/^@electric-sql\/pglite$/, /\.cjs$|^dist\/(?!pg_trgm|pglite)[\w-]+\.tar\.gz$/],
+  [/^(react|react-dom)$/, /(development|profiling|unstable)[\w.-]*\.js$/],
+];
+
+/** The faces that sheets are set in; the packages have all weights. */
+const faces = new Set(
+  ['fonts.ts', 'scripts.ts']
+    .map((name) => readFileSync(join(root, 'server/platform/typesetting', name), 'utf8'))
+    .flatMap((text) => text.match(/[\w-]+\.ttf/g) ?? []),
+);
+
+const packages = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path.includes('node_modules/') && !path.includes('@fairlead'));
+
+const folder = join(into, 'image');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'node_modules/@fairlead'), { recursive: true });
+for (const part of own)
+  cpSync(join(root, part), join(folder, part), {
+    recursive: true,
+    filter: (path) => !tests.test(relative(root, path)) && !relative(root, path).includes('node_modules'),
+  });
+for (const name of ['contract', 'server', 'web'])
+  symlinkSync(`../../${name}`, join(folder, 'node_modules/@fairlead', name));
+for (const from of new Set(packages)) {
+  const place = relative(root, from);
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const left = needless.flatMap(([of, path]) => (of.test(name) ? [path] : []));
+  cpSync(from, join(folder, place), {
+    recursive: true,
+    filter: (path) => {
+      const inside = relative(from, path);
+      // packages within packages are listed themselves
+      if (inside.split('/').includes('node_modules')) return false;
+      if (inside === '') return true;
+      if (path.endsWith('.ttf')) return faces.has(basename(path));
+      return !idle.test(basename(path)) && !left.some((one) => one.test(inside));
+    },
+  });
+}
+const [node] = readdirSync(join(folder, 'node_modules')).filter((name) => name.startsWith('node-linux-'));
+if (!node) throw new Error('There is no packaged Node for this machine: build the image on Linux.');
+mkdirSync(join(folder, 'bin'));
+symlinkSync(`../node_modules/${node}/bin/node`, join(folder, 'bin/node'));
+// the volume belongs to the program's user, and to nobody else
+mkdirSync(join(into, 'image-data'), { recursive: true, mode: 0o700 });
+// the symbols of Node are for debuggers
+if (spawnSync('strip', ['--version']).status === 0)
+  spawnSync('strip', ['--strip-unneeded', join(folder, 'node_modules', node, 'bin/node')]);
+const bytes = Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]);
+console.log(`${relative(process.cwd(), folder)}: ${Math.round(bytes / 1e6)} MB, ${packages.length} packages`);

@@ -1,0 +1,11 @@
+/** A longer statement inserts many rows at once, and has a different text for each number of rows. */
+const longestPrepared = 4_000;
+
+/** The best plan of a search depends on the search text: the plan for one text would not suit the next. */
+const isSearch = (sql: string) => /\b(i?like|similar to)\b|~/i.test(sql);
+
+/**
+ * Whether a statement that recurs is prepared, so that the database does not parse and plan it again. The embedded
+ * database and a server's connections both ask here.
+ */
+export const isWorthPreparing = (sql: string): boolean => sql.length <= longestPrepared && !isSearch(sql);

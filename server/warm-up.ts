@@ -1,0 +1,62 @@
+import { accounts } from '@fairlead/contract/accounts';
+import type { Call } from '@fairlead/contract/call';
+import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { home } from '@fairlead/contract/home';
+import { seafarers } from '@fairlead/contract/seafarers';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod/mini';
+import type { Db } from './platform/db/database.ts';
+import { Page } from './platform/db/pagination.ts';
+import { actorOf } from './platform/http/access.ts';
+import type { Endpoint } from './platform/http/serve.ts';
+import { withOrigin } from './platform/request/request-origin.ts';
+
+/** What most people ask for first after a start. These calls only read. */
+const ofLearners: readonly Call[] = [home.getHome, enrolments.listOwnStandings, enrolments.listOwn, courses.listActive];
+const ofStaff: readonly Call[] = [enrolments.listPending, accounts.listApproved, seafarers.listProfiles];
+const pages = ['/', '/courses', '/login'];
+
+type Means = { app: FastifyInstance; db: Db; endpoints: readonly Endpoint[] };
+
+/**
+ * Answers the calls that are made most often, to nobody, until a time is over: code that has never run costs twice as
+ * much for its first thousand calls. Public pages are rendered, and so are in their cache. What fails here would fail for
+ * people, too, and is reported there.
+ *
+ * @param milliseconds how long it may take.
+ */
+export async function warmUp({ app, db, endpoints }: Means, milliseconds: number): Promise<void> {
+  const until = performance.now() + milliseconds;
+  const handlerOf = new Map(endpoints.map(({ call, handle }) => [call, handle]));
+  const newest = (role: 'learner' | 'admin') =>
+    db.selectFrom('account').select('id').where('role', '=', role).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const answer = async (call: Call, role: 'learner' | 'admin', accountId: string) => {
+    const handle = handlerOf.get(call);
+    if (!handle) return;
+    const actor = actorOf({ accountId, sessionId: '', role });
+    const query = call.query ? z.parse(call.query, {}) : undefined;
+    const request = {
+      actor,
+      query,
+      params: undefined,
+      body: undefined,
+      files: undefined,
+      ip: '',
+      userAgent: undefined,
+    };
+    const outcome = await withOrigin({ accountId, ip: '', device: null }, () => handle(request));
+    JSON.stringify(z.encode(call.reply, (outcome instanceof Page ? outcome.body : outcome) as never));
+  };
+  try {
+    for (const url of pages) if (performance.now() < until) await app.inject({ url });
+    const [learner, admin] = [await newest('learner'), await newest('admin')];
+    while (performance.now() < until) {
+      for (const call of learner ? ofLearners : []) await answer(call, 'learner', learner?.id ?? '');
+      for (const call of admin ? ofStaff : []) await answer(call, 'admin', admin?.id ?? '');
+      if (!learner && !admin) return;
+    }
+  } catch (error) {
+    app.log.warn({ err: error }, 'the program starts without having warmed up');
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { eventually } from '../e2e/academy.ts';
+import { logInAsStaff } from '../e2e/pages/staff.ts';
+import { freePort } from '../server/testing/free-port.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const admin = { email: 'principal@example.org', password: 'harbour master 1848' };
+const programs = ['buildah', 'podman', 'runc'];
+
+/** What the base of an image needs for Node: the C and C++ libraries, certificates of authorities, time zones. */
+const basePackages = ['libc6', 'libgcc-s1', 'libstdc++6', 'ca-certificates', 'tzdata', 'base-files', 'netbase'];
+
+/**
+ * A base made of this machine's own Debian packages, where no registry of containers is reached; the same files as in
+ * the base that the Containerfile names.
+ */
+function layBase(folder: string): void {
+  for (const one of ['lib', 'lib64', 'bin', 'sbin']) {
+    mkdirSync(join(folder, 'usr', one), { recursive: true });
+    symlinkSync(`usr/${one}`, join(folder, one));
+  }
+  const listed = execFileSync('dpkg', ['-L', ...basePackages], { encoding: 'utf8' }).split('\n');
+  const further = ['/etc/ssl/certs/ca-certificates.crt', '/etc/passwd', '/etc/group'];
+  for (const path of [...listed, ...further]) {
+    if (!path.startsWith('/') || /^\/usr\/share\/(doc|man|locale|lintian)\//.test(path)) continue;
+    if (!existsSync(path) || lstatSync(path).isDirectory()) continue;
+    const target = join(folder, path.replace(/^\/(lib64|lib|bin|sbin)\//, '/usr/$1/'));
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(path, target, { verbatimSymlinks: true });
+  }
+  for (const empty of ['tmp', 'proc', 'sys', 'dev', 'run', 'var/tmp'])
+    mkdirSync(join(folder, empty), { recursive: true });
+}
+
+test('the program runs as a container without rights, on a root that nobody can write to', async ({ page }) => {
+  const missing = programs.filter((name) => spawnSync(name, ['--version']).status !== 0);
+  if (process.getuid?.() !== 0 || missing.length > 0)
+    throw new Error(`This test needs root, and ${missing.join(', ') || 'root'}: apt-get install buildah podman runc`);
+  const folder = mkdtempSync('/var/tmp/fairlead-container-');
+  const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
+  const buildah = (...args: string[]) =>
+    execFileSync('buildah', [...storage, ...args], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const podman = (...args: string[]) => spawnSync('podman', [...storage, ...args], { encoding: 'utf8' });
+  const inside = (code: string) => podman('exec', 'academy', '/opt/fairlead/bin/node', '-p', code).stdout.trim();
+  let program: ChildProcess | undefined;
+  try {
+    layBase(join(folder, 'base'));
+    writeFileSync(join(folder, 'Base'), 'FROM scratch\nCOPY base /\n');
+    const bud = ['bud', '--isolation', 'chroot', '--format', 'docker', '--layers=false'];
+    buildah(...bud, '-t', 'localhost/base', '-f', join(folder, 'Base'), folder);
+    const staged = execFileSync('node', ['deploy/container/stage.ts', join(folder, 'build')], { cwd: root });
+    console.log(String(staged).trim());
+    const file = 'deploy/container/Containerfile';
+    const begun = performance.now();
+    buildah(
+      ...bud,
+      '--build-arg',
+      'BASE=localhost/base',
+      '-t',
+      'localhost/fairlead',
+      '-f',
+      file,
+      join(folder, 'build'),
+    );
+    const bytes = Number(podman('image', 'inspect', '--format', '{{.Size}}', 'localhost/fairlead').stdout);
+    console.log(
+      `the image: ${Math.round(bytes / 1e6)} MB, built in ${Math.round((performance.now() - begun) / 1000)} s`,
+    );
+    expect(bytes).toBeLessThan(350e6);
+
+    const port = String(await freePort());
+    const env = { PORT: port, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, HOST: '127.0.0.1' };
+    const args = [
+      ...[...storage, '--runtime', 'runc', 'run', '--rm', '--name', 'academy', '--network', 'host'],
+      ...['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=1000:1000'],
+      ...['--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'],
+      ...Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
+      'localhost/fairlead',
+    ];
+    program = spawn('podman', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [program.stdout, program.stderr]) stream?.on('data', (text) => (output += text));
+    const ended = once(program, 'exit');
+    const url = `http://127.0.0.1:${port}`;
+    await eventually('the container is ready', async () => {
+      if (program?.exitCode !== null) throw new Error(`the container ended:\n${output}`);
+      return (await fetch(`${url}/readyz`).catch(() => undefined))?.ok || undefined;
+    });
+
+    // a short journey: a visitor, and the login of staff
+    await page.goto(`${url}/courses`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await logInAsStaff(page, { url, admin });
+
+    expect(podman('healthcheck', 'run', 'academy').status).toBe(0);
+    expect(inside('process.getuid()')).toBe('10001');
+    const status = inside("fs.readFileSync('/proc/1/status', 'utf8')");
+    expect(status).toMatch(/^CapEff:\t0+$/m);
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+    const write = (path: string) => inside(`try { fs.writeFileSync('${path}', '') } catch (error) { error.code }`);
+    expect(write('/opt/fairlead/server/x')).toBe('EROFS');
+    expect(write('/etc/x')).toBe('EROFS');
+    expect(write('/data/x')).toBe('undefined');
+
+    podman('stop', '--time', '40', 'academy');
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    podman('rm', '--force', 'academy');
+    program?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
