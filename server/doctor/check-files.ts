@@ -1,51 +1,63 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { folders, isEncryptedAtRest, isStoredName } from '../platform/files/folders.ts';
-import { openFile } from '../platform/files/open-file.ts';
+import { openContent } from '../platform/files/open-file.ts';
+import type { FileStore } from '../platform/files/stores/file-store.ts';
+import { folderStore } from '../platform/files/stores/folder-store.ts';
 import { type Finding, fine, reasonOf, wrong } from './finding.ts';
 
 /** Whether files can be stored, read in part and deleted, and whether those that are encrypted can be read. */
-export const checkFiles = async ({ dataDir, secrets }: Pick<Config, 'dataDir' | 'secrets'>): Promise<Finding[]> => [
-  await writing(join(dataDir, 'files')),
-  await decrypting(join(dataDir, 'files'), secrets.vault),
-];
-
-async function writing(folder: string): Promise<Finding> {
-  const file = join(folder, `.doctor-${randomBytes(6).toString('hex')}`);
+export async function checkFiles({ dataDir, secrets }: Pick<Config, 'dataDir' | 'secrets'>): Promise<Finding[]> {
+  const root = join(dataDir, 'files');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const store = folderStore(root, []);
+    return [await writing(store, root), await decrypting(store, secrets.vault)];
+  } catch (error) {
+    return [noFileStored(root, error)];
+  }
+}
+
+const noFileStored = (root: string, error: unknown) =>
+  wrong(
+    `No file can be stored: ${reasonOf(error)}.`,
+    `Let the program’s user own ${root}, on a disk that can be written.`,
+  );
+
+async function writing(store: FileStore, root: string): Promise<Finding> {
+  const name = `.doctor-${randomBytes(6).toString('hex')}`;
+  const path = join(root, `${name}.new`);
+  try {
     const content = randomBytes(100_000);
-    await writeFile(file, content, { flush: true, mode: 0o600 });
-    const range = await readRange(file, { at: 50_000, length: 1000 });
-    await rm(file);
+    await writeFile(path, content, { flush: true, mode: 0o600 });
+    await store.put(name, path);
+    const range = await readRange(store, name, { at: 50_000, length: 1000 });
+    await store.remove(name);
     return range.equals(content.subarray(50_000, 51_000))
       ? fine('Files are written, read in part and deleted')
-      : wrong(`${folder} returns other bytes than were written.`, 'Check the disk, or the network folder.');
+      : wrong(`${root} returns other bytes than were written.`, 'Check the disk, or the network folder.');
   } catch (error) {
-    return wrong(
-      `No file can be stored: ${reasonOf(error)}.`,
-      `Let the program’s user own ${folder}, on a disk that can be written.`,
-    );
+    return noFileStored(root, error);
   }
 }
 
-async function readRange(file: string, { at, length }: { at: number; length: number }): Promise<Buffer> {
-  const handle = await open(file);
+async function readRange(store: FileStore, name: string, { at, length }: { at: number; length: number }) {
+  const stored = await store.open(name);
   try {
-    const read = await handle.read(Buffer.alloc(length), 0, length, at);
-    return read.buffer.subarray(0, read.bytesRead);
+    const range = Buffer.alloc(length);
+    return range.subarray(0, await stored.read(range, at));
   } finally {
-    await handle.close();
+    await stored.close();
   }
 }
 
-async function decrypting(root: string, secret: string): Promise<Finding> {
-  const name = await someDocument(root);
+async function decrypting(store: FileStore, secret: string): Promise<Finding> {
+  const name = await someDocument(store);
   if (name === undefined) return fine('No identity document yet');
-  const file = await openFile(join(root, name), { secret, name });
+  const file = await openContent(await store.open(name), { secret, name });
   try {
     await buffer(file.stream(0, 0));
     return fine('Identity documents can be read');
@@ -58,11 +70,14 @@ async function decrypting(root: string, secret: string): Promise<Finding> {
 }
 
 /** The folder and name of any file that is encrypted at rest; undefined if there is none. */
-async function someDocument(root: string): Promise<string | undefined> {
+async function someDocument(store: FileStore): Promise<string | undefined> {
   for (const folder of folders.filter(isEncryptedAtRest)) {
-    const names = await readdir(join(root, folder)).catch(() => []);
-    const name = names.find(isStoredName);
-    if (name !== undefined) return `${folder}/${name}`;
+    try {
+      for await (const { filename } of store.list(folder)) if (isStoredName(filename)) return `${folder}/${filename}`;
+    } catch (error) {
+      // a folder that was never needed
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { digestBytes, pieceBytes } from '@fairlead/contract/course-packs';
 import { notFound } from '../../errors.ts';
 import type { Folder } from '../../platform/files/folders.ts';
+import { FileMissing } from '../../platform/files/stores/file-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredPackFile } from './queries.ts';
 
@@ -42,10 +43,10 @@ export function pieceDigests({ db, files }: Storage): PieceDigests {
   };
 }
 
-/** @throws AppError `not-found` when the file is missing on the disk; Error when it has another size than its row says. */
+/** @throws AppError `not-found` when the file is missing; Error when it has another size than its row says. */
 async function digestPieces(files: Storage['files'], { folder, filename, sizeBytes }: StoredPackFile): Promise<Buffer> {
-  const open = await files.open(folder as Folder, filename).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? noSuchFile() : error;
+  const open = await files.open(folder as Folder, filename).catch((error: unknown) => {
+    throw error instanceof FileMissing ? noSuchFile() : error;
   });
   const digests: Buffer[] = [];
   let piece = createHash('sha256');

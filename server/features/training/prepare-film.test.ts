@@ -8,6 +8,7 @@ import { addCourse, enrol } from '../../testing/factories.ts';
 import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
 import { filesOnDisk, filesWithRow, formOf } from '../../testing/forms.ts';
 import { openTraining } from '../../testing/journey.ts';
+import { storedPath } from '../../testing/stored-path.ts';
 import { prepareFilm } from './prepare-film.ts';
 
 const program = await testApp({ FFMPEG: ffmpeg });
@@ -279,7 +280,7 @@ describe('a film that cannot be prepared', () => {
       .select('storedFile.filename')
       .where('film.id', '=', id)
       .executeTakeFirstOrThrow();
-    await copyFile(resolve(fixtures, 'h264-fragmented.mp4'), files.path('trainingVideo', filename));
+    await copyFile(resolve(fixtures, 'h264-fragmented.mp4'), storedPath(files, 'trainingVideo', filename));
     expect(await prepare(id, '/no/ffmpeg')).toBe(false);
     const failure = expect.stringMatching(/recorded for streaming, in fragments; please export it/);
     expect(await view(courseId)).toMatchObject({ url: before, preparation: { failure } });

@@ -1,5 +1,5 @@
 import { opendir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Db } from '../db/database.ts';
 import { sqlState } from '../db/database-error.ts';
 import type { Files } from './files.ts';
@@ -41,7 +41,6 @@ async function sweepIncoming(folder: string, before: number): Promise<number> {
 async function* namesBefore(folder: string, before: number): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     if (!entry.isFile()) continue;
-    // Moving a file into place changes only its ctime: a film whose upload took a day is not old when it is kept.
     const stats = await stat(join(folder, entry.name)).catch(ifMissing);
     if (stats && Math.max(stats.mtimeMs, stats.ctimeMs) < before) yield entry.name;
   }
@@ -72,9 +71,9 @@ async function sweepWithoutRow(db: Db, files: Files, before: number): Promise<nu
   };
   for (const folder of folders) {
     let names: string[] = [];
-    for await (const name of namesBefore(join(dirname(files.incoming), folder), before)) {
+    for await (const { filename, changedAt } of files.store.list(folder)) {
       // Files that somebody else put there must not be removed.
-      if (isStoredName(name)) names.push(name);
+      if (changedAt < before && isStoredName(filename)) names.push(filename);
       if (names.length < batch) continue;
       await removeStrays(folder, names);
       names = [];
