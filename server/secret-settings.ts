@@ -7,6 +7,8 @@ import { join } from 'node:path';
  */
 export const secretSettings = [
   'DATABASE_URL',
+  'FILES',
+  'FILES_ALSO',
   'SMTP_URL',
   'ADMIN_PASSWORD',
   'TOKEN_SECRET',

@@ -8,6 +8,7 @@ import { serveDump } from './platform/backup/running-program.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
 import { clamdScanner } from './platform/files/clamd.ts';
 import { createFiles } from './platform/files/files.ts';
+import { openStore } from './platform/files/stores/open-store.ts';
 import { visitorCalls } from './platform/http/calls.ts';
 import { createLog } from './platform/http/log.ts';
 import { createKeys } from './platform/keys/keys.ts';
@@ -53,7 +54,8 @@ export async function start(
   try {
     const { dataDir, handOver, secrets } = config;
     const scan = config.clamd && clamdScanner(config.clamd);
-    const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
+    const stored = openStore(config);
+    const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
     const keys = await openKeys(config, { db, clock });
     let pages: Pages | undefined;
     const platform = { db, files, keys, config, clock, onPublicChange: () => pages?.invalidate() };

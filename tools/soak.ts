@@ -1,10 +1,20 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
-// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`, `voyage` or `bench`.
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`, `voyage`, `store` or `bench`.
 import { spawnSync } from 'node:child_process';
+import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
 import { installPrograms, startServers } from './test-programs.ts';
 
 for (const sentence of await installPrograms()) console.log(sentence);
 const { environment, hasPostgres, stop } = await startServers();
+
+/** What runs with an object store too. */
+const testsOfFiles = [
+  ...['server/platform/files/stores', 'server/platform/files/resumable-uploads.test.ts', 'server/uploads.test.ts'],
+  ...['server/platform/backup/backup.test.ts', 'server/features/personal-data', 'server/features/course-packs'],
+  ...['server/features/training/upload-films.test.ts', 'server/features/training/film-texts.test.ts'],
+  ...['server/features/certificates/verification-lists.test.ts', 'server/features/overview/evidence-pack.test.ts'],
+  'server/scanning.test.ts',
+];
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   const { status } = spawnSync(command, args, {
@@ -47,6 +57,25 @@ const voyages = () =>
     )
     .every(Boolean);
 
+/**
+ * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those that
+ * look into the folder themselves are left to the gate.
+ */
+const inObjectStore = async (): Promise<boolean> => {
+  if (!hasCeph()) {
+    console.log(needsCeph);
+    return false;
+  }
+  const objectStore = await startObjectStore();
+  try {
+    const env = { TEST_FILES: objectStore.url };
+    const tests = run('vitest', ['run', '--project=unit', '--project=embedded', ...testsOfFiles], env);
+    return run('playwright', ['test', '--config', 'soak', 'store', ...more], env) && tests;
+  } finally {
+    await objectStore.stop();
+  }
+};
+
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];
@@ -54,7 +83,8 @@ try {
   if (wants('bench')) passed.push(run('node', ['bench/run.ts', '--short']));
   if (wants('engines')) passed.push(onBothEngines());
   if (wants('voyage')) passed.push(voyages());
-  if (part === undefined || !['bench', 'engines', 'voyage'].includes(part))
+  if (wants('store')) passed.push(await inObjectStore());
+  if (part === undefined || !['bench', 'engines', 'voyage', 'store'].includes(part))
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
   await stop();

@@ -19,6 +19,7 @@ import {
 } from './folders.ts';
 import { createLinks, type Links } from './links.ts';
 import { type OpenFile, openContent } from './open-file.ts';
+import type { Bucket } from './stores/bucket.ts';
 import { bytesOf, type FileStore, ifMissing } from './stores/file-store.ts';
 import { folderStore } from './stores/folder-store.ts';
 import { contentOf, replaceFile, type Written, writeFile } from './write-file.ts';
@@ -98,6 +99,8 @@ export type Files = Links & {
   handOver: string | undefined;
   /** Where the stored files are. */
   store: FileStore;
+  /** The bucket of an object store to which new files go; undefined for the folder. */
+  bucket: Bucket | undefined;
   /** The local folder for files that are being received. */
   incoming: string;
   /** The folder for uploads that arrive in chunks. */
@@ -124,7 +127,7 @@ const withEnding = (name: string, contentType: ContentType) =>
 /**
  * Creates the academy's files. What is being received is in local folders of mode 700 below `${dataDir}/files`.
  *
- * @param options.store where stored files are: in folders beside these if nothing else is given.
+ * @param options.stored where stored files are: in folders beside these if nothing else is given.
  * @param options.secret signs the links to private files.
  * @param options.vault the secret for encrypting files about persons at rest.
  * @param options.scan scans files from persons for malware.
@@ -132,7 +135,7 @@ const withEnding = (name: string, contentType: ContentType) =>
  */
 export function createFiles(options: {
   dataDir: string;
-  store?: FileStore | undefined;
+  stored?: { store: FileStore; bucket: Bucket | undefined } | undefined;
   secret: string;
   vault: string;
   clock: () => Date;
@@ -143,7 +146,7 @@ export function createFiles(options: {
   const incoming = join(root, '.incoming');
   const uploads = join(root, '.uploads');
   for (const folder of [incoming, uploads]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const store = options.store ?? folderStore(root, folders);
+  const { store, bucket } = options.stored ?? { store: folderStore(root, folders), bucket: undefined };
 
   const nameOf = (folder: Folder, filename: string) => {
     if (!isStoredName(filename)) throw notFound('There is no such file.');
@@ -181,6 +184,7 @@ export function createFiles(options: {
     handOver: options.handOver,
     ...createLinks(options),
     store,
+    bucket,
     incoming,
     uploads,
     clock: options.clock,
