@@ -261,7 +261,8 @@ export async function buildApp(
     },
   });
   registerResumableUploads(app, uploads);
-  registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince });
+  const checkStore = files.bucket && files.store.check;
+  registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince, checkStore });
   registerMetrics(app, platform);
   registerDiagnosis(app, platform);
   registerDescription(app, academyName(db, config), shared);

@@ -6,7 +6,7 @@ import { runFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
-import { filesOnDisk, filesWithRow, formOf } from '../../testing/forms.ts';
+import { filesInStore, filesWithRow, formOf } from '../../testing/forms.ts';
 import { openTraining } from '../../testing/journey.ts';
 import { storedPath } from '../../testing/stored-path.ts';
 import { prepareFilm } from './prepare-film.ts';
@@ -302,6 +302,6 @@ describe('a film that cannot be prepared', () => {
     await call(training.removeFilm, { params: { id } }, editor);
     await prepare(id, await fake(picture));
     expect(await filmOf(id)).toMatchObject({ posterFileId: null, ladderFileId: null });
-    expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
+    expect(await filesInStore(program)).toEqual(await filesWithRow(program));
   });
 });

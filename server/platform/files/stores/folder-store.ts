@@ -42,7 +42,9 @@ export function folderStore(root: string, subfolders: readonly string[]): FileSt
     open: openStored,
     remove: (name) => rm(pathOf(name), { force: true }),
     async *list(folder) {
-      for await (const entry of await opendir(pathOf(folder))) {
+      // one that nothing was ever stored in
+      const entries = await opendir(pathOf(folder)).catch(gone);
+      for await (const entry of entries ?? []) {
         if (!entry.isFile()) continue;
         // Moving a file into place changes only its ctime: a film whose upload took a day is not old when it is kept.
         const stats = await stat(join(root, folder, entry.name)).catch(gone);

@@ -22,6 +22,18 @@ export function openPlace(place: Place, dataDir: string): OpenedStore {
   return { store: bucketStore(bucket, join(root, '.incoming')), bucket };
 }
 
+/**
+ * The places that files are at, in the order in which a file that is moved meanwhile is found in one of them: it goes from
+ * the first to the last.
+ */
+export const openPlaces = ({
+  dataDir,
+  files: { place, also },
+}: {
+  dataDir: string;
+  files: FilesConfig;
+}): FileStore[] => [...(also ? [openPlace(also.place, dataDir).store] : []), openPlace(place, dataDir).store];
+
 /** Opens the store of the academy's files. Nothing is asked of an object store yet, which may be away. */
 export function openStore({ dataDir, files: { place, also } }: { dataDir: string; files: FilesConfig }): OpenedStore {
   const opened = openPlace(place, dataDir);

@@ -37,7 +37,8 @@ export class BucketUploads extends DataStore implements UploadStore {
     this.#db = db;
     this.#bucket = bucket;
     this.#clock = clock;
-    this.extensions = ['creation', 'creation-with-upload', 'termination'];
+    // an upload without a length is refused by our own rule
+    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination'];
   }
 
   inTransaction<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
