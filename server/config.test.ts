@@ -42,6 +42,11 @@ test('files are in the folder, or in a bucket, of which a setting says all that 
   for (const FILES of ['s3://academy?endpoint=https://s3.example', 's3://k:s@academy', 'bucket', `${url}&other=1`])
     expect(() => filesOf({ FILES })).toThrow(/^FILES must be folder, or s3:/);
   expect(() => filesOf({ FILES: url, FILES_ALSO: url })).toThrow('FILES_ALSO must be another place than FILES');
+  const filmsAt = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).filmsAt;
+  expect(filmsAt({ FILES: url })).toBeUndefined();
+  expect(filmsAt({ FILES: url, FILMS_FROM: 'store' })).toBe('https://s3.example');
+  expect(filmsAt({ FILES: url, FILES_ALSO: 'folder', FILMS_FROM: 'store' })).toBeUndefined();
+  expect(() => filmsAt({ FILMS_FROM: 'store' })).toThrow('FILMS_FROM=store needs an object store in FILES');
   const handOver = (given: Record<string, string>) =>
     readConfig({ DATA_DIR: dataDir, ACCEL_REDIRECT: '/stored', ...given }).handOver;
   expect([handOver({}), handOver({ FILES: url }), handOver({ FILES_ALSO: url })]).toEqual([

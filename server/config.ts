@@ -172,6 +172,18 @@ function filesOf({ FILES, FILES_ALSO }: Parsed): FilesConfig {
   return { place: bucketIn(FILES), also: FILES_ALSO === undefined ? undefined : { place: bucketIn(FILES_ALSO) } };
 }
 
+/**
+ * The origin of the object store from which browsers fetch films themselves; undefined where the program sends them, and
+ * while films may still be at another place.
+ *
+ * @throws ConfigError without an object store.
+ */
+function filmsAt({ FILMS_FROM, FILES_ALSO }: Parsed, { place }: FilesConfig): string | undefined {
+  if (FILMS_FROM === 'program') return undefined;
+  if (!place && FILES_ALSO === undefined) throw new ConfigError('FILMS_FROM=store needs an object store in FILES');
+  return place && FILES_ALSO === undefined ? new URL(place.endpoint).origin : undefined;
+}
+
 const unlessNone = (value: string) => (value === 'none' ? '' : value);
 
 function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
@@ -205,6 +217,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: e.DATABASE_URL,
     /** Where the files are: buckets of object stores, or the folder in dataDir, which is undefined here. */
     files: filesOf(e),
+    /** The origin of the object store from which browsers fetch films themselves, if they do. */
+    filmsAt: filmsAt(e, filesOf(e)),
     publicUrl,
     witnesses: witnessesIn(e.WITNESSES),
     /** The name of the public log: the URL below which it is published, without its scheme. */

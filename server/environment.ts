@@ -134,6 +134,7 @@ export const Environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   FILES: z._default(filesPlace, 'folder'),
   FILES_ALSO: z.optional(filesPlace),
+  FILMS_FROM: z._default(z.enum(['program', 'store'], 'must be program or store'), 'program'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
   PUBLIC_URL: z.optional(origin),
   TRUST_PROXY: z._default(proxies, 'false'),

@@ -65,7 +65,8 @@ export async function start(
     });
     const name = await academyName(db, config)();
     const { app, worker, chainAppender, endpoints } = await buildApp(platform, log);
-    pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) });
+    const { filmsAt } = config;
+    pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints), filmsAt });
     await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
     log.level = config.logLevel;
     worker.start();

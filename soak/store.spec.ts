@@ -172,6 +172,37 @@ test('a store that is away, and then full, is reported, and everything goes on w
   }
 });
 
+test('a film comes from the store itself where the operator chooses so, by its link alone and until its end', async () => {
+  const academy = await startAcademy({ mail: 'smtp', env: { FILES: place(), FILMS_FROM: 'store' } });
+  try {
+    const school = await openSchool(academy);
+    const courseId = await school.course('Life rafts', { films: 1, test: false });
+    const asha = await school.learner('Asha', { profile: true });
+    await school.enrol(asha, courseId);
+    const { data } = await school.ask<{ data: { trainingVideo: { url: string }[] }[] }>(
+      ...([asha, 'GET', `/trainingVideo/${courseId}`] as const),
+    );
+    const link = new URL(data[0]?.trainingVideo[0]?.url ?? '', academy.url);
+    const sent = await fetch(link, { redirect: 'manual' });
+    const to = new URL(sent.headers.get('location') ?? '');
+    expect([sent.status, to.origin]).toEqual([302, proxy.url]);
+    const left = Number(link.searchParams.get('expires')) - Date.now() / 1000;
+    const lasts = Number(to.searchParams.get('X-Amz-Expires'));
+    expect([lasts <= left + 5, lasts > left - 60]).toEqual([true, true]);
+    const part = await fetch(to, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'video/mp4', 'ftyp']);
+    const changed = new URL(to);
+    changed.searchParams.set('X-Amz-Expires', '604800');
+    expect((await fetch(changed)).status).toBe(403);
+    link.searchParams.set('for', crypto.randomUUID());
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(401);
+    const policy = (await fetch(`${academy.url}/contact`)).headers.get('content-security-policy');
+    expect(policy).toContain(`media-src 'self' blob: ${proxy.url}`);
+  } finally {
+    await academy.stop();
+  }
+});
+
 test('an academy moves into a store and back while it runs, and files are read all the time', async () => {
   test.setTimeout(900_000);
   const bucket = place();
