@@ -91,7 +91,13 @@ async function clocks(bucket: Bucket, clock: () => Date): Promise<Finding> {
 }
 
 async function versions(bucket: Bucket): Promise<Finding> {
-  return (await bucket.keepsVersions())
+  const keeps = await bucket.keepsVersions().catch((error: unknown) => reasonOf(error));
+  if (typeof keeps === 'string')
+    return look(
+      `Whether the bucket keeps versions is not known: ${keeps}.`,
+      'Let the key read whether it does, or look at the bucket: versions also have what was erased.',
+    );
+  return keeps
     ? look(
         'The bucket keeps versions of what was deleted, also of erased documents.',
         'Give it a lifecycle rule that removes versions after as many days as backups are kept.',

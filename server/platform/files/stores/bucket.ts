@@ -218,7 +218,9 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
         // any answer has it, also that there is no such page
         const answer = await fetch(place.endpoint, { signal: AbortSignal.timeout(checkPatience) });
         await answer.body?.cancel();
-        return Date.parse(answer.headers.get('date') ?? '');
+        const at = Date.parse(answer.headers.get('date') ?? '');
+        if (Number.isNaN(at)) throw new Error('The object store does not say what time it is');
+        return at;
       }),
   };
 }
