@@ -18,6 +18,8 @@ export type Academy = {
   url: string;
   admin: { email: string; password: string };
   dataDir: string;
+  /** Its further settings, which may be changed before a restart. */
+  env: Record<string, string>;
   /** The URL of its database on a server; undefined where it is embedded. */
   databaseUrl: string | undefined;
   /** The current process, the first of several; another one after a crash or a restart. */
@@ -34,7 +36,7 @@ export type Academy = {
   crash: (atDeath?: () => void | Promise<void>) => Promise<void>;
   /** Asks the program to end, and returns its exit code; null when it did not end by itself. */
   terminate: () => Promise<number | null>;
-  /** Runs one of the server's commands on the same data, as npm does; the embedded database must not be in use. */
+  /** Runs one of the server's commands with the same settings, as npm does; the embedded database must not be in use. */
   command: (file: string, ...args: string[]) => Promise<{ code: number; output: string }>;
   /** Starts the program again on the same data. */
   restart: () => Promise<void>;
@@ -150,6 +152,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     url,
     admin,
     dataDir,
+    env,
     databaseUrl: database.url,
     pid: first.pid,
     output: () => instances.map((instance) => instance.output()).join(''),
@@ -170,8 +173,11 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     },
     command: (file, ...args) =>
       new Promise((done) => {
-        execFile(process.execPath, [`server/${file}`, ...args], { cwd: root, env: place }, (error, stdout, stderr) =>
-          done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+        execFile(
+          process.execPath,
+          [`server/${file}`, ...args],
+          { cwd: root, env: { ...place, ...env } },
+          (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
         );
       }),
     restart: launch,

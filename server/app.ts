@@ -270,7 +270,8 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
     },
   });
   registerResumableUploads(app, uploads);
-  registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince });
+  const checkStore = files.bucket && files.store.check;
+  registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince, checkStore });
   registerMetrics(app, platform);
   registerDiagnosis(app, platform);
   registerDescription(app, academyName(db, config), shared);

@@ -6,6 +6,7 @@ import { noteBackup } from './platform/backup/last-backup.ts';
 import { dumpOfRunning } from './platform/backup/running-program.ts';
 import { type BackupSize, writeBackup } from './platform/backup/write-backup.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { openPlaces } from './platform/files/stores/open-store.ts';
 import { createLog } from './platform/http/log.ts';
 
 // npm run backup -- /where/to/put/2026-11-20
@@ -17,9 +18,11 @@ import { createLog } from './platform/http/log.ts';
 const day = 86_400_000;
 
 /** Takes the dump from the running program if it has the embedded database open, else from the database itself. */
-async function backUp({ dataDir, databaseUrl }: Config, target: string): Promise<BackupSize> {
+async function backUp(config: Config, target: string): Promise<BackupSize> {
+  const { dataDir, databaseUrl } = config;
+  const stores = openPlaces(config);
   const running = databaseUrl === undefined ? await dumpOfRunning(dataDir) : undefined;
-  if (running) return writeBackup({ dataDir, target }, running as Readable);
+  if (running) return writeBackup({ dataDir, target, stores }, running as Readable);
   const db = await openDatabase({
     ...(databaseUrl !== undefined && { url: databaseUrl }),
     dataDir,
@@ -28,7 +31,7 @@ async function backUp({ dataDir, databaseUrl }: Config, target: string): Promise
     transactionLimit: day,
   });
   try {
-    return await writeBackup({ dataDir, target }, dumpStream(db));
+    return await writeBackup({ dataDir, target, stores }, dumpStream(db));
   } finally {
     await db.destroy();
   }

@@ -27,6 +27,35 @@ test('ffmpeg is given by its path, by its name on PATH, or not at all', () => {
   expect([ffmpegOf(), ffmpegOf('none')]).toEqual([undefined, undefined]);
 });
 
+test('files are in the folder, or in a bucket, of which a setting says all that is needed', () => {
+  const filesOf = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).files;
+  expect(filesOf({})).toEqual({ place: undefined, also: undefined });
+  const url = 's3://key:sec%2Fret@academy?endpoint=https://s3.example';
+  const bucket = { bucket: 'academy', prefix: '', endpoint: 'https://s3.example', keyId: 'key', secret: 'sec/ret' };
+  expect(filesOf({ FILES: url })).toEqual({ place: { ...bucket, region: 'us-east-1' }, also: undefined });
+  expect(filesOf({ FILES: 'folder', FILES_ALSO: 's3://key:s@academy/one/?endpoint=http://[::1]:9&region=eu' })).toEqual(
+    {
+      place: undefined,
+      also: { place: expect.objectContaining({ prefix: 'one/', region: 'eu' }) },
+    },
+  );
+  for (const FILES of ['s3://academy?endpoint=https://s3.example', 's3://k:s@academy', 'bucket', `${url}&other=1`])
+    expect(() => filesOf({ FILES })).toThrow(/^FILES must be folder, or s3:/);
+  expect(() => filesOf({ FILES: url, FILES_ALSO: url })).toThrow('FILES_ALSO must be another place than FILES');
+  const filmsAt = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).filmsAt;
+  expect(filmsAt({ FILES: url })).toBeUndefined();
+  expect(filmsAt({ FILES: url, FILMS_FROM: 'store' })).toBe('https://s3.example');
+  expect(filmsAt({ FILES: url, FILES_ALSO: 'folder', FILMS_FROM: 'store' })).toBeUndefined();
+  expect(() => filmsAt({ FILMS_FROM: 'store' })).toThrow('FILMS_FROM=store needs an object store in FILES');
+  const handOver = (given: Record<string, string>) =>
+    readConfig({ DATA_DIR: dataDir, ACCEL_REDIRECT: '/stored', ...given }).handOver;
+  expect([handOver({}), handOver({ FILES: url }), handOver({ FILES_ALSO: url })]).toEqual([
+    '/stored',
+    undefined,
+    undefined,
+  ]);
+});
+
 // shows: asvs/13.2.3, asvs/13.3.1, asvs/13.3.2
 test('secrets are generated once and readable only by the program’s user', () => {
   const first = readConfig({ DATA_DIR: dataDir }).secrets;
@@ -206,6 +235,8 @@ describe('a secret', () => {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
       SMTP_URL: 'smtps://a:b@mail.example.org',
       TSA_URL: 'https://a:b@tsa.example',
+      FILES: 's3://a:b@academy?endpoint=https://s3.example',
+      FILES_ALSO: 's3://a:b@academy?endpoint=https://s3.example',
     };
     const value = values[name] ?? `${secret} of its own`.replaceAll(' ', '-');
     const others = { DATA_DIR: dataDir, PDF_KEY_FILE: 'key.p12' };

@@ -6,6 +6,8 @@ import { parseVkey } from '@fairlead/contract/signed-note';
 import type { z } from 'zod/mini';
 import { ConfigError, Environment, isThisMachine } from './environment.ts';
 import { keptSecret } from './kept-secret.ts';
+import type { BucketPlace } from './platform/files/stores/bucket.ts';
+import type { FilesConfig } from './platform/files/stores/open-store.ts';
 import type { TimeStampConfig } from './platform/time-stamps/authority.ts';
 import type { Witness } from './platform/transparency/witness.ts';
 import { BadSecret, readSecrets } from './secret-settings.ts';
@@ -145,6 +147,43 @@ const pairsIn = (roles: string) =>
     return [word.trim(), role as 'registrar' | 'instructor'] as const;
   });
 
+/** The bucket that a setting names; undefined for the folder in DATA_DIR. */
+function bucketIn(value: string): BucketPlace | undefined {
+  if (value === 'folder') return undefined;
+  const url = new URL(value);
+  const path = url.pathname.replace(/^\/|\/$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: path === '' ? '' : `${path}/`,
+    endpoint: url.searchParams.get('endpoint') ?? '',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    keyId: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+  };
+}
+
+/**
+ * Where the academy's files are, and during a move also those that are still at the other place.
+ *
+ * @throws ConfigError when both are the same.
+ */
+function filesOf({ FILES, FILES_ALSO }: Parsed): FilesConfig {
+  if (FILES === FILES_ALSO) throw new ConfigError('FILES_ALSO must be another place than FILES');
+  return { place: bucketIn(FILES), also: FILES_ALSO === undefined ? undefined : { place: bucketIn(FILES_ALSO) } };
+}
+
+/**
+ * The origin of the object store from which browsers fetch films themselves; undefined where the program sends them, and
+ * while films may still be at another place.
+ *
+ * @throws ConfigError without an object store.
+ */
+function filmsAt({ FILMS_FROM, FILES_ALSO }: Parsed, { place }: FilesConfig): string | undefined {
+  if (FILMS_FROM === 'program') return undefined;
+  if (!place && FILES_ALSO === undefined) throw new ConfigError('FILMS_FROM=store needs an object store in FILES');
+  return place && FILES_ALSO === undefined ? new URL(place.endpoint).origin : undefined;
+}
+
 const unlessNone = (value: string) => (value === 'none' ? '' : value);
 
 function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
@@ -178,6 +217,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: e.DATABASE_URL,
     /** A replica of that server; undefined if there is none. */
     replicaUrl: e.DATABASE_REPLICA_URL,
+    /** Where the files are: buckets of object stores, or the folder in dataDir, which is undefined here. */
+    files: filesOf(e),
+    /** The origin of the object store from which browsers fetch films themselves, if they do. */
+    filmsAt: filmsAt(e, filesOf(e)),
     publicUrl,
     witnesses: witnessesIn(e.WITNESSES),
     /** The name of the public log: the URL below which it is published, without its scheme. */
@@ -231,8 +274,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     clamd: e.CLAMD === undefined ? undefined : clamdEndpoint(e.CLAMD),
     /** Whether staff may open a person's file that was not scanned for malware. */
     opensUnscanned: e.OPEN_UNSCANNED === 'true',
-    /** The internal path at which the web server in front serves films. */
-    handOver: e.ACCEL_REDIRECT,
+    /** The internal path at which the web server in front serves films, if all of them are in the folder. */
+    handOver: e.FILES === 'folder' && e.FILES_ALSO === undefined ? e.ACCEL_REDIRECT : undefined,
     /** How long a program that was asked to end still takes new connections, in seconds. */
     drainSeconds: e.DRAIN_SECONDS,
     limits: {

@@ -105,11 +105,36 @@ const clamd = z
   .string()
   .check(z.regex(/^(\/.+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i, 'must be the path of a socket, or host:port'));
 
+/** `folder`, or the URL of a bucket with all that is needed to use it. */
+const filesPlace = z.string().check(
+  z.refine((value) => value === 'folder' || isBucket(value), {
+    message: 'must be folder, or s3://KEY:SECRET@BUCKET?endpoint=https://…, with &region=… where the store has several',
+  }),
+);
+function isBucket(value: string): boolean {
+  const url = URL.parse(value);
+  const endpoint = URL.parse(url?.searchParams.get('endpoint') ?? '');
+  const known = ['endpoint', 'region'];
+  return (
+    url?.protocol === 's3:' &&
+    [url.hostname, url.username, url.password].every((part) => part !== '') &&
+    isDecodable(url) &&
+    /^\/?([\w.-]+\/?)*$/.test(url.pathname) &&
+    [...url.searchParams.keys()].every((key) => known.includes(key)) &&
+    endpoint !== null &&
+    (endpoint.protocol === 'https:' || endpoint.protocol === 'http:') &&
+    endpoint.username === ''
+  );
+}
+
 /** Every setting; docs/operations.md explains each. */
 export const Environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
+  FILES: z._default(filesPlace, 'folder'),
+  FILES_ALSO: z.optional(filesPlace),
+  FILMS_FROM: z._default(z.enum(['program', 'store'], 'must be program or store'), 'program'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: z.optional(url(['postgres:', 'postgresql:'])),
   PUBLIC_URL: z.optional(origin),

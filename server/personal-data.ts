@@ -20,7 +20,7 @@ import { profileData, profileStaffColumns } from './features/seafarers/personal-
 import { signOnData } from './features/single-sign-on/personal-tables.ts';
 import { trainingData, trainingStaffColumns } from './features/training/personal-tables.ts';
 import { auditData, auditTraces } from './platform/audit/personal-tables.ts';
-import { fileData } from './platform/files/personal-tables.ts';
+import { fileData, uploadData } from './platform/files/personal-tables.ts';
 import { outboxData } from './platform/mail/personal-tables.ts';
 import type { PersonalTable, StaffColumns, Traces } from './platform/personal-data/personal-table.ts';
 import { triesData } from './platform/personal-data/rate-limit-table.ts';
@@ -59,6 +59,7 @@ const declared: readonly PersonalTable[] = [
   enrolmentData,
   ...profileData,
   fileData,
+  uploadData,
   ...contactData,
   ...signOnData,
   importData,

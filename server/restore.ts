@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { CannotRestore, loadDatabase, migrationsOf } from './platform/backup/load-database.ts';
-import { dumpLines, emptyDataFolder, restoreFiles } from './platform/backup/read-backup.ts';
+import { dumpLines, removeRestored, restoreFiles } from './platform/backup/read-backup.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrationNames } from './platform/db/migrate.ts';
+import { openStore } from './platform/files/stores/open-store.ts';
 import { createLog } from './platform/http/log.ts';
 
 // npm run restore -- /where/it/was/put/2026-11-20
@@ -11,7 +12,9 @@ import { createLog } from './platform/http/log.ts';
 /** Time limit in milliseconds: all rows are loaded in one transaction. */
 const day = 86_400_000;
 
-async function restore({ dataDir, databaseUrl }: Config, backup: string): Promise<void> {
+async function restore(config: Config, backup: string): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  const open = () => openStore(config).store;
   const lines = dumpLines(backup);
   const head = await lines.next();
   const migrations = migrationsOf(head.done ? '' : head.value, await migrationNames());
@@ -25,9 +28,9 @@ async function restore({ dataDir, databaseUrl }: Config, backup: string): Promis
   // with the schema of the backup
   const db = await openDatabase({ ...options, only: migrations });
   try {
-    const files = await restoreFiles(backup, dataDir);
+    const files = await restoreFiles(backup, dataDir, open);
     const rows = await loadDatabase(db, lines).catch(async (error: unknown) => {
-      await emptyDataFolder(dataDir);
+      await removeRestored(dataDir, open());
       throw error;
     });
     console.log(`${rows} rows and ${files.files} files (${(files.bytes / 1e6).toFixed(1)} MB) are restored.`);

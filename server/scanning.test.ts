@@ -4,7 +4,7 @@ import { eicar } from './platform/files/clamd.ts';
 import { scanLater } from './platform/files/scan-later.ts';
 import { type Person, type TestApp, testApp } from './testing/app.ts';
 import { clamdStandIn } from './testing/clamd-stand-in.ts';
-import { filesOnDisk, formOf, pdf, profileDocuments, profileFields } from './testing/forms.ts';
+import { filesInStore, formOf, pdf, profileDocuments, profileFields } from './testing/forms.ts';
 
 const clamd = await clamdStandIn();
 const program = await testApp({ CLAMD: clamd.endpoint, OPEN_UNSCANNED: 'false' });
@@ -51,11 +51,11 @@ describe('an uploaded file', () => {
   // shows: threats/malware-in-document, asvs/5.4.3
   test('is refused with the name of the malware, and leaves nothing', async () => {
     const me = await program.person();
-    const before = await filesOnDisk(program);
+    const before = await filesInStore(program);
     const answer = await create(program, me, await infected());
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad-file' } });
     expect(answer.body.message).toBe('aadhaar.pdf was not accepted: a virus scanner found Eicar-Test-Signature in it.');
-    expect([await filesOnDisk(program), await rowsOf(program, me)]).toEqual([before, []]);
+    expect([await filesInStore(program), await rowsOf(program, me)]).toEqual([before, []]);
   });
 });
 

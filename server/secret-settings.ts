@@ -8,6 +8,8 @@ import { join } from 'node:path';
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
+  'FILES',
+  'FILES_ALSO',
   'SMTP_URL',
   'ADMIN_PASSWORD',
   'TOKEN_SECRET',

@@ -10,6 +10,7 @@ import { Changes } from './platform/changes/changes.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
 import { clamdScanner } from './platform/files/clamd.ts';
 import { createFiles } from './platform/files/files.ts';
+import { openStore } from './platform/files/stores/open-store.ts';
 import { visitorCalls } from './platform/http/calls.ts';
 import { createLog } from './platform/http/log.ts';
 import { createKeys } from './platform/keys/keys.ts';
@@ -71,7 +72,8 @@ export async function start(
   try {
     const { dataDir, handOver, secrets } = config;
     const scan = config.clamd && clamdScanner(config.clamd);
-    const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
+    const stored = openStore(config);
+    const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
     const keys = await openKeys(config, { db, clock });
     const changes = new Changes({ db, log, url: config.databaseUrl });
     const platform = { db, files, keys, config, clock, changes };
@@ -81,7 +83,9 @@ export async function start(
     });
     const name = await academyName(db, config)();
     const { app, worker, chainAppender, endpoints, leave } = await buildApp(platform, log);
-    const pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) });
+    const pages = await mountPages(app, {
+      ...{ dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints), filmsAt: config.filmsAt },
+    });
     changes.on('public-pages', pages.invalidate);
     await app.ready();
     if (warmUpMilliseconds > 0) await warmUp({ app, db, endpoints }, warmUpMilliseconds);

@@ -1,7 +1,8 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`,
-// `voyage`, `bench` or `alerts`.
+// `voyage`, `store`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
+import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
 import { installPrograms, startServers } from './test-programs.ts';
 
@@ -9,6 +10,15 @@ const missing = missingForCluster();
 if (missing) console.log(`${missing}\nWithout them the tests of several instances and of a failover fail.`);
 for (const sentence of await installPrograms()) console.log(sentence);
 const { environment, hasPostgres, stop } = await startServers();
+
+/** What runs with an object store too. */
+const testsOfFiles = [
+  ...['server/platform/files/stores', 'server/platform/files/resumable-uploads.test.ts', 'server/uploads.test.ts'],
+  ...['server/platform/backup/backup.test.ts', 'server/features/personal-data', 'server/features/course-packs'],
+  ...['server/features/training/upload-films.test.ts', 'server/features/training/film-texts.test.ts'],
+  ...['server/features/certificates/verification-lists.test.ts', 'server/features/overview/evidence-pack.test.ts'],
+  'server/scanning.test.ts',
+];
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   const { status } = spawnSync(command, args, {
@@ -62,6 +72,24 @@ const alerts = () => {
     .every(Boolean);
 };
 
+/**
+ * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those that
+ * look into the folder themselves are left to the gate.
+ */
+const inObjectStore = async (): Promise<boolean> => {
+  if (!hasCeph()) {
+    console.log(needsCeph);
+    return false;
+  }
+  const objectStore = await startObjectStore();
+  try {
+    const env = { TEST_FILES: objectStore.url };
+    return run('vitest', ['run', '--project=unit', '--project=embedded', ...testsOfFiles], env);
+  } finally {
+    await objectStore.stop();
+  }
+};
+
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];
@@ -70,7 +98,8 @@ try {
   if (wants('engines')) passed.push(onBothEngines());
   if (wants('alerts')) passed.push(alerts());
   if (wants('voyage')) passed.push(voyages());
-  if (part === undefined || !['bench', 'engines', 'voyage', 'alerts'].includes(part))
+  if (wants('store')) passed.push(await inObjectStore());
+  if (part === undefined || !['bench', 'engines', 'voyage', 'store', 'alerts'].includes(part))
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
   await stop();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sql } from 'kysely';
 import { readConfig } from '../../server/config.ts';
@@ -8,7 +7,9 @@ import { checkWholeLogs } from '../../server/features/audit/check-logs.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import { createFiles, type Files } from '../../server/platform/files/files.ts';
 import { type Folder, folders } from '../../server/platform/files/folders.ts';
+import { openStore } from '../../server/platform/files/stores/open-store.ts';
 import { type Swept, sweepFiles } from '../../server/platform/files/sweep.ts';
+import { openUploads } from '../../server/platform/files/uploads/open-uploads.ts';
 import { type Academy, openDatabaseOf } from '../academy.ts';
 
 const day = 24 * 3600 * 1000;
@@ -22,13 +23,15 @@ export type Left = { files: number; swept: Swept; links: number };
  */
 export async function expectSoundStore(academy: Academy): Promise<Left> {
   const { dataDir } = academy;
-  const { secrets } = readConfig({ DATA_DIR: dataDir });
+  const config = readConfig({ DATA_DIR: dataDir, ...academy.env });
+  const { secrets } = config;
   const clock = () => new Date(Date.now() + 2 * day);
-  const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock });
+  const files = createFiles({ dataDir, stored: openStore(config), secret: secrets.link, vault: secrets.vault, clock });
   const db = await openDatabaseOf(academy);
   try {
     const swept = await sweepFiles(db, files);
     for (const folder of [files.incoming, files.uploads]) expect(await readdir(folder), folder).toEqual([]);
+    expect(await openUploads(db, files).list()).toEqual([]);
     const count = await expectRowsAndFiles(db, files);
     await expectOnce(db);
     let links = 0;
@@ -51,7 +54,8 @@ async function expectRowsAndFiles(db: Db, files: Files): Promise<number> {
   }
   const named = new Set(rows.map(({ folder, filename }) => `${folder}/${filename}`));
   for (const folder of folders) {
-    const there = await readdir(join(dirname(files.incoming), folder));
+    const there: string[] = [];
+    for await (const { filename } of files.store.list(folder)) there.push(filename);
     expect(there.filter((name) => !named.has(`${folder}/${name}`), folder)).toEqual([]);
   }
   return rows.length;

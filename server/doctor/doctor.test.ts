@@ -79,7 +79,7 @@ describe('the machine', () => {
 });
 
 describe('files', () => {
-  const files = (change: Partial<Config> = {}) => faults(checkFiles({ ...config, ...change }));
+  const files = (change: Partial<Config> = {}) => faults(checkFiles({ ...config, ...change }, clock));
 
   test('that are stored and read have no fault, and leave nothing behind', async () => {
     await addProfile(program, await program.person());
@@ -91,6 +91,17 @@ describe('files', () => {
     const secrets = { ...config.secrets, vault: randomBytes(32).toString('hex') };
     expect(await files({ secrets })).toEqual([
       expect.stringMatching(/^wrong: Identity documents cannot be read: .*another secret/),
+    ]);
+    const place = {
+      bucket: 'academy',
+      prefix: '',
+      endpoint: 'http://127.0.0.1:1',
+      region: '',
+      keyId: 'k',
+      secret: 's',
+    };
+    expect(await files({ files: { place, also: undefined } })).toEqual([
+      expect.stringMatching(/^wrong: No file can be stored: The object store cannot be used: /),
     ]);
     await writeFile(join(folder, 'files'), '');
     expect(await files({ dataDir: folder })).toEqual([expect.stringMatching(/^wrong: No file can be stored: /)]);

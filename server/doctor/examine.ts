@@ -25,7 +25,7 @@ export async function* examine(
   const checks: [string, () => Promise<Finding[]>][] = [
     ['machine', () => checkMachine(config)],
     ['database', () => checkDatabase(config, clock)],
-    ['files', () => checkFiles(config)],
+    ['files', () => checkFiles(config, clock)],
     ['keys', () => checkKeys(config, clock)],
     ['email', () => checkMail(config, mailbox)],
     ['services', () => checkServices(config, clock)],

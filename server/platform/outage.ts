@@ -1,12 +1,22 @@
 import { AppError } from '../errors.ts';
 import { sqlState } from './db/database-error.ts';
 
-/** The dependencies that may be unavailable for a while: the database, the disk, and external servers. */
-export type Ground = 'database' | 'disk' | 'outside';
+/** The dependencies that may be unavailable for a while: the database, the disk, the object store, and external servers. */
+export type Ground = 'database' | 'disk' | 'store' | 'outside';
 
 /** Thrown when an external server, such as the mail server, does not answer. */
 export class Away extends Error {
   override name = 'Away';
+}
+
+/** Thrown when the object store with the academy's files does not answer, or does not let us in. */
+export class StoreAway extends Error {
+  override name = 'StoreAway';
+}
+
+/** Thrown when the object store has no space left. */
+export class StoreFull extends Error {
+  override name = 'StoreFull';
 }
 
 /** Error codes of the operating system: no space, quota exceeded, and a disk that became read-only after a fault. */
@@ -27,6 +37,8 @@ const diskFull = '53100';
  */
 export function groundLost(error: unknown): Ground | undefined {
   if (error instanceof Away) return 'outside';
+  if (error instanceof StoreAway) return 'store';
+  if (error instanceof StoreFull) return 'disk';
   const state = sqlState(error);
   if (state === diskFull) return 'disk';
   if (state !== undefined && databaseErrors.test(state)) return 'database';
@@ -43,6 +55,10 @@ const answers: Record<Ground, { sentence: string; retryAfter: number }> = {
   disk: {
     sentence: 'The server has no storage space left. Please try again later.',
     retryAfter: 60,
+  },
+  store: {
+    sentence: 'The academy’s files cannot be reached at the moment. Please try again in a minute.',
+    retryAfter: 10,
   },
   outside: { sentence: 'A service does not answer at the moment. Please try again.', retryAfter: 30 },
 };

@@ -15,6 +15,7 @@ import type { ChainAppender } from '../platform/chain/chain-appender.ts';
 import { Changes } from '../platform/changes/changes.ts';
 import { clamdScanner } from '../platform/files/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';
+import { openStore } from '../platform/files/stores/open-store.ts';
 import { createLog } from '../platform/http/log.ts';
 import type { Endpoint } from '../platform/http/serve.ts';
 import type { Worker } from '../platform/jobs/worker.ts';
@@ -24,6 +25,7 @@ import { type Parts, urlOf } from './call-url.ts';
 import { testDatabase } from './database.ts';
 import { silentLog } from './databases.ts';
 import { addPerson, type Person } from './factories.ts';
+import { testPlace } from './test-place.ts';
 
 export type { Person };
 
@@ -66,13 +68,15 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://academy.example',
     FFMPEG: 'none',
+    FILES: testPlace(),
     ...env,
   });
   let now = new Date('2026-11-20T06:30:00Z');
   const clock = () => now;
   const scan = config.clamd && clamdScanner(config.clamd);
   const { secrets, handOver } = config;
-  const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
+  const stored = openStore(config);
+  const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
   const { logOrigin } = config;
   const keys = createKeys({ db, dataDir, clock, academy: academyName(db, config), logOrigin, pkcs12: config.pdfKey });
   let publicChanges = 0;

@@ -2,7 +2,7 @@ import { courses } from '@fairlead/contract/courses';
 import { expect } from 'vitest';
 import type { Person, TestApp } from './app.ts';
 import { courseFields } from './course-fields.ts';
-import { filesOnDisk, formOf, picture } from './forms.ts';
+import { filesInStore, formOf, picture } from './forms.ts';
 
 /** The picture of the course form. */
 export const courseCover = async () => ({ courseImg: { bytes: await picture('png', 2000), name: 'my cover.png' } });
@@ -19,7 +19,7 @@ export function courseDesk(program: TestApp, editor: Person) {
       .selectFrom('course')
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    return { disk: await filesOnDisk(program), count: n, publicChanges: program.publicChanges() };
+    return { disk: await filesInStore(program), count: n, publicChanges: program.publicChanges() };
   }
 
   return {

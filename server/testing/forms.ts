@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { folders } from '../platform/files/folders.ts';
@@ -56,13 +55,12 @@ export const profileDocuments = async () => ({
   signature: { bytes: await picture('jpeg'), name: 'signature.jpg' },
 });
 
-/** The names of all files on disk with their folders, including unfinished uploads. */
-export async function filesOnDisk({ config }: Pick<Platform, 'config'>): Promise<string[]> {
-  const root = join(config.dataDir, 'files');
-  const names = await Promise.all(
-    [...folders, '.incoming'].map(async (folder) => (await readdir(join(root, folder))).map((n) => `${folder}/${n}`)),
-  );
-  return names.flat().sort();
+/** The names of all files where they are stored, with their folders, and of received files that are left. */
+export async function filesInStore({ files }: Pick<Platform, 'files'>): Promise<string[]> {
+  const names = (await readdir(files.incoming)).map((name) => `.incoming/${name}`);
+  for (const folder of folders)
+    for await (const { filename } of files.store.list(folder)) names.push(`${folder}/${filename}`);
+  return names.sort();
 }
 
 /** The names of all files that have a database row, with their folders. */

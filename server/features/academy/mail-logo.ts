@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { DecryptionFailed } from '../../platform/files/encrypted-file.ts';
 import type { Files } from '../../platform/files/files.ts';
+import { FileMissing } from '../../platform/files/stores/file-store.ts';
 import type { Picture } from '../../platform/mail/post.ts';
 
 /** Size of a logo as displayed in an email; the picture has twice as many pixels, for high-density screens. */
@@ -14,9 +15,9 @@ export function mailLogo({ read }: Pick<Files, 'read'>): (filename: string) => P
   let kept: { filename: string; picture: Picture } | undefined;
   return async (filename) => {
     if (kept?.filename === filename) return kept.picture;
-    const stored = await read('academy', filename).catch((error: NodeJS.ErrnoException) => {
+    const stored = await read('academy', filename).catch((error: unknown) => {
       // The logo was replaced after the email was written, or the file is lost: the email is sent without it.
-      if (error.code === 'ENOENT' || error instanceof DecryptionFailed) return undefined;
+      if (error instanceof FileMissing || error instanceof DecryptionFailed) return undefined;
       throw error;
     });
     if (!stored) return undefined;

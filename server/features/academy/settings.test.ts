@@ -4,7 +4,7 @@ import { settings } from '@fairlead/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { answersTo } from '../../testing/assessments.ts';
-import { filesOnDisk, filesWithRow, formOf, pdf, picture } from '../../testing/forms.ts';
+import { filesInStore, filesWithRow, formOf, pdf, picture } from '../../testing/forms.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../testing/journey.ts';
 import { getAcademy } from './queries.ts';
 
@@ -117,10 +117,10 @@ describe('the brand', () => {
   });
 
   test('with a logo that is not a picture is refused, and leaves no file behind', async () => {
-    const before = await filesOnDisk(program);
+    const before = await filesInStore(program);
     const { status, body } = await saveBrand({ name: 'Never' }, { logo: { bytes: await pdf(), name: 'logo.png' } });
     expect([status, body]).toMatchObject([400, { fields: { logo: 'Must be an image' } }]);
-    expect(await filesOnDisk(program)).toEqual(before);
+    expect(await filesInStore(program)).toEqual(before);
     expect((await filesWithRow(program)).sort()).toEqual(before);
     expect((await call(academy.getBrand)).body.name).not.toBe('Never');
   });

@@ -3,6 +3,7 @@ import { digestBytes, pieceBytes } from '@fairlead/contract/course-packs';
 import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Folder } from '../../platform/files/folders.ts';
+import { FileMissing } from '../../platform/files/stores/file-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredPackFile } from './queries.ts';
 
@@ -57,11 +58,11 @@ export const damagedFile = ({ folder, filename }: Pick<StoredPackFile, 'folder' 
     `${folder}/${filename} is damaged on the disk: its content is not what was stored. Restore it from a backup.`,
   );
 
-/** @throws AppError `not-found` when the file is missing on the disk; Error when it is not what was stored. */
+/** @throws AppError `not-found` when the file is missing; Error when it is not what was stored. */
 async function digestPieces(files: Storage['files'], file: StoredPackFile): Promise<Buffer> {
   const { folder, filename, sizeBytes, sha256 } = file;
-  const open = await files.open(folder as Folder, filename).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? noSuchFile() : error;
+  const open = await files.open(folder as Folder, filename).catch((error: unknown) => {
+    throw error instanceof FileMissing ? noSuchFile() : error;
   });
   const digests: Buffer[] = [];
   const whole = createHash('sha256');

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts';
 import { courseCover, courseDesk } from '../../testing/course-desk.ts';
 import { courseFields } from '../../testing/course-fields.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
-import { filesOnDisk, filesWithRow, formOf, picture } from '../../testing/forms.ts';
+import { filesInStore, filesWithRow, formOf, picture } from '../../testing/forms.ts';
 
 const program = await testApp();
 const { call, person } = program;
@@ -33,7 +33,7 @@ describe('creating', () => {
     expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600 });
     expect(await audit(body.data._id)).toEqual([{ action: 'course.create', actorId: editor.accountId }]);
-    expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
+    expect(await filesInStore(program)).toEqual(await filesWithRow(program));
   });
 
   test('treats a blank validity as unlimited', async () => {

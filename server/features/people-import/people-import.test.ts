@@ -7,7 +7,7 @@ import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { describe, expect, test } from 'vitest';
 import { xlsxOf } from '../../platform/tables/xlsx.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { filesOnDisk, formOf } from '../../testing/forms.ts';
+import { filesInStore, formOf } from '../../testing/forms.ts';
 import { sweepInvitations } from '../accounts/staff/invitations.ts';
 import { mailImport } from './mail-import.ts';
 import { sweepImports } from './preview-import.ts';
@@ -81,7 +81,7 @@ describe('a table of people', () => {
     expect(await db.selectFrom('job').select('kind').where('kind', 'in', ['mail', 'mail-import']).execute()).toEqual(
       [],
     );
-    expect(await filesOnDisk(program)).toEqual([]);
+    expect(await filesInStore(program)).toEqual([]);
   });
 
   test('can be a workbook, and its report is exported as a table', async () => {
@@ -105,7 +105,7 @@ describe('a table of people', () => {
   ])('%s is refused with a sentence', async (_, table, sentence) => {
     const { status, body } = await send(table);
     expect([status, body]).toMatchObject([400, { fields: { file: expect.stringContaining(sentence) } }]);
-    expect(await filesOnDisk(program)).toEqual([]);
+    expect(await filesInStore(program)).toEqual([]);
   });
 
   test('that is too large is refused while it arrives, and a missing one at its field', async () => {

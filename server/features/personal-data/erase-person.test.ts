@@ -10,7 +10,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { addProfile } from '../../testing/factories.ts';
 import { cash, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
-import { filesOnDisk, filesWithRow } from '../../testing/forms.ts';
+import { filesInStore, filesWithRow } from '../../testing/forms.ts';
 import { newcomer } from '../../testing/newcomers.ts';
 import { actionsOn, addOwner, logIn, password } from '../../testing/owners.ts';
 import { marks, tablesThatSay, wholePerson } from '../../testing/whole-person.ts';
@@ -33,7 +33,7 @@ describe('a person who asks to be erased', () => {
     const shared = await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
     for (const q of [owner.email, marks.lastName])
       expect((await request('GET', `/api/export/user/getApprovedUsers?q=${q}`, { as: admin })).status).toBe(200);
-    const others = await filesOnDisk(program);
+    const others = await filesInStore(program);
     expect(await tablesThatSay(program, marks.street)).toEqual(['seafarer_profile']);
 
     expect((await eraseOwn(owner)).body).toEqual({ message: 'Your account has been erased.' });
@@ -45,7 +45,7 @@ describe('a person who asks to be erased', () => {
     expect(await tablesThatSay(program, marks.passport)).toEqual(['certificate']);
     for (const mark of [marks.street, marks.mobile]) expect(await tablesThatSay(program, mark)).toEqual([]);
 
-    const left = (await filesOnDisk(program)).filter((name) => !others.includes(name) || name.startsWith('cert'));
+    const left = (await filesInStore(program)).filter((name) => !others.includes(name) || name.startsWith('cert'));
     expect(left).toEqual([expect.stringMatching(/\.pdf$/)]);
     expect([left.length, await filesWithRow(program)]).toEqual([1, expect.arrayContaining(left)]);
     const verified = await call(certificates.verify, { params: { number } });
@@ -111,7 +111,7 @@ test('what was paid stays in the books, with its invoice, and nothing else of a 
   await call(fees.recordPayment, { params, body: cash({ amount: '4000', reference: 'UTR 1' }) }, admin);
   await sendProof(program, paid);
   await sendProof(program, unpaid);
-  const files = await filesOnDisk(program);
+  const files = await filesInStore(program);
   await eraseOwn(owner);
   await worker.drain();
   expect(await tablesThatSay(program, 'Harbour View')).toEqual(['fee_document']);
@@ -129,7 +129,7 @@ test('what was paid stays in the books, with its invoice, and nothing else of a 
   }
   expect(await db.selectFrom('feeProof').select('id').execute()).toEqual([]);
   expect(files.some((name) => name.startsWith('fee_proofs/'))).toBe(true);
-  expect((await filesOnDisk(program)).filter((name) => name.startsWith('fee_proofs/'))).toEqual([]);
+  expect((await filesInStore(program)).filter((name) => name.startsWith('fee_proofs/'))).toEqual([]);
 });
 
 describe('staff', () => {
@@ -163,9 +163,9 @@ describe('an erasure in progress', () => {
       .where('folder', '=', 'profile_pictures')
       .executeTakeFirstOrThrow();
     await eraseOwn(owner);
-    expect(await filesOnDisk(program)).toContain(`profile_pictures/${portrait.filename}`);
+    expect(await filesInStore(program)).toContain(`profile_pictures/${portrait.filename}`);
     await worker.drain();
-    expect(await filesOnDisk(program)).not.toContain(`profile_pictures/${portrait.filename}`);
+    expect(await filesInStore(program)).not.toContain(`profile_pictures/${portrait.filename}`);
   });
 
   // shows: threats/trace-of-erased-person

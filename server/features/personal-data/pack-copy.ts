@@ -6,6 +6,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { OpenFile } from '../../platform/files/open-file.ts';
+import { FileMissing } from '../../platform/files/stores/file-store.ts';
 import type { Person, PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import { readRows } from '../../platform/personal-data/read-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -73,7 +74,7 @@ async function isThere(open: () => Promise<OpenFile>): Promise<boolean> {
     await (await open()).close();
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (error instanceof FileMissing) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import {
-  filesOnDisk,
+  filesInStore,
   filesWithRow,
   formOf,
   pdf,
@@ -31,7 +31,7 @@ const own = (as: Person) => call(seafarers.getOwnProfile, as);
 /** Checks that a refused request leaves no file and no row, and the profile unchanged. */
 async function leavesNothing(as: Person, refused: () => Promise<unknown>) {
   const state = async () => ({
-    disk: await filesOnDisk(program),
+    disk: await filesInStore(program),
     rows: await filesWithRow(program),
     profile: (await own(as)).body,
   });
@@ -60,7 +60,7 @@ describe('creating a profile', () => {
       identityChanged: false,
     });
     expect((await own(learner)).body.data).toEqual(body.data);
-    expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
+    expect(await filesInStore(program)).toEqual(await filesWithRow(program));
   });
 
   // shows: entities/profile-files
@@ -83,7 +83,7 @@ describe('creating a profile', () => {
 
   test('several times at once makes one, with one set of files', async () => {
     const learner = await person();
-    const before = (await filesOnDisk(program)).length;
+    const before = (await filesInStore(program)).length;
     const answers = await Promise.all(Array.from({ length: onServer() ? 12 : 4 }, () => create(learner)));
     expect(
       answers
@@ -91,8 +91,8 @@ describe('creating a profile', () => {
         .sort()
         .slice(0, 2),
     ).toEqual([201, 409]);
-    expect(await filesOnDisk(program)).toHaveLength(before + 3);
-    expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
+    expect(await filesInStore(program)).toHaveLength(before + 3);
+    expect(await filesInStore(program)).toEqual(await filesWithRow(program));
   });
 
   // shows: entities/profile, rules/profile-required, rules/profile-files-required
@@ -226,7 +226,7 @@ describe('changing a profile', () => {
     expect((await program.request('GET', before.signature.url)).status).toBe(404);
     expect((await program.request('GET', after.signature.url)).status).toBe(200);
     // Its row is marked; the periodic cleanup removes the file later.
-    expect(await filesOnDisk(program)).toContain(`signatures/${before.signature.filename}`);
+    expect(await filesInStore(program)).toContain(`signatures/${before.signature.filename}`);
   });
 
   // shows: update-profile/uploads, rules/profile-document

@@ -1,7 +1,7 @@
 import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { filesOnDisk, formOf } from '../../testing/forms.ts';
+import { filesInStore, formOf } from '../../testing/forms.ts';
 import { enrolledWithFilms, openTraining } from '../../testing/journey.ts';
 
 const program = await testApp();
@@ -48,7 +48,7 @@ test('captions and a transcript are added to a film, read by its learners, repla
 
 test('a file that is not text is refused at its field, and other people may not add one', async () => {
   const { films, learner } = await enrolledWithFilms(program, [60]);
-  const before = await filesOnDisk(program);
+  const before = await filesInStore(program);
   expect(await attach(films[0], 'no captions')).toMatchObject({
     status: 400,
     body: { fields: { text: expect.any(String) } },
@@ -59,5 +59,5 @@ test('a file that is not text is refused at its field, and other people may not 
   expect((await attach(films[0], 'x'.repeat(2 ** 20 + 1), { kind: 'transcript' })).status).toBe(413);
   expect((await attach(films[0], srt, { as: learner })).status).toBe(403);
   expect((await attach(crypto.randomUUID(), srt)).status).toBe(404);
-  expect(await filesOnDisk(program)).toEqual(before);
+  expect(await filesInStore(program)).toEqual(before);
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { enrolledWithFilms, openTraining, reportWatched, submitTraining } from '../../testing/journey.ts';
+import { storedPath } from '../../testing/stored-path.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock } = program;
@@ -73,7 +74,7 @@ describe('a learner’s training', () => {
     const { course, learner } = await enrolled([60]);
     const url = (await open(course.id, learner))?.trainingVideo[0]?.url ?? '';
     const [, filename = ''] = /trainingVideo\/([^?]+)/.exec(url) ?? [];
-    await writeFile(program.files.path('trainingVideo', filename), 'film');
+    await writeFile(storedPath(program.files, 'trainingVideo', filename), 'film');
     await db.updateTable('storedFile').set({ sizeBytes: 4 }).where('filename', '=', filename).execute();
     const statusOf = async () => (await program.app.inject({ method: 'HEAD', url })).statusCode;
     const enrolment = (change: { status: 'approved' | 'rejected' }) =>

@@ -6,8 +6,9 @@ import { runFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
-import { filesOnDisk, filesWithRow, formOf } from '../../testing/forms.ts';
+import { filesInStore, filesWithRow, formOf } from '../../testing/forms.ts';
 import { openTraining } from '../../testing/journey.ts';
+import { storedPath } from '../../testing/stored-path.ts';
 import { prepareFilm } from './prepare-film.ts';
 
 const program = await testApp({ FFMPEG: ffmpeg });
@@ -279,7 +280,7 @@ describe('a film that cannot be prepared', () => {
       .select('storedFile.filename')
       .where('film.id', '=', id)
       .executeTakeFirstOrThrow();
-    await copyFile(resolve(fixtures, 'h264-fragmented.mp4'), files.path('trainingVideo', filename));
+    await copyFile(resolve(fixtures, 'h264-fragmented.mp4'), storedPath(files, 'trainingVideo', filename));
     expect(await prepare(id, '/no/ffmpeg')).toBe(false);
     const failure = expect.stringMatching(/recorded for streaming, in fragments; please export it/);
     expect(await view(courseId)).toMatchObject({ url: before, preparation: { failure } });
@@ -301,6 +302,6 @@ describe('a film that cannot be prepared', () => {
     await call(training.removeFilm, { params: { id } }, editor);
     await prepare(id, await fake(picture));
     expect(await filmOf(id)).toMatchObject({ posterFileId: null, ladderFileId: null });
-    expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
+    expect(await filesInStore(program)).toEqual(await filesWithRow(program));
   });
 });

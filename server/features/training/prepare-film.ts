@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Files, type KeptFile, keepFor, type Prepared } from '../../platform/files/files.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
@@ -31,7 +30,7 @@ export async function prepareFilm(preparation: Preparation, filmId: string): Pro
   const film = await findFilm(db, filmId);
   if (!film) return false;
   try {
-    return await makeNext(preparation, { ...film, path: files.path('trainingVideo', film.filename) });
+    return await files.withPath('trainingVideo', film.filename, (path) => makeNext(preparation, { ...film, path }));
   } catch (error) {
     if (error instanceof FilmGone) return false;
     if (!(error instanceof FfmpegFailure || error instanceof Refusal)) throw error;
@@ -111,10 +110,15 @@ type StoredVersion = { media: string; playlist: string };
 
 /** The list of all versions of a film, from what is stored of them. */
 async function masterOf(files: Files, versions: readonly StoredVersion[]): Promise<Prepared> {
-  const pathOf = (filename: string) => files.path('trainingVideo', filename);
-  const facts = versions.map(async ({ media, playlist }) =>
-    factsOf(playlist, { mediaPath: pathOf(media), playlist: await readFile(pathOf(playlist), 'utf8') }),
-  );
+  const facts = versions.map(async ({ media, playlist }) => {
+    const file = await files.open('trainingVideo', media);
+    try {
+      const text = String(await files.read('trainingVideo', playlist));
+      return await factsOf(playlist, { media: file.stored, playlist: text });
+    } finally {
+      await file.close();
+    }
+  });
   return files.receiveOwn(Buffer.from(masterPlaylist(await Promise.all(facts))), playlistType, 'ladder.m3u8');
 }
 

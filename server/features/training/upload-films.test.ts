@@ -24,7 +24,11 @@ function filmForm(courseId: string, title: string, films: Named[]): FormData {
 }
 const upload = (courseId: string, title: string, films: Named[], as: Person = editor) =>
   call(training.upload, { form: filmForm(courseId, title, films) }, as);
-const storedIn = (folder: string) => readdir(join(program.config.dataDir, 'files', folder));
+async function storedIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { filename } of program.files.store.list(folder)) names.push(filename);
+  return names;
+}
 const rowsOfFilms = async () =>
   (await db.selectFrom('storedFile').select('filename').where('folder', '=', 'trainingVideo').execute()).map(
     ({ filename }) => filename,
@@ -75,7 +79,7 @@ describe('an upload', () => {
     expect(answer.body).toMatchObject({ fields: { trainingVideo: message } });
     expect(await storedIn('trainingVideo')).toEqual(filesBefore);
     expect(await rowsOfFilms()).toEqual(rowsBefore);
-    expect(await storedIn('.incoming')).toEqual([]);
+    expect(await readdir(program.files.incoming)).toEqual([]);
     const sets = await db.selectFrom('trainingSet').select('id').where('courseId', '=', course.id).execute();
     expect(sets).toEqual([]);
   });
@@ -141,7 +145,7 @@ describe('an upload', () => {
     expect((await upload(unknown, 'Drills', film)).status).toBe(404);
     expect((await upload(course.id, 'Drills', film, registrar)).status).toBe(403);
     expect((await upload(course.id, 'Drills', film, await person())).status).toBe(403);
-    expect(await storedIn('.incoming')).toEqual([]);
+    expect(await readdir(program.files.incoming)).toEqual([]);
   });
 
   test('at the same time as others keeps every film, numbered consecutively', async () => {

@@ -5,13 +5,19 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { testApp } from '../../testing/app.ts';
 import { type DatabasePlace, databasePlace, onServer } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { passed } from '../../testing/journey.ts';
+import { testPlace } from '../../testing/test-place.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrate.ts';
+import { folders } from '../files/folders.ts';
+import type { FileStore } from '../files/stores/file-store.ts';
+import { folderStore } from '../files/stores/folder-store.ts';
+import { openPlace } from '../files/stores/open-store.ts';
 import { dumpStream } from './dump-stream.ts';
 import { loadDatabase, migrationsOf } from './load-database.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
@@ -19,14 +25,14 @@ import { serveDump } from './running-program.ts';
 import { writeBackup } from './write-backup.ts';
 
 const program = await testApp();
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))));
+const madeFolders: string[] = [];
+afterAll(() => Promise.all(madeFolders.map((made) => rm(made, { recursive: true, force: true }))));
 const places: DatabasePlace[] = [await databasePlace()];
 if (onServer()) places.push({ dataDir: await folder() });
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'fairlead-backup-'));
-  folders.push(made);
+  madeFolders.push(made);
   return made;
 }
 
@@ -36,14 +42,15 @@ const { dataDir } = program.config;
 /** The lines of the dump in sorted order, because their order is not guaranteed. */
 const sortedDump = async (db: Db) => (await text(dumpStream(db))).split('\n').sort();
 
-/** Names and contents of all files below a folder that a backup includes. */
-async function contentsOf(root: string): Promise<Record<string, string>> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const kept = entries.filter((entry) => entry.isFile() && /files|secrets/.test(entry.parentPath));
-  const paths = kept.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return Object.fromEntries(
-    await Promise.all(paths.map(async (path) => [path.slice(root.length), await readFile(path, 'base64')])),
-  );
+/** Names and contents of the secrets in a data folder, and of the stored files. */
+async function contentsOf(root: string, store: FileStore): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const name of await readdir(join(root, 'secrets')))
+    contents[name] = await readFile(join(root, 'secrets', name), 'base64');
+  for (const name of folders)
+    for await (const { filename } of store.list(name))
+      contents[`${name}/${filename}`] = await store.withPath(`${name}/${filename}`, (path) => readFile(path, 'base64'));
+  return contents;
 }
 
 async function loadInto(db: Db, backup: string): Promise<number> {
@@ -54,7 +61,7 @@ async function loadInto(db: Db, backup: string): Promise<number> {
 }
 
 describe('a backup of a running academy', () => {
-  const { db } = program;
+  const { db, files } = program;
 
   test('is a folder that appears at once, with everyone’s data and files', async () => {
     const ready = await passed(program);
@@ -62,7 +69,7 @@ describe('a backup of a running academy', () => {
     const form = formOf(profileFields, await profileDocuments());
     expect((await program.call(seafarers.createProfile, { form }, other)).status).toBe(201);
     await program.mailsTo(ready.learner.email);
-    const size = await writeBackup({ dataDir, target }, dumpStream(db));
+    const size = await writeBackup({ dataDir, target, stores: [files.store] }, dumpStream(db));
     expect(size.files).toBeGreaterThan(4);
     expect((await readdir(target)).sort()).toEqual(['SHA256SUMS', 'data', 'database.jsonl.gz']);
     await expect(writeBackup({ dataDir, target }, dumpStream(db))).rejects.toThrow('exists already');
@@ -83,10 +90,23 @@ describe('a backup of a running academy', () => {
       }
       const restored = await folder();
       await restoreFiles(target, restored);
-      expect(await contentsOf(restored)).toEqual(await contentsOf(dataDir));
+      const expected = await contentsOf(dataDir, files.store);
+      expect(Object.keys(expected).length).toBeGreaterThan(8);
+      expect(await contentsOf(restored, folderStore(join(restored, 'files'), []))).toEqual(expected);
       await expect(restoreFiles(target, restored)).rejects.toThrow('holds files already');
     },
   );
+
+  test('is restored to where new files go, unless there are files already', async () => {
+    const restored = await folder();
+    const { files: places } = readConfig({ DATA_DIR: await folder(), FILES: testPlace() });
+    const open = () => openPlace(places.place, restored).store;
+    await restoreFiles(target, restored, open);
+    expect(await contentsOf(restored, open())).toEqual(await contentsOf(dataDir, files.store));
+    if (!places.place) return;
+    await expect(restoreFiles(target, await folder(), open)).rejects.toThrow('There are files already');
+    expect(await contentsOf(restored, open())).toEqual(await contentsOf(dataDir, files.store));
+  });
 
   test('keeps foreign keys enforced after the restore', async () => {
     const place = places[0];
@@ -167,7 +187,7 @@ describe('a damaged backup is refused', () => {
 
 test('a program deletes the socket of a killed one, and nothing else that its note may name', async () => {
   const [own, killed, others] = [await folder(), await mkdtemp(join(tmpdir(), 'fairlead-')), await folder()];
-  folders.push(killed);
+  madeFolders.push(killed);
   for (const left of [killed, `${killed}/../${basename(others)}`, '']) {
     await writeFile(join(own, 'control'), left && `${left}/socket`);
     await (await serveDump(program.db, own, silentLog))();

@@ -1,51 +1,88 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { folders } from '../files/folders.ts';
+import type { FileStore } from '../files/stores/file-store.ts';
+import { folderStore } from '../files/stores/folder-store.ts';
 import { writeFile as writeNew } from '../files/write-file.ts';
 import { CannotRestore } from './load-database.ts';
-import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, isCopied } from './write-backup.ts';
+import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, FILES_FOLDER, isCopied } from './write-backup.ts';
 
 /**
  * The entries that an unused data folder may have: the keys that were created by configuring it, and an empty database.
  */
 const made = new Set(['secrets', 'database']);
 
+type OpenStore = () => FileStore;
+
 /**
- * Copies a backup's files, keys and database dump into an unused data folder, and checks each against its digest. Keys
- * that were created for the empty folder are replaced by those of the backup.
+ * Copies a backup's files and keys into an unused data folder, and the stored files to where the academy's files are. Each
+ * is checked against its digest. Keys that were created for the empty folder are replaced by those of the backup.
  *
- * @throws CannotRestore for a folder in use, and when something is missing, damaged or without a digest; the copied
+ * @param open opens the store of the academy's files: the folder in the data folder if there is no other.
+ * @throws CannotRestore for a folder or a bucket in use, and when something is missing, damaged or without a digest; the copied
  * files are removed then
  */
-export async function restoreFiles(backup: string, dataDir: string): Promise<BackupSize> {
+export async function restoreFiles(
+  backup: string,
+  dataDir: string,
+  open: OpenStore = () => folderStore(join(dataDir, 'files'), folders),
+): Promise<BackupSize> {
   const inUse = (await readdir(dataDir)).find((name) => !made.has(name));
   if (inUse) throw new CannotRestore(`${dataDir} holds ${inUse} already: a backup is restored into an empty folder.`);
   const digests = await digestsOf(backup);
   if ((await digestOf(backup, DUMP_FILE)) !== digests.get(DUMP_FILE)) throw damaged(DUMP_FILE);
   digests.delete(DUMP_FILE);
+  const store = open();
+  await demandEmpty(store).catch(async (error: unknown) => {
+    // what opening the store has made
+    await rm(join(dataDir, 'files'), { recursive: true, force: true });
+    throw error;
+  });
   await rm(join(dataDir, 'secrets'), { recursive: true, force: true });
   const size = { files: 0, bytes: 0 };
   try {
     for (const [name, digest] of digests) {
-      const path = placeOf(name, dataDir);
+      const storedName = storedNameOf(name);
+      const path = storedName ? join(dataDir, 'files', '.incoming', randomUUID()) : placeOf(name, dataDir);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const source = await openPlain(backup, name);
       const written = await writeNew(source.createReadStream(), path);
       if (written.sha256 !== digest) throw damaged(name);
+      if (storedName) await store.put(storedName, path);
       size.files += 1;
       size.bytes += written.sizeBytes;
     }
   } catch (error) {
-    await emptyDataFolder(dataDir);
+    await removeRestored(dataDir, store);
     throw error;
   }
   return size;
 }
 
-/** Removes the copied files from a data folder: everything but the database. */
-export async function emptyDataFolder(dataDir: string): Promise<void> {
+async function demandEmpty(store: FileStore): Promise<void> {
+  for await (const name of namesIn(store))
+    throw new CannotRestore(`There are files already, such as ${name}: a backup is restored where there are none.`);
+}
+
+async function* namesIn(store: FileStore): AsyncGenerator<string> {
+  for (const folder of folders) for await (const { filename } of store.list(folder)) yield `${folder}/${filename}`;
+}
+
+/** The name of a stored file by its name in a backup; undefined for other files. */
+function storedNameOf(name: string): string | undefined {
+  const [folder, filename, ...more] = name.startsWith(`${FILES_FOLDER}/`)
+    ? name.slice(FILES_FOLDER.length + 1).split('/')
+    : [];
+  const isStored = filename !== undefined && more.length === 0 && folders.some((one) => one === folder);
+  return isStored && isCopied(`files/${folder}/${filename}`) ? `${folder}/${filename}` : undefined;
+}
+
+/** Removes what was restored: from the data folder everything but the database, and all stored files. */
+export async function removeRestored(dataDir: string, store: FileStore): Promise<void> {
+  for await (const name of namesIn(store)) await store.remove(name);
   const copied = (await readdir(dataDir)).filter((name) => name !== 'database');
   await Promise.all(copied.map((name) => rm(join(dataDir, name), { recursive: true })));
 }

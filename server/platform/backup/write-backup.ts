@@ -4,6 +4,9 @@ import { mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { folders } from '../files/folders.ts';
+import { bytesOf, type FileStore, ifMissing as ifRemoved, type StoredBytes } from '../files/stores/file-store.ts';
+import { folderStore } from '../files/stores/folder-store.ts';
 import { syncToDisk, type Written, writeFile as writeNew } from '../files/write-file.ts';
 import { LAST_BACKUP_FILE } from './last-backup.ts';
 
@@ -26,6 +29,9 @@ const leftOut: ReadonlySet<string> = new Set([
   join('files', '.uploads'),
 ]);
 
+/** The folder of stored files in a backup, wherever they are stored. */
+export const FILES_FOLDER = `${DATA_FOLDER}/files`;
+
 /**
  * Whether a backup may include a path below DATA_DIR: it is normalised, stays inside the folder, and is not left out.
  *
@@ -41,15 +47,20 @@ export function isCopied(path: string): boolean {
 export type BackupSize = { files: number; bytes: number };
 
 /**
- * Writes a backup of a running academy as a new folder: a snapshot of the database first, then files and keys. Files
+ * Writes a backup of a running academy as a new folder: a snapshot of the database first, then keys and files. Files
  * are stored before the rows that refer to them, never change, and stay for weeks after they are deleted. So every file
  * in the dump still exists when it is copied afterwards. The folder gets its name when it is complete.
  *
+ * @param stores the places of the stored files, in the order of `openPlaces`; the folder in DATA_DIR if there are no others
  * @param dump the bytes of `dumpDatabase`'s lines
  * @throws when `target` exists, or something cannot be read or written; nothing is left behind then
  */
 export async function writeBackup(
-  { dataDir, target }: { dataDir: string; target: string },
+  {
+    dataDir,
+    target,
+    stores = [folderStore(join(dataDir, 'files'), [])],
+  }: { dataDir: string; target: string; stores?: readonly FileStore[] },
   dump: AsyncIterable<Uint8Array>,
 ): Promise<BackupSize> {
   if (existsSync(target)) throw new Error(`${target} exists already: name a folder that does not.`);
@@ -72,6 +83,12 @@ export async function writeBackup(
       const source = await open(join(dataDir, name)).catch(ifMissing);
       if (source) await store(join(DATA_FOLDER, name), (path) => writeNew(source.createReadStream(), path));
     }
+    const copied = new Set<string>();
+    for await (const { name, stored } of filesIn(stores)) {
+      if (!copied.has(name)) await store(`${FILES_FOLDER}/${name}`, (path) => writeNew(contentOf(stored), path));
+      copied.add(name);
+      await stored.close();
+    }
     await writeFile(join(aside, DIGESTS_FILE), digests.join(''), { mode: 0o600, flush: true });
     await rename(aside, target);
     await syncToDisk(dirname(target), 'folder');
@@ -82,16 +99,29 @@ export async function writeBackup(
   }
 }
 
+/** Every stored file; one that is moved meanwhile may come twice. */
+async function* filesIn(stores: readonly FileStore[]): AsyncGenerator<{ name: string; stored: StoredBytes }> {
+  for (const store of stores)
+    for (const folder of folders)
+      for await (const { filename } of store.list(folder)) {
+        const name = `${folder}/${filename}`;
+        const stored = await store.open(name).catch(ifRemoved);
+        if (stored) yield { name, stored };
+      }
+}
+
+const contentOf = (stored: StoredBytes) => bytesOf(stored, { first: 0, last: stored.sizeBytes - 1 });
+
 /** A file that was deleted weeks ago may be removed between listing and copying. */
 function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The paths of the files to copy, relative to `root`. */
+/** The paths of the files to copy beside the stored ones, relative to `root`. */
 async function* filesBelow(root: string, folder = root): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     const path = relative(root, join(folder, entry.name));
-    if (leftOut.has(path)) continue;
+    if (leftOut.has(path) || path === 'files') continue;
     if (entry.isDirectory()) yield* filesBelow(root, join(folder, entry.name));
     else if (entry.isFile()) yield path;
   }

@@ -108,7 +108,9 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     log_check: 'the last check of a log: how far it went, and what was wrong',
     change_version: 'how often something has changed that instances keep in memory',
     rate_limit: 'how often something was done in one period',
-    stored_file: 'a file in DATA_DIR: folder, name, size, digest, owner, result of the virus scan',
+    stored_file:
+      'a file in DATA_DIR or in an object store: folder, name, size, digest, owner, result of the virus scan',
+    resumable_upload: 'a film that is being uploaded in pieces into an object store',
     piece_digests: 'the digests of a file by its pieces, for devices that take it aboard',
   },
 };

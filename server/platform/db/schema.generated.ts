@@ -820,6 +820,21 @@ export type ResultSumTable = {
   seconds: number;
 };
 
+export type ResumableUploadTable = {
+  id: string;
+  ownerId: string;
+  originalName: string | null;
+  sizeBytes: number;
+  receivedBytes: Generated<number>;
+  storeUpload: string | null;
+  lastNumber: Generated<number>;
+  parts: ColumnType<JsonValue, string | undefined, string>;
+  restNumber: number | null;
+  restBytes: Generated<number>;
+  finishedAt: Date | null;
+  changedAt: Date;
+};
+
 export type SeafarerProfileTable = {
   accountId: string;
   name: string;
@@ -1042,6 +1057,7 @@ export type Schema = {
   refreshToken: RefreshTokenTable;
   registration: RegistrationTable;
   resultSum: ResultSumTable;
+  resumableUpload: ResumableUploadTable;
   seafarerProfile: SeafarerProfileTable;
   secondFactor: SecondFactorTable;
   session: SessionTable;

@@ -3,6 +3,7 @@ import { cardCoverUrl } from '@fairlead/contract/cover-url';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { storedPath } from '../../testing/stored-path.ts';
 import { transaction } from '../db/database.ts';
 import type { Folder } from '../files/folders.ts';
 import { insertStoredFile } from '../files/stored-files.ts';
@@ -65,7 +66,7 @@ test('a higher cover is as wide as a card too, a smaller one is not enlarged, an
 
 test('a cover that is missing on the disk is not found, like any other file', async () => {
   const lost = await store(await photograph(900, 600));
-  await rm(files.path('courseImg', lost.slice(lost.lastIndexOf('/') + 1)));
+  await rm(storedPath(files, 'courseImg', lost.slice(lost.lastIndexOf('/') + 1)));
   for (const at of [lost, cardCoverUrl(lost)])
     expect([at, (await app.inject({ url: at })).statusCode]).toEqual([at, 404]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { cardCoverWidth } from '@fairlead/contract/cover-url';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -23,20 +24,20 @@ export const asksForCardCover = (folder: Folder, { width }: { width?: unknown })
  * 214. A cover is drawn from the stored one at its first request, once however many ask, and kept in memory; the
  * browser keeps it for good, since a cover never changes under its URL.
  */
-export function cardCovers(files: Pick<Files, 'open' | 'path'>) {
+export function cardCovers(files: Pick<Files, 'open'>) {
   const drawn = new LRUCache<string, Buffer, Cover>({
     maxSize: mostBytes,
     sizeCalculation: ({ length }) => length,
-    async fetchMethod(filename, _, { context: { log, stored } }) {
-      await (await openStored(log, files, stored)).close();
-      return drawSmaller(files.path('courseImg', filename), cardCover);
+    async fetchMethod(_filename, _, { context: { log, stored } }) {
+      const file = await openStored(log, files, stored);
+      return drawSmaller(await buffer(file.stream(0, file.sizeBytes - 1)), cardCover);
     },
   });
 
   /**
    * Sends a cover that anyone may read.
    *
-   * @throws AppError `not-found` when it is missing on the disk, which is logged; Error when it cannot be read.
+   * @throws AppError `not-found` when it is missing, which is logged; Error when it cannot be read.
    */
   return async (reply: FastifyReply, stored: StoredFile): Promise<FastifyReply> => {
     const cover = await drawn.forceFetch(stored.filename, { context: { log: reply.log, stored } });

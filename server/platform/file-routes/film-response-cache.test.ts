@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { storedPath } from '../../testing/stored-path.ts';
 import { transaction } from '../db/database.ts';
 import type { Folder } from '../files/folders.ts';
 import { insertStoredFile, markDeleted, type StoredFile } from '../files/stored-files.ts';
@@ -165,7 +166,7 @@ test('a film that is missing on the disk is not found, and is not cached', async
 
 test('a film that was truncated meanwhile breaks off, and is not padded', async () => {
   await ask(link, {}, 'HEAD');
-  truncateSync(files.path('trainingVideo', film.filename), 400_000);
+  truncateSync(storedPath(files, 'trainingVideo', film.filename), 400_000);
   const answer = await open(link);
   await expect(text(answer)).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
@@ -174,7 +175,7 @@ test('a film that was truncated meanwhile breaks off, and is not padded', async 
 const timesOpen = ({ folder, filename }: StoredFile, store = files) =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
-      return readlinkSync(`/proc/self/fd/${fd}`) === store.path(folder as Folder, filename);
+      return readlinkSync(`/proc/self/fd/${fd}`) === storedPath(store, folder as Folder, filename);
     } catch {
       return false; // the handle of the listing itself is closed by now
     }

@@ -88,10 +88,10 @@ class SharedFile {
     this.#file = file;
   }
 
-  async lend(read: (handle: OpenFile['handle']) => Promise<void>): Promise<void> {
+  async lend(read: (stored: OpenFile['stored']) => Promise<void>): Promise<void> {
     this.#readers += 1;
     try {
-      await read(this.#file.handle);
+      await read(this.#file.stored);
     } finally {
       this.letGo();
     }

@@ -10,8 +10,10 @@ import { type Actor, registerRaw } from '../http/access.ts';
 import { serve } from '../http/serve.ts';
 import type { Platform } from '../platform.ts';
 import { asksForCardCover, cardCovers } from './card-covers.ts';
+import { isFilm } from './file-answer.ts';
 import { openFilmResponseCache } from './film-response-cache.ts';
 import { recordOpening } from './record-opening.ts';
+import { redirectToStore } from './redirect-to-store.ts';
 import { sendFile } from './send-file.ts';
 
 /** The permissions with which staff may read all files of a private folder. */
@@ -85,6 +87,8 @@ export function registerFiles(
       const readerId = request.actor?.accountId ?? (link && 'account' in link.holder ? link.holder.account : undefined);
       demandScanned(stored, readerId, config);
       await recordOpening({ db, clock }, stored, readerId);
+      if (linked && config.filmsAt !== undefined && files.bucket && isFilm(stored))
+        return redirectToStore(reply, files.bucket, stored, link.expires - clock().getTime() / 1000);
       // Only the link as it was made: with more in its URL, anybody could fill the cache with one film.
       if (linked && request.url === files.link(folder, filename, link)) {
         await remember(request.url, stored, new Date(link.expires * 1000));

@@ -1,16 +1,14 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '@fairlead/contract/byte-range';
+import type { StoredBytes } from '../files/stores/file-store.ts';
 
 /**
- * The number of bytes that are read and passed to the kernel at a time. Each viewer needs this much memory, however
- * slow the connection is. Data that was just read is still in the processor's cache when it is written.
+ * Unused buffers of this size: allocating a new one for each piece costs as much as reading it, because its memory is
+ * zeroed. Each viewer needs one, however slow the connection is.
  */
-const chunkBytes = 256 * 1024;
-
-/** Unused buffers: allocating a new one for each chunk costs as much as reading it, because its memory is zeroed. */
 const idle: Buffer[] = [];
 const mostIdle = 32;
+const idleBytes = 256 * 1024;
 
 /**
  * Ends a response, whose head has been written, with bytes of an open file.
@@ -19,17 +17,21 @@ const mostIdle = 32;
  * @throws the read error, or Error when the file is too short; the connection is closed then, because the head has
  *   promised more.
  */
-export async function sendBytes(response: ServerResponse, file: FileHandle, { first, last }: ByteRange): Promise<void> {
-  const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(chunkBytes);
+export async function sendBytes(
+  response: ServerResponse,
+  file: StoredBytes,
+  { first, last }: ByteRange,
+): Promise<void> {
+  const buffer = (file.pieceBytes === idleBytes && idle.pop()) || Buffer.allocUnsafeSlow(file.pieceBytes);
   try {
     for (let at = first; at <= last && !response.destroyed; ) {
-      const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, last + 1 - at), at);
+      const bytesRead = await file.read(buffer.subarray(0, last + 1 - at), at);
       if (bytesRead === 0) throw new Error(`The file ends at ${at}, before ${last}`);
       at += bytesRead;
       if (!response.destroyed) await written(response, buffer.subarray(0, bytesRead), at > last);
     }
     // the kernel may still be using the buffer of a response that was cut off
-    if (response.writableFinished && idle.length < mostIdle) idle.push(buffer);
+    if (response.writableFinished && buffer.length === idleBytes && idle.length < mostIdle) idle.push(buffer);
   } catch (error) {
     response.destroy();
     throw error;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { storedPath } from '../../testing/stored-path.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import type { ContentType, Folder } from '../files/folders.ts';
 import type { StoredFile } from '../files/stored-files.ts';
@@ -223,7 +224,7 @@ test('a missing file is not found, and no caching header is sent', async () => {
 });
 
 test('a file that differs from its row is a server error, not half a film', async () => {
-  truncateSync(files.path('trainingVideo', stored.filename), 1000);
+  truncateSync(storedPath(files, 'trainingVideo', stored.filename), 1000);
   expect((await get()).status).toBe(500);
 });
 

@@ -6,6 +6,7 @@ import type { Folder } from '../files/folders.ts';
 import type { GoodLink } from '../files/links.ts';
 import type { OpenFile } from '../files/open-file.ts';
 import type { StoredFile } from '../files/stored-files.ts';
+import { FileMissing } from '../files/stores/file-store.ts';
 import { playlistType, withLinks } from '../films/playlists.ts';
 import { fileAnswer } from './file-answer.ts';
 
@@ -15,7 +16,7 @@ import { fileAnswer } from './file-answer.ts';
  *
  * @param link the link by which it was requested, if any.
  *
- * @throws AppError not-found when the file is missing on the disk, which is logged as a fault.
+ * @throws AppError not-found when the file is missing, which is logged as a fault.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -42,28 +43,28 @@ async function sendPlaylist(
   link: GoodLink | undefined,
 ): Promise<FastifyReply> {
   const folder = stored.folder as Folder;
-  const text = await withLinks(files.path(folder, stored.filename), folder, files, link);
+  const text = withLinks(String(await files.read(folder, stored.filename)), folder, files, link);
   return reply.headers({ 'content-type': playlistType, 'cache-control': 'private, no-store' }).send(text);
 }
 
 /**
  * Opens a file and checks that its size matches its row.
  *
- * @throws AppError not-found when it is missing on the disk, which is logged; Error when its size differs.
+ * @throws AppError not-found when it is missing, which is logged; Error when its size differs.
  */
 export async function openStored(
   log: Pick<FastifyBaseLogger, 'error'>,
   files: Pick<Files, 'open'>,
   stored: StoredFile,
 ): Promise<OpenFile> {
-  const file = await files.open(stored.folder as Folder, stored.filename).catch((err: NodeJS.ErrnoException) => {
-    if (err.code !== 'ENOENT') throw err;
-    log.error({ err, file: stored.id }, 'a stored file is missing on the disk');
+  const file = await files.open(stored.folder as Folder, stored.filename).catch((err: unknown) => {
+    if (!(err instanceof FileMissing)) throw err;
+    log.error({ err, file: stored.id }, 'a stored file is missing');
     throw notFound('There is no such file.');
   });
   if (file.sizeBytes === stored.sizeBytes) return file;
   await file.close();
   throw new Error(
-    `Stored file ${stored.id} has ${file.sizeBytes} bytes on the disk and ${stored.sizeBytes} in its row`,
+    `Stored file ${stored.id} has ${file.sizeBytes} bytes where it is stored and ${stored.sizeBytes} in its row`,
   );
 }

@@ -5,6 +5,7 @@ import { testApp } from '../../testing/app.ts';
 import { emptyDatabasePlace } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { addProfile } from '../../testing/factories.ts';
+import { storedPath } from '../../testing/stored-path.ts';
 import { type DatabaseOptions, type Db, openDatabase, transaction } from '../db/database.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -25,7 +26,7 @@ test('unencrypted identity documents are encrypted by an idempotent job, which s
     .where('ownerId', '=', me.accountId)
     .where('folder', '=', 'profile_pictures')
     .executeTakeFirstOrThrow();
-  const path = files.path('profile_pictures', filename);
+  const path = storedPath(files, 'profile_pictures', filename);
   const content = await files.read('profile_pictures', filename);
   writeFileSync(path, content);
   for (let run = 0; run < 2; run++) {
@@ -59,7 +60,7 @@ test('a database from before encryption at rest is migrated, and its identity do
     content: randomBytes(70_000),
   }));
   for (const { folder, filename, content } of documents) {
-    writeFileSync(store.path(folder, filename), content);
+    writeFileSync(storedPath(store, folder, filename), content);
     await addPlainFile(older, { folder, filename, sizeBytes: content.length });
   }
   await older.destroy();
@@ -71,7 +72,7 @@ test('a database from before encryption at rest is migrated, and its identity do
     const worker = new Worker({ db: now, handlers: fileJobs({ db: now, files: store }), clock, log });
     expect(await worker.drain()).toBe(1);
     for (const { folder, filename, content } of documents) {
-      const lies = readFileSync(store.path(folder, filename));
+      const lies = readFileSync(storedPath(store, folder, filename));
       expect(lies.includes(content.subarray(0, 64)), folder).toBe(!isEncryptedAtRest(folder));
       expect((await store.read(folder, filename)).equals(content), folder).toBe(true);
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
+import { storedPath } from '../../testing/stored-path.ts';
 import { DecryptionFailed, encrypted } from './encrypted-file.ts';
 import { createFiles, type Files } from './files.ts';
 
@@ -19,7 +20,7 @@ const chunk = 64 * kib;
 async function keep(content: Uint8Array, folder: 'id_documents' | 'trainingVideo' = 'id_documents') {
   return files.keep(await files.receiveOwn(content, 'application/pdf', 'passport.pdf'), folder);
 }
-const pathOf = ({ filename }: { filename: string }) => files.path('id_documents', filename);
+const pathOf = ({ filename }: { filename: string }) => storedPath(files, 'id_documents', filename);
 const read = ({ filename }: { filename: string }, store: Files = files) => store.read('id_documents', filename);
 
 describe('a document encrypted at rest', () => {
@@ -109,7 +110,7 @@ describe('a document encrypted at rest', () => {
     await files.encryptInPlace('id_documents', `${crypto.randomUUID()}.pdf`);
     const film = await keep(content, 'trainingVideo');
     await files.encryptInPlace('trainingVideo', film.filename);
-    expect(readFileSync(files.path('trainingVideo', film.filename)).equals(content)).toBe(true);
+    expect(readFileSync(storedPath(files, 'trainingVideo', film.filename)).equals(content)).toBe(true);
   });
 
   test('opens as it is if it is not encrypted', async () => {
@@ -120,7 +121,7 @@ describe('a document encrypted at rest', () => {
 
   test('differs from a film, which is not encrypted because its ranges are read from the disk', async () => {
     const kept = await keep(Buffer.from('a film'), 'trainingVideo');
-    expect(readFileSync(files.path('trainingVideo', kept.filename), 'utf8')).toBe('a film');
+    expect(readFileSync(storedPath(files, 'trainingVideo', kept.filename), 'utf8')).toBe('a film');
   });
 
   test('is encrypted and decrypted a few chunks at a time, however large it is', async () => {

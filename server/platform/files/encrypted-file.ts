@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { StoredBytes } from './stores/file-store.ts';
 
 /**
  * The format of a file encrypted at rest, with a key that is stored elsewhere: a mark, a salt, then chunks of 64 KiB,
@@ -55,31 +55,33 @@ export async function* encrypted(
   }
 }
 
-/** A decrypted view of a file: the size of its content, and any one of its chunks. */
-export type Decrypted = { sizeBytes: number; chunkBytes: number; chunk: (index: number) => Promise<Buffer> };
+/** A decrypted view of a file: the size of its content, and the bytes of a range, one chunk after the other. */
+export type Decrypted = {
+  sizeBytes: number;
+  bytes: (range: { first: number; last: number }) => AsyncGenerator<Buffer>;
+};
 
 /**
  * Opens a file for decryption, if it is encrypted.
  *
- * @returns undefined for a plain file, as stored before encryption at rest was introduced. Reading a chunk throws
+ * @returns undefined for a plain file, as stored before encryption at rest was introduced. Reading throws
  *   DecryptionFailed when the file was changed or shortened, has another name, or was encrypted with another secret.
  */
 export async function openEncrypted(
-  handle: FileHandle,
+  { sizeBytes, read }: Pick<StoredBytes, 'sizeBytes' | 'read'>,
   { secret, name }: { secret: string; name: string },
 ): Promise<Decrypted | undefined> {
   const head = Buffer.alloc(headBytes);
-  const { bytesRead } = await handle.read(head, 0, headBytes, 0);
-  if (bytesRead < headBytes || !head.subarray(0, mark.length).equals(mark)) return undefined;
+  if ((await read(head, 0)) < headBytes || !isMarked(head)) return undefined;
   const key = keyOf(secret, head.subarray(mark.length), name);
-  const encryptedBytes = (await handle.stat()).size - headBytes;
+  const encryptedBytes = sizeBytes - headBytes;
   if (encryptedBytes < tagBytes) throw new DecryptionFailed(`${name} has been cut off`);
   const count = Math.ceil(encryptedBytes / (chunkBytes + tagBytes));
 
   async function chunk(index: number): Promise<Buffer> {
     const start = index * (chunkBytes + tagBytes);
     const bytes = Buffer.alloc(Math.min(chunkBytes + tagBytes, encryptedBytes - start));
-    await handle.read(bytes, 0, bytes.length, headBytes + start);
+    await read(bytes, headBytes + start);
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, index === count - 1), {
       authTagLength: tagBytes,
     });
@@ -90,19 +92,20 @@ export async function openEncrypted(
       throw new DecryptionFailed(`${name} is not as it was encrypted, or was encrypted with another secret`, { cause });
     }
   }
-  return { sizeBytes: encryptedBytes - count * tagBytes, chunkBytes, chunk };
+
+  async function* bytes({ first, last }: { first: number; last: number }): AsyncGenerator<Buffer> {
+    for (let index = Math.floor(first / chunkBytes); index * chunkBytes <= last; index += 1) {
+      const start = index * chunkBytes;
+      yield (await chunk(index)).subarray(Math.max(0, first - start), last + 1 - start);
+    }
+  }
+  return { sizeBytes: encryptedBytes - count * tagBytes, bytes };
 }
 
-/** Whether a file exists and is not encrypted. */
-export async function isPlain(path: string): Promise<boolean> {
-  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  if (!handle) return false;
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(mark.length), 0, mark.length, 0);
-    return bytesRead < mark.length || !buffer.equals(mark);
-  } finally {
-    await handle.close();
-  }
+const isMarked = (head: Buffer) => head.subarray(0, mark.length).equals(mark);
+
+/** Whether a stored file is not encrypted. */
+export async function isPlain({ read }: Pick<StoredBytes, 'read'>): Promise<boolean> {
+  const head = Buffer.alloc(mark.length);
+  return (await read(head, 0)) < mark.length || !isMarked(head);
 }

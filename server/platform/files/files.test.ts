@@ -113,8 +113,9 @@ test.each([
   '00000000-0000-4000-8000-000000000000.pdf/../../x',
   '00000000-0000-4000-8000-000000000000.exe',
   '00000000-0000-4000-8000-000000000000.pdf\0',
-])('%j is refused as a path', (name) => {
-  expect(() => files.path('certificates', name)).toThrow(expect.objectContaining({ code: 'not-found' }));
+])('%j is refused as a path', async (name) => {
+  await expect(files.open('certificates', name)).rejects.toMatchObject({ code: 'not-found' });
+  expect(() => files.remove({ folder: 'certificates', filename: name })).toThrow(AppError);
 });
 
 test('a folder is found in any case, and no other is found', () => {

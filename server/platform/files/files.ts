@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -18,8 +18,11 @@ import {
   isStoredName,
 } from './folders.ts';
 import { createLinks, type Links } from './links.ts';
-import { type OpenFile, openFile } from './open-file.ts';
-import { contentOf, replaceFile, syncToDisk, type Written, writeFile } from './write-file.ts';
+import { type OpenFile, openContent } from './open-file.ts';
+import type { Bucket } from './stores/bucket.ts';
+import { bytesOf, type FileStore, ifMissing } from './stores/file-store.ts';
+import { folderStore } from './stores/folder-store.ts';
+import { contentOf, replaceFile, type Written, writeFile } from './write-file.ts';
 
 /** A file as received, not yet examined. It stays in the incoming folder until it is kept or discarded. */
 export type Incoming = {
@@ -60,8 +63,8 @@ export type Files = Links & {
   /** Stores a file that we generated in memory, such as a certificate, in the incoming folder. */
   receiveOwn: (bytes: Uint8Array, contentType: ContentType, originalName: string) => Promise<Prepared>;
   /**
-   * Moves a file to its final place, under a new name. When this returns, both are safely on the disk. Files about
-   * persons are encrypted at rest. Files from persons are scanned for malware first, if a scanner answers.
+   * Moves a file to its final place, under a new name. When this returns, both survive a power cut. Files about persons
+   * are encrypted at rest. Files from persons are scanned for malware first, if a scanner answers.
    *
    * @throws AppError bad-file for malware.
    */
@@ -71,15 +74,9 @@ export type Files = Links & {
   /** Removes a kept file whose row was not written. */
   remove: (kept: Pick<KeptFile, 'folder' | 'filename'>) => Promise<void>;
   /**
-   * The path of a stored file.
-   *
-   * @throws AppError not-found for a name that we did not generate, so that no name leads out of its folder.
-   */
-  path: (folder: Folder, filename: string) => string;
-  /**
    * Opens a stored file, encrypted or not.
    *
-   * @throws the system's ENOENT when it is not on the disk.
+   * @throws FileMissing; AppError not-found for a name that we did not generate, so that no name leads out of its folder.
    */
   open: (folder: Folder, filename: string) => Promise<OpenFile>;
   /**
@@ -87,6 +84,10 @@ export type Files = Links & {
    * with.
    */
   read: (folder: Folder, filename: string) => Promise<Buffer>;
+  /**
+   * Runs work that needs the path of a stored file, which is not decrypted. Throws as `open` does.
+   */
+  withPath: <T>(folder: Folder, filename: string, work: (path: string) => Promise<T>) => Promise<T>;
   /**
    * Encrypts a plain file in a folder whose files are encrypted at rest; does nothing if it is already encrypted or
    * missing.
@@ -96,7 +97,11 @@ export type Files = Links & {
   scan: Scanner | undefined;
   /** The internal path below which a web server in front serves the plain files, for requests that we pass to it. */
   handOver: string | undefined;
-  /** The folder for files that are being received. */
+  /** Where the stored files are. */
+  store: FileStore;
+  /** The bucket of an object store to which new files go; undefined for the folder. */
+  bucket: Bucket | undefined;
+  /** The local folder for files that are being received. */
   incoming: string;
   /** The folder for uploads that arrive in chunks. */
   uploads: string;
@@ -120,8 +125,9 @@ const withEnding = (name: string, contentType: ContentType) =>
   `${name.replace(/\.[^.]{1,8}$/, '')}.${endingOf(contentType)}`;
 
 /**
- * Creates the store of files below `${dataDir}/files`, with folders of mode 700 and files of mode 600.
+ * Creates the academy's files. What is being received is in local folders of mode 700 below `${dataDir}/files`.
  *
+ * @param options.stored where stored files are: in folders beside these if nothing else is given.
  * @param options.secret signs the links to private files.
  * @param options.vault the secret for encrypting files about persons at rest.
  * @param options.scan scans files from persons for malware.
@@ -129,6 +135,7 @@ const withEnding = (name: string, contentType: ContentType) =>
  */
 export function createFiles(options: {
   dataDir: string;
+  stored?: { store: FileStore; bucket: Bucket | undefined } | undefined;
   secret: string;
   vault: string;
   clock: () => Date;
@@ -138,20 +145,21 @@ export function createFiles(options: {
   const root = join(options.dataDir, 'files');
   const incoming = join(root, '.incoming');
   const uploads = join(root, '.uploads');
-  for (const folder of [incoming, uploads, ...folders.map((name) => join(root, name))]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  }
+  for (const folder of [incoming, uploads]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { store, bucket } = options.stored ?? { store: folderStore(root, folders), bucket: undefined };
 
-  const pathOf = (folder: Folder, filename: string) => {
+  const nameOf = (folder: Folder, filename: string) => {
     if (!isStoredName(filename)) throw notFound('There is no such file.');
-    return join(root, folder, filename);
+    return `${folder}/${filename}`;
   };
 
-  const encryptionOf = (folder: Folder, filename: string) => ({ secret: options.vault, name: `${folder}/${filename}` });
-  const openStored = (folder: Folder, filename: string) =>
-    openFile(pathOf(folder, filename), encryptionOf(folder, filename));
+  const encryptionOf = (name: string) => ({ secret: options.vault, name });
+  async function openStored(folder: Folder, filename: string): Promise<OpenFile> {
+    const name = nameOf(folder, filename);
+    return openContent(await store.open(name), encryptionOf(name));
+  }
 
-  async function store(source: AsyncIterable<Uint8Array>, { maxBytes, part = '' }: Reception) {
+  async function receive(source: AsyncIterable<Uint8Array>, { maxBytes, part = '' }: Reception) {
     const path = join(incoming, randomUUID());
     const sentence = `This file is too large. The limit is ${sizeInWords(maxBytes)}.`;
     const tooLarge = () => new AppError('too-large', sentence, part ? { fields: { [part]: sentence } } : {});
@@ -175,48 +183,53 @@ export function createFiles(options: {
     scan: options.scan,
     handOver: options.handOver,
     ...createLinks(options),
+    store,
+    bucket,
     incoming,
     uploads,
     clock: options.clock,
-    path: pathOf,
     open: openStored,
     async read(folder, filename) {
       const file = await openStored(folder, filename);
       return buffer(file.stream(0, file.sizeBytes - 1));
     },
     async receive(stream, reception) {
-      const { path, sizeBytes, sha256 } = await store(stream, reception);
+      const { path, sizeBytes, sha256 } = await receive(stream, reception);
       const { originalName, part = '' } = reception;
       return { path, size: sizeBytes, sha256, originalName: cleanName(originalName), part };
     },
     async receiveOwn(bytes, contentType, originalName) {
-      const written = await store(Readable.from([bytes]), { maxBytes: bytes.byteLength });
+      const written = await receive(Readable.from([bytes]), { maxBytes: bytes.byteLength });
       return { ...written, contentType, originalName: cleanName(originalName) };
     },
     async keep({ path, contentType, sizeBytes, sha256, originalName }, folder) {
       const filename = `${randomUUID()}.${endingOf(contentType)}`;
       const scanned = isScanned(folder) ? await scannedAt(path, originalName) : null;
-      if (isEncryptedAtRest(folder))
-        await replaceFile(path, encrypted(contentOf(path), encryptionOf(folder, filename)));
-      await syncToDisk(path, 'file');
-      await rename(path, pathOf(folder, filename));
-      await syncToDisk(join(root, folder), 'folder');
+      const name = nameOf(folder, filename);
+      if (isEncryptedAtRest(folder)) await replaceFile(path, encrypted(contentOf(path), encryptionOf(name)));
+      await store.put(name, path);
       const named = { folder, filename, contentType, originalName: withEnding(originalName, contentType) };
       return { ...named, sizeBytes, sha256, scannedAt: scanned };
     },
+    withPath: (folder, filename, work) => store.withPath(nameOf(folder, filename), work),
     async encryptInPlace(folder, filename) {
-      const path = pathOf(folder, filename);
-      if (!isEncryptedAtRest(folder) || !(await isPlain(path))) return;
-      // The temporary file is in the incoming folder, where the sweep removes it after a crash. Readers of the old file
-      // continue to read it.
-      const aside = join(incoming, randomUUID());
-      await writeFile(encrypted(contentOf(path), encryptionOf(folder, filename)), aside);
-      await syncToDisk(aside, 'file');
-      await rename(aside, path);
-      await syncToDisk(join(root, folder), 'folder');
+      const name = nameOf(folder, filename);
+      if (!isEncryptedAtRest(folder)) return;
+      const stored = await store.open(name).catch(ifMissing);
+      if (!stored) return;
+      try {
+        if (!(await isPlain(stored))) return;
+        // The sweep removes it after a crash. Readers of the old file continue to read it.
+        const aside = join(incoming, randomUUID());
+        const content = bytesOf(stored, { first: 0, last: stored.sizeBytes - 1 });
+        await writeFile(encrypted(content, encryptionOf(name)), aside);
+        await store.put(name, aside);
+      } finally {
+        await stored.close();
+      }
     },
     discard: ({ path }) => rm(path, { force: true }),
-    remove: ({ folder, filename }) => rm(pathOf(folder, filename), { force: true }),
+    remove: ({ folder, filename }) => store.remove(nameOf(folder, filename)),
   };
 }
 

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { PersonalTable } from '../personal-data/personal-table.ts';
 
+/** Films that a colleague is uploading in pieces; the sweep removes the pieces a day later. */
+export const uploadData: PersonalTable = {
+  table: 'resumable_upload',
+  called: 'uploads-begun',
+  tie: { column: 'owner_id' },
+  withheld: ['store_upload', 'parts'],
+  erasure: { deletes: 'all' },
+};
+
 /** The files that a person has sent or received; their content is in the person's copy too. */
 export const fileData: PersonalTable = {
   table: 'stored_file',

@@ -94,12 +94,13 @@ async function redraw(incoming: Incoming, shape: PictureShape) {
  *
  * @throws Error when it cannot be read.
  */
-export const drawSmaller = (path: string, shape: PictureShape): Promise<Buffer> =>
-  withPicture(() => draw(path, shape).toBuffer());
+export const drawSmaller = (stored: Buffer, shape: PictureShape): Promise<Buffer> =>
+  withPicture(() => draw(stored, shape).toBuffer());
 
-function draw(path: string, { maxEdge, maxWidth = maxEdge, format, onWhite }: PictureShape) {
+/** @param source the path of a picture, or its bytes. */
+function draw(source: string | Buffer, { maxEdge, maxWidth = maxEdge, format, onWhite }: PictureShape) {
   // 'warning', the library's default, refuses pictures of common phones for harmless errors in their headers.
-  const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
+  const picture = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: maxWidth, height: maxEdge, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: 30 });

@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { training } from '@fairlead/contract/training';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addFilms } from '../../testing/factories.ts';
 import { createResumableUploads } from './resumable-uploads.ts';
 import { sweepFiles } from './sweep.ts';
+import { openUploads } from './uploads/open-uploads.ts';
 
 const program = await testApp({ MAX_FILM_MB: '2', MAX_UPLOADS_MB: '4' });
 const { call, person, db, config } = program;
@@ -57,7 +59,17 @@ async function uploaded(content: Buffer, options: { as?: Person; name?: string }
 
 const add = (courseId: string, uploads: string[], as = editor) =>
   call(training.addUploaded, { body: { courseId, title: 'Drills', uploads } }, as);
-const lying = () => readdir(program.files.uploads);
+const store = openUploads(db, program.files);
+/** The uploads that are there, and nothing else of them. */
+const lying = async () => (await store.list()).map(({ id }) => id);
+/** Lets uploads seem to have been announced so many minutes ago. */
+async function age(minutes: number): Promise<void> {
+  const then = new Date(program.clock().getTime() - minutes * 60_000);
+  if (program.files.bucket) await db.updateTable('resumableUpload').set({ changedAt: then }).execute();
+  else
+    for (const name of await readdir(program.files.uploads))
+      await utimes(join(program.files.uploads, name), then, then);
+}
 const failure = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
 
 describe('an upload in pieces', () => {
@@ -82,6 +94,43 @@ describe('an upload in pieces', () => {
     const again = await add(course.id, [first, second]);
     expect(again.body.data.trainingVideo).toHaveLength(2);
     expect((await add((await addCourse(program)).id, [first, second])).status).toBe(409);
+  });
+
+  test('of several parts and of pieces of every size is put together again', async () => {
+    const other = createResumableUploads(db, program.files, { maxFileBytes: 2 ** 30, maxBytesInAll: 2 ** 30 });
+    const uri = 'http://self/api/trainingVideo/uploads';
+    const protocol = { 'tus-resumable': '1.0.0' };
+    const content = randomBytes(27_000_000);
+    const headers = { ...protocol, 'upload-length': String(content.length), 'upload-metadata': named('long.mp4') };
+    const begun = await other.answer(new Request(uri, { method: 'POST', headers }), editor.accountId);
+    const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+    const send = (offset: number, end: number, by = other) => {
+      const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) };
+      const body = content.subarray(offset, end);
+      return by.answer(
+        new Request(`${uri}/${id}`, { method: 'PATCH', headers: { ...protocol, ...type }, body }),
+        editor.accountId,
+      );
+    };
+    const again = createResumableUploads(db, program.files, { maxFileBytes: 2 ** 30, maxBytesInAll: 2 ** 30 });
+    let at = 0;
+    // two instances receive the same piece at once: at least one has it
+    const both = await Promise.allSettled([send(0, 6_000_000), send(0, 6_000_000, again)]);
+    expect(both.some((one) => one.status === 'fulfilled' && one.value.status === 204)).toBe(true);
+    at = 6_000_000;
+    // another instance takes each further piece
+    for (const [i, size] of [1, 999, 3_000_000, 6_000_000, 9_000_000, 1, content.length].entries()) {
+      const response = await send(at, at + size, i % 2 ? again : other);
+      expect(response.status).toBe(204);
+      at = Math.min(content.length, at + size);
+      expect(response.headers.get('upload-offset')).toBe(String(at));
+    }
+    const { path, sha256, size } = await again.open(id, editor.accountId, 'film');
+    expect([size, sha256]).toEqual([content.length, createHash('sha256').update(content).digest('hex')]);
+    expect((await readFile(path)).equals(content)).toBe(true);
+    await program.files.discard({ path });
+    await again.remove(id);
+    expect(await lying()).toEqual([]);
   });
 
   test('claimed by two calls at once makes one film', async () => {
@@ -160,29 +209,29 @@ describe('an upload in pieces', () => {
     expect((await piece(first, 0, film.subarray(0, 1))).status).toBe(204);
     const second = (await announce(2 ** 20)).headers.get('location') ?? '';
     expect(await free()).toBe(1.5 * 2 ** 20);
-    const then = new Date(program.clock().getTime() - 11 * 60_000);
-    for (const name of await lying()) await utimes(join(program.files.uploads, name), then, then);
+    await age(11);
     expect(await free()).toBe(2.5 * 2 ** 20);
     expect((await piece(second, 0, film.subarray(0, 1))).status).toBe(404);
     expect((await piece(first, 1, film.subarray(1, 2))).status).toBe(204);
     await tus('DELETE', first, { as: editor });
-    await sweepFiles(db, program.files);
-    for (const name of await lying()) await rm(join(program.files.uploads, name));
+    for (const id of await lying()) await store.discard(id);
   });
 
   test('begins only while there is space, even if many begin at once in two programs on one folder', async () => {
     const bounds = { maxFileBytes: 2 * 2 ** 20, maxBytesInAll: 4 * 2 ** 20 };
     const programs = [1, 2].map(() => createResumableUploads(db, program.files, bounds));
+    const people: Person[] = [];
+    while (people.length < 12) people.push(await person('admin'));
     const begin = (i: number) => {
       const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(2 ** 20) };
       const request = new Request('http://self/api/trainingVideo/uploads', { method: 'POST', headers });
-      return programs[i % 2]?.answer(request, `account ${i}`);
+      return programs[i % 2]?.answer(request, people[i]?.accountId ?? '');
     };
     const begun = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => begin(i)));
     const outcomes = begun.map((one) => (one.status === 'fulfilled' ? one.value?.status : one.reason.code));
     expect(outcomes.toSorted()).toEqual([...Array(4).fill(201), ...Array(8).fill('too-large')]);
     expect(await programs[0]?.freeBytes()).toBe(0);
-    for (const name of (await lying()).filter((one) => !one.endsWith('.json'))) await programs[1]?.remove(name);
+    for (const id of await lying()) await programs[1]?.remove(id);
   });
 
   test.each([
@@ -208,12 +257,8 @@ describe('an upload in pieces', () => {
   test('is deleted a day after its last piece, and not before', async () => {
     const at = (await announce(film.length)).headers.get('location') ?? '';
     await piece(at, 0, film.subarray(0, 1000));
-    const age = async (hours: number) => {
-      const then = new Date(program.clock().getTime() - hours * 3600_000);
-      for (const name of await lying()) await utimes(join(program.files.uploads, name), then, then);
-    };
-    await age(30);
-    // The files were moved or written just now, whatever their mtime says.
+    // The files of a folder were moved or written just now, whatever their mtime says.
+    await age(program.files.bucket ? 23 * 60 : 30 * 60);
     expect((await sweepFiles(db, program.files)).uploads).toBe(0);
     program.wait(Math.ceil((Date.now() - program.clock().getTime()) / 1000) + 24 * 3600 + 5);
     expect((await sweepFiles(db, program.files)).uploads).toBe(1);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server, type Upload } from '@tus/server';
 import { AppError, notFound } from '../../errors.ts';
@@ -9,8 +8,8 @@ import { unavailable } from '../outage.ts';
 import { sizeInWords } from './bad-file.ts';
 import { cleanName, type Files, type Incoming } from './files.ts';
 import { freeSpace } from './free-space.ts';
-import { UploadStore } from './upload-store.ts';
-import { contentOf, hashOf } from './write-file.ts';
+import { openUploads } from './uploads/open-uploads.ts';
+import type { KnownUpload } from './uploads/upload-store.ts';
 
 /** How long an interrupted upload is kept, in hours; the sweep then removes it. */
 export const keptHours = 24;
@@ -32,8 +31,8 @@ export type ResumableUploads = {
   /** Handles one request of the protocol for an account; our own refusals are thrown. */
   answer: (request: Request, accountId: string) => Promise<Response>;
   /**
-   * A complete upload as an incoming file under a second name, so that its processing leaves the upload intact, and the
-   * file need not be sent again when the form is refused.
+   * A complete upload as an incoming file beside it, so that its processing leaves the upload intact, and the file need
+   * not be sent again when the form is refused.
    *
    * @throws AppError `not-found` for another person's upload, or one that was removed; `conflict` while it is
    * incomplete.
@@ -49,39 +48,31 @@ const uploadId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const noSuchUpload = () => notFound('This upload has expired. Please upload the video again.');
 
 /**
- * @param db serialises the creation of uploads: of several at once, in all programs that share the folder, each counts
+ * @param db serialises the creation of uploads: of several at once, in all programs that share the files, each counts
  *   the space that earlier ones have reserved.
  */
 export function createResumableUploads(db: Db, files: Files, bounds: UploadBounds): ResumableUploads {
-  const store = new UploadStore({ directory: files.uploads });
+  const store = openUploads(db, files);
   const senders = new WeakMap<object, string>();
   const refusals = new WeakMap<object, AppError>();
 
   const inTurn = <T>(announce: () => Promise<T>): Promise<T> =>
     transaction(db, async (tx) => {
       await takeTurn(tx, 'announce-upload');
-      return announce();
+      return store.inTransaction(tx, announce);
     });
 
-  /** Whether an upload has received bytes, may still receive them, or is over. */
-  async function stateOf(id: string): Promise<'begun' | 'announced' | 'over'> {
-    const file = await stat(join(files.uploads, id)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-    if (!file) return 'over';
-    if (file.size > 0) return 'begun';
-    return file.mtimeMs < files.clock().getTime() - beginWithin * 60_000 ? 'over' : 'announced';
-  }
+  /** Whether it reserves space without having begun for longer than it may. */
+  const isOver = ({ isBegun, changedAt }: KnownUpload) =>
+    !isBegun && changedAt < files.clock().getTime() - beginWithin * 60_000;
 
   /** The bytes reserved by all uploads, and of those the bytes of an account's uploads that have not begun. */
   async function reserved(accountId?: string): Promise<{ inAll: number; unbegun: number }> {
-    const ids = (await store.configstore.list?.()) ?? [];
     const sum = { inAll: 0, unbegun: 0 };
-    for (const id of ids) {
-      const [known, state] = [await store.configstore.get(id), await stateOf(id)];
-      if (!known?.size || state === 'over') continue;
-      sum.inAll += known.size;
-      if (state === 'announced' && known.metadata?.owner === accountId) sum.unbegun += known.size;
+    for (const upload of await store.list()) {
+      if (isOver(upload)) continue;
+      sum.inAll += upload.sizeBytes;
+      if (!upload.isBegun && upload.ownerId === accountId) sum.unbegun += upload.sizeBytes;
     }
     return sum;
   }
@@ -90,8 +81,8 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
 
   /** @throws AppError `not-found`, also for another person's upload, so that its existence is not revealed. */
   async function uploadOf(id: string, accountId: string | undefined): Promise<Upload> {
-    const known = uploadId.test(id) ? await store.configstore.get(id) : undefined;
-    if (!known || known.metadata?.owner !== accountId || (await stateOf(id)) === 'over') throw noSuchUpload();
+    const known = uploadId.test(id) ? await store.find(id) : undefined;
+    if (!known || known.ownerId !== accountId || isOver(known)) throw noSuchUpload();
     return store.getUpload(id).catch((error: unknown) => {
       throw Object.assign(noSuchUpload(), { cause: error });
     });
@@ -153,13 +144,10 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
     async open(id, accountId, part) {
       const { size, offset, metadata } = await uploadOf(id, accountId);
       if (size === undefined || offset < size) throw new AppError('conflict', 'This upload is not finished yet.');
-      const [source, target] = [join(files.uploads, id), join(files.incoming, randomUUID())];
-      await link(source, target);
-      const sha256 = await hashOf(contentOf(target));
-      return { path: target, size, sha256, originalName: cleanName(metadata?.filename ?? undefined), part };
+      const path = join(files.incoming, randomUUID());
+      const sha256 = await store.copyTo(id, path);
+      return { path, size, sha256, originalName: cleanName(metadata?.filename ?? undefined), part };
     },
-    async remove(id) {
-      await Promise.all([id, `${id}.json`].map((name) => rm(join(files.uploads, name), { force: true })));
-    },
+    remove: (id) => store.discard(id),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { storedPath } from '../../testing/stored-path.ts';
 import { transaction } from '../db/database.ts';
 import { createFiles, type Files, type KeptFile } from './files.ts';
 import { findStoredFile, insertStoredFile, markDeleted } from './stored-files.ts';
@@ -29,7 +30,7 @@ beforeEach(() => {
 const keep = async () =>
   files.keep(await files.receiveOwn(Buffer.from('%PDF'), 'application/pdf', 'x.pdf'), 'certificates');
 const insert = (kept: KeptFile) => transaction(db, (tx) => insertStoredFile(tx, kept, { ownerId: null }));
-const isThere = (kept: KeptFile) => existsSync(files.path(kept.folder, kept.filename));
+const isThere = (kept: KeptFile) => existsSync(storedPath(files, kept.folder, kept.filename));
 const find = (kept: KeptFile) => findStoredFile(db, kept.folder, kept.filename);
 
 test('a stored file is found by its URL, with all data of its row', async () => {
@@ -83,10 +84,10 @@ test('a thousand orphans are deleted, and files that somebody else put there rem
   const foreign = join(dataDir, 'files/signatures/README');
   writeFileSync(foreign, 'mine');
   const name = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}.pdf`;
-  for (let i = 0; i < 1201; i += 1) writeFileSync(files.path('signatures', name(i)), '');
+  for (let i = 0; i < 1201; i += 1) writeFileSync(storedPath(files, 'signatures', name(i)), '');
   daysAhead = 2;
   expect((await sweepFiles(db, files)).withoutRow).toBe(1201);
-  expect(existsSync(files.path('signatures', name(7)))).toBe(false);
+  expect(existsSync(storedPath(files, 'signatures', name(7)))).toBe(false);
   expect(existsSync(foreign)).toBe(true);
 });
 

@@ -1,10 +1,10 @@
-import { opendir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Db } from '../db/database.ts';
 import { sqlState } from '../db/database-error.ts';
 import type { Files } from './files.ts';
 import { type Folder, folders, isStoredName } from './folders.ts';
 import { keptHours } from './resumable-uploads.ts';
+import { sweepFolder } from './sweep-folder.ts';
+import { openUploads } from './uploads/open-uploads.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -19,37 +19,11 @@ export type Swept = { incoming: number; uploads: number; withoutRow: number; del
 export async function sweepFiles(db: Db, files: Files, { keepDeletedDays = 30 } = {}): Promise<Swept> {
   const now = files.clock().getTime();
   return {
-    incoming: await sweepIncoming(files.incoming, now - day),
-    uploads: await sweepIncoming(files.uploads, now - keptHours * 3600 * 1000),
+    incoming: await sweepFolder(files.incoming, now - day),
+    uploads: await openUploads(db, files).sweep(now - keptHours * 3600 * 1000),
     withoutRow: await sweepWithoutRow(db, files, now - day),
     deleted: await sweepDeleted(db, files, new Date(now - keepDeletedDays * day)),
   };
-}
-
-async function sweepIncoming(folder: string, before: number): Promise<number> {
-  let removed = 0;
-  for await (const name of namesBefore(folder, before)) {
-    // An upload's description is in a second file, which is as old as its first chunk and is removed with it.
-    if (name.endsWith('.json') && (await stat(join(folder, name.slice(0, -5))).catch(ifMissing))) continue;
-    await Promise.all([name, `${name}.json`].map((one) => rm(join(folder, one), { force: true })));
-    removed += 1;
-  }
-  return removed;
-}
-
-/** The names of files in a folder that were neither written nor moved since `before`. */
-async function* namesBefore(folder: string, before: number): AsyncGenerator<string> {
-  for await (const entry of await opendir(folder)) {
-    if (!entry.isFile()) continue;
-    // Moving a file into place changes only its ctime: a film whose upload took a day is not old when it is kept.
-    const stats = await stat(join(folder, entry.name)).catch(ifMissing);
-    if (stats && Math.max(stats.mtimeMs, stats.ctimeMs) < before) yield entry.name;
-  }
-}
-
-/** Another sweep, or the file's own request, may have removed it after the listing. */
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 const batch = 500;
@@ -72,9 +46,9 @@ async function sweepWithoutRow(db: Db, files: Files, before: number): Promise<nu
   };
   for (const folder of folders) {
     let names: string[] = [];
-    for await (const name of namesBefore(join(dirname(files.incoming), folder), before)) {
+    for await (const { filename, changedAt } of files.store.list(folder)) {
       // Files that somebody else put there must not be removed.
-      if (isStoredName(name)) names.push(name);
+      if (changedAt < before && isStoredName(filename)) names.push(filename);
       if (names.length < batch) continue;
       await removeStrays(folder, names);
       names = [];

@@ -1,7 +1,8 @@
-import { FilePathSource, Input, MP4 } from 'mediabunny';
+import { CustomSource, Input, MP4 } from 'mediabunny';
+import type { StoredBytes } from '../files/stores/file-store.ts';
 
-/** A version of a film as it is stored: its media file, and the text of its playlist. */
-type StoredVersion = { mediaPath: string; playlist: string };
+/** A version of a film as it is stored: its open media file, and the text of its playlist. */
+type StoredVersion = { media: Pick<StoredBytes, 'sizeBytes' | 'read'>; playlist: string };
 
 /** One version as a master playlist describes it. */
 export type VersionFacts = {
@@ -62,8 +63,16 @@ function segmentsOf(playlist: string): Segment[] {
 }
 
 /** What a master playlist says about a version, read from what is stored of it. */
-export async function factsOf(name: string, { mediaPath, playlist }: StoredVersion): Promise<VersionFacts> {
-  const input = new Input({ source: new FilePathSource(mediaPath), formats: [MP4] });
+export async function factsOf(name: string, { media, playlist }: StoredVersion): Promise<VersionFacts> {
+  const source = new CustomSource({
+    getSize: () => media.sizeBytes,
+    read: async (start, end) => {
+      const bytes = new Uint8Array(end - start);
+      await media.read(bytes, start);
+      return bytes;
+    },
+  });
+  const input = new Input({ source, formats: [MP4] });
   try {
     const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
     const codecs = [await video?.getCodecParameterString(), await audio?.getCodecParameterString()];

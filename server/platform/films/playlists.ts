@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { ContentType, Folder } from '../files/folders.ts';
 import type { GoodLink, Links } from '../files/links.ts';
 
@@ -12,12 +11,5 @@ const storedNames = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.(?:mp4|m3u8)/g
  *
  * @param own the link by which the playlist was requested, if any: the new links expire with it.
  */
-export async function withLinks(
-  path: string,
-  folder: Folder,
-  { link }: Pick<Links, 'link'>,
-  own?: GoodLink,
-): Promise<string> {
-  const text = await readFile(path, 'utf8');
-  return text.replace(storedNames, (filename) => link(folder, filename, own));
-}
+export const withLinks = (text: string, folder: Folder, { link }: Pick<Links, 'link'>, own?: GoodLink): string =>
+  text.replace(storedNames, (filename) => link(folder, filename, own));

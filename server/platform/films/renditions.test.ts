@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { describeWithFfmpeg, ffmpeg, ffprobe } from '../../testing/ffmpeg.ts';
 import { createFiles } from '../files/files.ts';
+import { folderStore } from '../files/stores/folder-store.ts';
 import { Refusal } from '../inspection/refusal.ts';
 import { listSubtitles } from './embedded-subtitles.ts';
 import { FfmpegFailure, runFfmpeg } from './ffmpeg.ts';
@@ -66,7 +67,11 @@ describeWithFfmpeg('the list of versions', () => {
       const { media, playlist } = await makeVersion(film, rung, { ffmpeg, files, signal });
       versions.push({ lines: rung.lines, path: media.path, playlist });
     }
-    const facts = versions.map(({ lines, path, playlist }) => factsOf(`${lines}.m3u8`, { mediaPath: path, playlist }));
+    const made = folderStore(files.incoming, []);
+    const facts = versions.map(async ({ lines, path, playlist }) => {
+      const media = await made.open(basename(path));
+      return factsOf(`${lines}.m3u8`, { media, playlist }).finally(media.close);
+    });
     const list = masterPlaylist(await Promise.all(facts));
     const entries = [...list.matchAll(/^#EXT-X-STREAM-INF:(.+)\n(\d+)\.m3u8$/gm)];
     expect(entries.map(([, , lines]) => Number(lines))).toEqual([0, 180, 240]);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { connectionsOf } from '../db/database.ts';
+import { callBounds, type StoreCalls } from '../files/stores/store-calls.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
 import type { Platform } from '../platform.ts';
 import { registerRaw } from './access.ts';
@@ -49,13 +50,27 @@ function requestTimes(app: FastifyInstance): () => string[] {
   return () => family(name, 'histogram', 'Time to answer, by route.', [...seen.values()].flatMap(linesOf));
 }
 
+/** The calls to the object store, by operation and outcome: `ok`, `missing`, `away`, `refused`, `full` or `other`. */
+function storeCalls(calls: StoreCalls | undefined): string[] {
+  const name = 'fairlead_store_call_duration_seconds';
+  const lines = calls
+    ?.seen()
+    .flatMap(({ operation, outcome, within, count, seconds }) => [
+      ...within.map((one, i) => line(`${name}_bucket`, { operation, outcome, le: callBounds[i] ?? '' }, one)),
+      line(`${name}_bucket`, { operation, outcome, le: '+Inf' }, count),
+      line(`${name}_sum`, { operation, outcome }, seconds),
+      line(`${name}_count`, { operation, outcome }, count),
+    ]);
+  return lines ? family(name, 'histogram', 'Time of calls to the object store, each try by itself.', lines) : [];
+}
+
 /**
  * `GET /metrics` in Prometheus' text format, for clients that send METRICS_TOKEN as a bearer token. Without that
  * setting, the route does not exist and nothing is measured. The metrics name routes, never persons.
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  { db, config, files, clock }: Pick<Platform, 'db' | 'config' | 'files' | 'clock'>,
 ): void {
   const { metricsToken } = config;
   const times = metricsToken === undefined ? undefined : requestTimes(app);
@@ -90,6 +105,7 @@ export function registerMetrics(
       const { user, system } = process.cpuUsage();
       const lines = [
         ...times(),
+        ...storeCalls(files.bucket?.calls),
         ...family(
           'nodejs_eventloop_delay_seconds',
           'gauge',

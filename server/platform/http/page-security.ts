@@ -21,8 +21,10 @@ export const partHeaders = { 'x-content-type-options': pageHeaders['x-content-ty
  * Removes the nonce from a page and returns the content security policy that allows exactly the inline scripts and
  * styles which had it. A nonce cannot be used in cached pages. Only elements with the unguessable `nonce` of this
  * rendering are hashed, because hashing every inline script would also allow an injected one.
+ *
+ * @param filmsAt the origin of an object store from which films are fetched, if they are.
  */
-export function withPolicy(html: string, nonce: string): { html: string; policy: string } {
+export function withPolicy(html: string, nonce: string, filmsAt?: string): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + mark.length)) {
@@ -31,17 +33,19 @@ export function withPolicy(html: string, nonce: string): { html: string; policy:
     const content = html.slice(begin, html.indexOf(`</${tag}>`, begin));
     if (content) hashes[tag].add(`'sha256-${sha256(content)}'`);
   }
-  return { html: html.replaceAll(mark, ''), policy: policyFor([...hashes.script], [...hashes.style]) };
+  return { html: html.replaceAll(mark, ''), policy: policyFor([...hashes.script], [...hashes.style], filmsAt) };
 }
 
-function policyFor(scripts: string[], styles: string[]): string {
+function policyFor(scripts: string[], styles: string[], filmsAt: string | undefined): string {
+  const films = filmsAt === undefined ? '' : ` ${filmsAt}`;
   return [
     "default-src 'self'",
+    ...(films ? [`connect-src 'self'${films}`] : []),
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    `media-src 'self' blob:${films}`,
     "frame-src 'self' blob:",
     "worker-src 'self'",
     "object-src 'none'",

@@ -3,7 +3,7 @@ import { seafarers } from '@fairlead/contract/seafarers';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { filesOnDisk, formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
+import { filesInStore, formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { uploadLimits } from './multipart.ts';
 import { uploadQuota } from './upload-quota.ts';
 
@@ -22,14 +22,14 @@ describe('the daily upload quota of a seafarer', () => {
   test('limits the number of forms with files, also in parallel, and stores nothing beyond', async () => {
     const [me, other] = [await person(), await person()];
     expect((await create(me)).status).toBe(201);
-    const before = await filesOnDisk(program);
+    const before = await filesInStore(program);
     expect(tally(await Promise.all(Array.from({ length: 9 }, () => send(me))))).toEqual({ 400: 4, 429: 5 });
     const refused = await create(me);
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many' } });
     expect(refused.body.message).toMatch(
       /^You have reached the number of files allowed in a day\. Please try again in \d+ hours/,
     );
-    expect(await filesOnDisk(program)).toEqual(before);
+    expect(await filesInStore(program)).toEqual(before);
     expect((await create(other)).status).toBe(201);
     wait(day + 1);
     expect((await send(me)).status).toBe(400);

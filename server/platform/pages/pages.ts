@@ -25,6 +25,8 @@ type PagesOptions = {
   /** Whether rendered pages are cached; by default they are, except in development. */
   keep?: boolean;
   callAsVisitor: CallAsVisitor;
+  /** The origin of an object store from which films are fetched, if they are. */
+  filmsAt?: string | undefined;
   /** Rate limits for rendering pages whose URLs are unlimited in number. */
   rates?: Rates;
   /** The web workspace; by default, the project's own. */
@@ -76,6 +78,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     dev,
     keep = !dev,
     callAsVisitor,
+    filmsAt,
     rates = usualRates,
     web = resolve(import.meta.dirname, '../../../web'),
   } = options;
@@ -100,7 +103,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       const render = async () => {
         const isCounted = keep && url !== nowhere && !plainPages(build).has(url);
         const wait = isCounted ? secondsToWait(networkOf(request.ip)) : 0;
-        return wait > 0 ? tooMany(wait) : renderPage(build, url, { callAsVisitor, report, dev });
+        return wait > 0 ? tooMany(wait) : renderPage(build, url, { callAsVisitor, report, dev, filmsAt });
       };
       const status = url === nowhere ? 404 : 200;
       return sendStored(request, reply, await (keep ? cache.get(url, render, status) : render()));
@@ -158,10 +161,15 @@ function tooMany(seconds: number): StoredPage {
   return { status: statusOf['too-many'], headers, etag, body: contentOf(html, etag), keptUntil: 0 };
 }
 
-type Rendering = { callAsVisitor: CallAsVisitor; report: PageRequest['report']; dev: boolean };
+type Rendering = {
+  callAsVisitor: CallAsVisitor;
+  report: PageRequest['report'];
+  dev: boolean;
+  filmsAt: string | undefined;
+};
 
 async function renderPage(build: ServerBuild, url: string, rendering: Rendering): Promise<StoredPage> {
-  const { report, dev } = rendering;
+  const { report, dev, filmsAt } = rendering;
   const entry = build.entry.module as unknown as Entry;
   const nonce = randomBytes(16).toString('base64url');
   // a bare request, without Cookie or Authorization, so that the result can be shown to everybody
@@ -190,7 +198,7 @@ async function renderPage(build: ServerBuild, url: string, rendering: Rendering)
     headers['retry-after'] = String(refusal.retryAfter);
   }
   if (headers['content-type']?.startsWith('text/html')) {
-    const shown = withPolicy(content, nonce);
+    const shown = withPolicy(content, nonce, filmsAt);
     content = shown.html;
     // Vite's own inline scripts vary; in development there is nothing to protect
     if (!dev) headers['content-security-policy'] = shown.policy;

@@ -11,6 +11,7 @@ import type { Files } from '../../../platform/files/files.ts';
 import { sweepFiles } from '../../../platform/files/sweep.ts';
 import { testApp } from '../../../testing/app.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
+import { storedPath } from '../../../testing/stored-path.ts';
 import { undrawnCertificates } from '../../../testing/undrawn.ts';
 import { type CertificateFacts, type CertificatePress, createCertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
@@ -164,7 +165,7 @@ const portraitFileOf = (accountId: string) =>
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow();
 const portraitOf = async (accountId: string) =>
-  files.path('profile_pictures', (await portraitFileOf(accountId)).filename);
+  storedPath(files, 'profile_pictures', (await portraitFileOf(accountId)).filename);
 
 describe('rendering more than once', () => {
   test('results in one file: the second run finds it done', async () => {

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { folders } from '../folders.ts';
+import { type Bucket, type BucketPlace, openBucket } from './bucket.ts';
+import { bucketStore } from './bucket-store.ts';
+import type { FileStore } from './file-store.ts';
+import { folderStore } from './folder-store.ts';
+import { twoStores } from './two-stores.ts';
+
+/** A bucket, or the folder in DATA_DIR. */
+type Place = BucketPlace | undefined;
+/** Where files are, and during a move the place where the others still are. */
+export type FilesConfig = { place: Place; also: { place: Place } | undefined };
+
+/** The store that the settings name. `bucket` is that of new files, if they go into one. */
+export type OpenedStore = { store: FileStore; bucket: Bucket | undefined };
+
+/** Opens one place. */
+export function openPlace(place: Place, dataDir: string): OpenedStore {
+  const root = join(dataDir, 'files');
+  if (place === undefined) return { store: folderStore(root, folders), bucket: undefined };
+  const bucket = openBucket(place);
+  return { store: bucketStore(bucket, join(root, '.incoming')), bucket };
+}
+
+/**
+ * The places that files are at, in the order in which a file that is moved meanwhile is found in one of them: it goes from
+ * the first to the last.
+ */
+export const openPlaces = ({
+  dataDir,
+  files: { place, also },
+}: {
+  dataDir: string;
+  files: FilesConfig;
+}): FileStore[] => [...(also ? [openPlace(also.place, dataDir).store] : []), openPlace(place, dataDir).store];
+
+/** Opens the store of the academy's files. Nothing is asked of an object store yet, which may be away. */
+export function openStore({ dataDir, files: { place, also } }: { dataDir: string; files: FilesConfig }): OpenedStore {
+  const opened = openPlace(place, dataDir);
+  if (!also) return opened;
+  return { ...opened, store: twoStores(opened.store, openPlace(also.place, dataDir).store) };
+}

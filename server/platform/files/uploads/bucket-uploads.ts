@@ -1,0 +1,237 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import type { Selectable } from 'kysely';
+import { AppError } from '../../../errors.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import type { ResumableUploadTable } from '../../db/schema.generated.ts';
+import type { Bucket, Part } from '../stores/bucket.ts';
+import { partBytes } from '../stores/bucket-store.ts';
+import { bytesOf } from '../stores/file-store.ts';
+import { writeFile } from '../write-file.ts';
+import type { KnownUpload, UploadStore } from './upload-store.ts';
+
+type Row = Selectable<ResumableUploadTable>;
+
+/** A store accepts smaller parts only at the end of an object. */
+const leastPartBytes = 5 * 2 ** 20;
+/** What is read of a complete upload at a time. */
+const pieceBytes = 2 ** 20;
+const prefix = '.uploads/';
+const objectOf = (id: string) => `${prefix}${id}`;
+const restOf = (id: string, number: number) => `${prefix}${id}.${number}`;
+
+/**
+ * Uploads in a bucket. What has arrived is in the parts of an object, and what is too small for a part is an object of
+ * its own; a row says which, so that any instance goes on with an upload. Of two instances that receive the same upload
+ * at once, the first to write the row wins, and what the other has stored is not used.
+ */
+export class BucketUploads extends DataStore implements UploadStore {
+  readonly #db: Db;
+  readonly #bucket: Bucket;
+  readonly #clock: () => Date;
+  readonly #announcing = new AsyncLocalStorage<Tx>();
+
+  constructor(db: Db, bucket: Bucket, clock: () => Date) {
+    super();
+    this.#db = db;
+    this.#bucket = bucket;
+    this.#clock = clock;
+    // an upload without a length is refused by our own rule
+    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination'];
+  }
+
+  inTransaction<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+    return this.#announcing.run(tx, work);
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await (this.#announcing.getStore() ?? this.#db)
+      .insertInto('resumableUpload')
+      .values({
+        id: upload.id,
+        ownerId: upload.metadata?.owner ?? '',
+        originalName: upload.metadata?.filename ?? null,
+        sizeBytes: upload.size ?? 0,
+        changedAt: this.#clock(),
+      })
+      .execute();
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { sizeBytes: size, receivedBytes: offset, originalName: filename, ownerId: owner } = await this.#get(id);
+    return new Upload({ id, size, offset, metadata: { filename, owner } });
+  }
+
+  /** @throws StoreAway, StoreFull; what the row says has arrived stays, and the client continues from there */
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    let row = await this.#get(id);
+    if (row.receivedBytes !== offset) throw ERRORS.INVALID_OFFSET;
+    let held = row.restNumber === null ? [] : [await this.#readRest(row, row.restNumber)];
+    let heldBytes = row.restBytes;
+    const inParts = () => row.receivedBytes - row.restBytes;
+    let lost: unknown;
+    async function* arriving(): AsyncGenerator<Buffer> {
+      try {
+        yield* readable;
+      } catch (error) {
+        // what has arrived before the link broke is kept
+        lost = error;
+      }
+    }
+    for await (const chunk of arriving()) {
+      held.push(chunk);
+      heldBytes += chunk.length;
+      if (heldBytes < partBytes || inParts() + heldBytes >= row.sizeBytes) continue;
+      row = await this.#addPart(row, Buffer.concat(held));
+      [held, heldBytes] = [[], 0];
+    }
+    const end = inParts() + heldBytes;
+    if (end > row.receivedBytes) row = await this.#addEnd(row, Buffer.concat(held), end);
+    if (lost !== undefined) throw lost;
+    return row.receivedBytes;
+  }
+
+  async #addEnd(row: Row, bytes: Buffer, end: number): Promise<Row> {
+    if (end === row.sizeBytes && partsIn(row).length === 0) {
+      await this.#bucket.put(objectOf(row.id), bytes);
+      return this.#record(row, { receivedBytes: end, finishedAt: this.#clock() });
+    }
+    if (end === row.sizeBytes) return this.#finish(await this.#addPart(row, bytes));
+    return bytes.length >= leastPartBytes ? this.#addPart(row, bytes) : this.#keepRest(row, bytes, end);
+  }
+
+  async #addPart(row: Row, bytes: Buffer): Promise<Row> {
+    const { number, upload } = await this.#beginPart(row);
+    const part = await this.#bucket.putPart(objectOf(row.id), upload, number, bytes);
+    const receivedBytes = row.receivedBytes - row.restBytes + bytes.length;
+    return this.#record(row, { parts: JSON.stringify([...partsIn(row), part]), receivedBytes });
+  }
+
+  async #keepRest(row: Row, bytes: Buffer, receivedBytes: number): Promise<Row> {
+    const restNumber = await this.#takeNumber(row);
+    await this.#bucket.put(restOf(row.id, restNumber), bytes);
+    return this.#record(row, { restNumber, restBytes: bytes.length, receivedBytes });
+  }
+
+  /**
+   * Writes what has arrived, unless another request has got ahead; the rest before it is removed.
+   *
+   * @throws AppError conflict
+   */
+  async #record(
+    before: Row,
+    change: { receivedBytes: number; parts?: string; restNumber?: number; restBytes?: number; finishedAt?: Date },
+  ): Promise<Row> {
+    const written = await this.#db
+      .updateTable('resumableUpload')
+      .set({ restNumber: null, restBytes: 0, ...change, changedAt: this.#clock() })
+      .where('id', '=', before.id)
+      .where('receivedBytes', '=', before.receivedBytes)
+      .returningAll()
+      .executeTakeFirst();
+    if (!written) throw new AppError('conflict', 'This upload goes on over another connection.');
+    if (before.restNumber !== null) await this.#bucket.remove(restOf(before.id, before.restNumber));
+    return written;
+  }
+
+  async #takeNumber({ id }: Row): Promise<number> {
+    const { lastNumber } = await this.#db
+      .updateTable('resumableUpload')
+      .set((e) => ({ lastNumber: e('lastNumber', '+', 1) }))
+      .where('id', '=', id)
+      .returning('lastNumber')
+      .executeTakeFirstOrThrow(() => ERRORS.FILE_NOT_FOUND as never);
+    return lastNumber;
+  }
+
+  async #beginPart(row: Row): Promise<{ number: number; upload: string }> {
+    const number = await this.#takeNumber(row);
+    if (row.storeUpload !== null) return { number, upload: row.storeUpload };
+    const begun = await this.#bucket.beginParts(objectOf(row.id));
+    const mine = await this.#db
+      .updateTable('resumableUpload')
+      .set({ storeUpload: begun })
+      .where('id', '=', row.id)
+      .where('storeUpload', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (mine.numUpdatedRows === 1n) return { number, upload: begun };
+    await this.#bucket.dropParts(objectOf(row.id), begun);
+    return { number, upload: (await this.#get(row.id)).storeUpload ?? '' };
+  }
+
+  /** Makes the object of its parts, unless that was done. */
+  async #finish(row: Row): Promise<Row> {
+    if (row.finishedAt !== null) return row;
+    const { storeUpload } = await this.#get(row.id);
+    await this.#bucket.finishParts(objectOf(row.id), storeUpload ?? '', partsIn(row));
+    return this.#record(row, { receivedBytes: row.receivedBytes, finishedAt: this.#clock() });
+  }
+
+  async find(id: string): Promise<KnownUpload | undefined> {
+    const row = await this.#db.selectFrom('resumableUpload').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && knownOf(row);
+  }
+
+  async list(): Promise<KnownUpload[]> {
+    const db = this.#announcing.getStore() ?? this.#db;
+    return (await db.selectFrom('resumableUpload').selectAll().execute()).map(knownOf);
+  }
+
+  async copyTo(id: string, path: string): Promise<string> {
+    const row = await this.#finish(await this.#get(id));
+    const read = async (buffer: Uint8Array, at: number) => {
+      const { bytes } = await this.#bucket.get(objectOf(id), { first: at, last: at + buffer.length - 1 });
+      return bytes.copy(buffer);
+    };
+    return (await writeFile(bytesOf({ read, pieceBytes }, { first: 0, last: row.sizeBytes - 1 }), path)).sha256;
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.discard(id);
+  }
+
+  async discard(id: string): Promise<void> {
+    const row = await this.#db.selectFrom('resumableUpload').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) return;
+    if (row.storeUpload !== null && row.finishedAt === null)
+      await this.#bucket.dropParts(objectOf(id), row.storeUpload);
+    if (row.restNumber !== null) await this.#bucket.remove(restOf(id, row.restNumber));
+    await this.#bucket.remove(objectOf(id));
+    // last, so that a failure before leaves something to try again by
+    await this.#db.deleteFrom('resumableUpload').where('id', '=', id).execute();
+  }
+
+  async sweep(before: number): Promise<number> {
+    const rows = await this.#db
+      .selectFrom('resumableUpload')
+      .select('id')
+      .where('changedAt', '<', new Date(before))
+      .execute();
+    for (const { id } of rows) await this.discard(id);
+    // what a crash has left between the store and the row
+    for await (const { name, changedAt } of this.#bucket.list(prefix))
+      if (changedAt < before && !(await this.find(name.slice(prefix.length, prefix.length + 36))))
+        await this.#bucket.remove(name);
+    return rows.length;
+  }
+
+  async #readRest({ id, restBytes }: Row, number: number): Promise<Buffer> {
+    return (await this.#bucket.get(restOf(id, number), { first: 0, last: restBytes - 1 })).bytes;
+  }
+
+  async #get(id: string): Promise<Row> {
+    return this.#db
+      .selectFrom('resumableUpload')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(() => ERRORS.FILE_NOT_FOUND as never);
+  }
+}
+
+const partsIn = ({ parts }: Row): readonly Part[] => parts as unknown as Part[];
+
+const knownOf = ({ id, ownerId, sizeBytes, receivedBytes, changedAt }: Row): KnownUpload => ({
+  ...{ id, ownerId, sizeBytes, isBegun: receivedBytes > 0, changedAt: changedAt.getTime() },
+});

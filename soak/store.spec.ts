@@ -1,0 +1,298 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { type Academy, eventually, openDatabaseOf, startAcademy } from '../e2e/academy.ts';
+import { expectSoundStore } from '../e2e/crash/store.ts';
+import { film } from '../e2e/films.ts';
+import { openSchool, type School } from '../e2e/pages/school.ts';
+import { announce, sendingOf } from '../e2e/tus.ts';
+import { type FaultyProxy, startFaultyProxy } from '../server/testing/faulty-proxy.ts';
+import { type ObjectStore, startObjectStore } from '../server/testing/object-store.ts';
+
+// The real program with its files in Ceph's gateway, and a proxy between them that does to requests what a network does.
+
+const away = 'The academy’s files cannot be reached at the moment. Please try again in a minute.';
+const full = 'The server has no storage space left. Please try again later.';
+const metricsToken = 'a-token-of-the-metrics';
+
+let store: ObjectStore;
+let proxy: FaultyProxy;
+let parts = 0;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  store = await startObjectStore();
+  proxy = await startFaultyProxy(new URL(store.url).searchParams.get('endpoint') ?? '');
+});
+test.afterAll(async () => {
+  await proxy?.stop();
+  await store?.stop();
+});
+
+/** The value of FILES for a part of the bucket that nobody else uses, through the proxy. */
+function place(): string {
+  const [before = ''] = store.url.split('?');
+  return `${before}/${++parts}?endpoint=${encodeURIComponent(proxy.url)}`;
+}
+
+const start = (FILES: string) => startAcademy({ mail: 'smtp', env: { FILES, METRICS_TOKEN: metricsToken } });
+
+const readiness = async ({ url }: Academy) => {
+  const answer = await fetch(`${url}/readyz`);
+  const { lacking = [] } = (await answer.json()) as { lacking?: string[] };
+  return { status: answer.status, lacking };
+};
+
+/** Makes a film of an upload in pieces, each of which is sent again until it has arrived; returns the course. */
+async function addFilm(academy: Academy, school: School, courseId: string, pieces: number): Promise<void> {
+  const content = await readFile(film('e2e-raft'));
+  const desk = { url: academy.url, token: school.principal.login.accessToken };
+  const upload = sendingOf(desk, await announce(desk, 'raft.mp4', content.length));
+  const size = Math.ceil(content.length / pieces);
+  for (let at = 0; at < content.length; at = await upload.offset())
+    await upload.send(at, content.subarray(at, at + size)).catch(() => {});
+  await school.ask(school.principal, 'POST', '/trainingVideo/uploaded', {
+    courseId,
+    title: 'Drills',
+    uploads: [upload.id],
+  });
+}
+
+const certificateOf = (school: School, learner: Parameters<School['ask']>[0], courseId: string) =>
+  eventually('the certificate is drawn', async () => {
+    const path = `/certificate/${courseId}`;
+    const { data } = await school.ask<{ data: { pdfPath: string | null } }>(learner, 'GET', path);
+    return data.pdfPath ?? undefined;
+  });
+
+test('a store that fails one call in ten, and is slow or silent in others, loses nothing', async () => {
+  test.setTimeout(600_000);
+  const academy = await start(place());
+  try {
+    proxy.choose((number) => {
+      if (number % 10 === 3) return 'busy';
+      if (number % 23 === 7) return 'answer lost';
+      if (number % 29 === 11) return 'cut';
+      return number % 13 === 5 ? { wait: 500 } : 'none';
+    });
+    const school = await openSchool(academy);
+    const courseId = await school.course('Life rafts', { films: 1, test: true });
+    for (const name of ['Asha', 'Ravi', 'Meera']) {
+      const learner = await school.learner(name, { profile: true });
+      await school.enrol(learner, courseId);
+      await school.train(learner, courseId);
+      await school.sit(learner, courseId, true);
+      const pdf = await fetch(`${academy.url}${await certificateOf(school, learner, courseId)}`);
+      expect(pdf.status).toBe(200);
+      expect(
+        Buffer.from(await pdf.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    }
+    await addFilm(academy, school, courseId, 7);
+    const metrics = await (
+      await fetch(`${academy.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+    ).text();
+    expect(metrics).toMatch(/fairlead_store_call_duration_seconds_count\{operation="put",outcome="ok"\} \d/);
+    expect(metrics).toMatch(/fairlead_store_call_duration_seconds_count\{operation="\w+",outcome="away"\} \d/);
+    proxy.choose(() => 'none');
+    expect(await academy.terminate()).toBe(0);
+    // the course's picture and film, three documents of each of three people, a certificate and its picture for each, and
+    // the film in pieces
+    expect((await expectSoundStore(academy)).files).toBe(2 + 9 + 6 + 1);
+  } finally {
+    proxy.choose(() => 'none');
+    await academy.stop();
+  }
+});
+
+test('a store that is away, and then full, is reported, and everything goes on when it is back', async () => {
+  test.setTimeout(600_000);
+  const academy = await start(place());
+  try {
+    const school = await openSchool(academy);
+    const courseId = await school.course('Life rafts', { films: 1, test: true });
+    const asha = await school.learner('Asha', { profile: true });
+    await school.enrol(asha, courseId);
+    await school.train(asha, courseId);
+    const ravi = await school.learner('Ravi');
+    const desk = { url: academy.url, token: school.principal.login.accessToken };
+    const content = await readFile(film('e2e-raft'));
+    const upload = sendingOf(desk, await announce(desk, 'raft.mp4', content.length));
+    const half = await upload.send(0, content.subarray(0, content.length / 2));
+
+    for (const [fault, sentence] of [
+      ['cut', away],
+      ['full', full],
+    ] as const) {
+      proxy.choose(() => fault);
+      await expect(school.profile(ravi)).rejects.toThrow(`: 503 {"message":"${sentence}"`);
+      await expect(upload.send(half, content.subarray(half))).rejects.toThrow(/: 503 .*"unavailable"/);
+      expect(await upload.offset()).toBe(half);
+      // what needs no file goes on
+      expect((await fetch(`${academy.url}/contact`)).status).toBe(200);
+      if (fault === 'cut') {
+        expect(await readiness(academy)).toEqual({ status: 200, lacking: ['object store'] });
+        await school.sit(asha, courseId, true);
+        const doctor = await academy.command('doctor.ts');
+        expect(doctor.output).toMatch(/WRONG {2}files +No file can be stored: The object store cannot be used/);
+      }
+    }
+
+    proxy.choose(() => 'none');
+    await eventually(
+      'the store is found again',
+      async () => (await readiness(academy)).lacking.length === 0 || undefined,
+    );
+    await certificateOf(school, asha, courseId);
+    await school.profile(ravi);
+    expect(await upload.send(half, content.subarray(half))).toBe(content.length);
+    await school.ask(school.principal, 'POST', '/trainingVideo/uploaded', {
+      courseId,
+      title: 'Drills',
+      uploads: [upload.id],
+    });
+    const doctor = await academy.command('doctor.ts');
+    for (const line of [
+      'Files are written, read in part and deleted',
+      'Identity documents can be read',
+      'The object store’s clock agrees with this machine’s',
+      'The bucket keeps nothing that was deleted',
+    ])
+      expect(doctor.output).toContain(line);
+    expect(await academy.terminate()).toBe(0);
+    expect((await expectSoundStore(academy)).files).toBe(2 + 6 + 2 + 1);
+  } finally {
+    proxy.choose(() => 'none');
+    await academy.stop();
+  }
+});
+
+test('a film comes from the store itself where the operator chooses so, by its link alone and until its end', async () => {
+  const academy = await startAcademy({ mail: 'smtp', env: { FILES: place(), FILMS_FROM: 'store' } });
+  try {
+    const school = await openSchool(academy);
+    const courseId = await school.course('Life rafts', { films: 1, test: false });
+    const asha = await school.learner('Asha', { profile: true });
+    await school.enrol(asha, courseId);
+    const { data } = await school.ask<{ data: { trainingVideo: { url: string }[] }[] }>(
+      ...([asha, 'GET', `/trainingVideo/${courseId}`] as const),
+    );
+    const link = new URL(data[0]?.trainingVideo[0]?.url ?? '', academy.url);
+    const sent = await fetch(link, { redirect: 'manual' });
+    const to = new URL(sent.headers.get('location') ?? '');
+    expect([sent.status, to.origin]).toEqual([302, proxy.url]);
+    const left = Number(link.searchParams.get('expires')) - Date.now() / 1000;
+    const lasts = Number(to.searchParams.get('X-Amz-Expires'));
+    expect([lasts <= left + 5, lasts > left - 60]).toEqual([true, true]);
+    const part = await fetch(to, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'video/mp4', 'ftyp']);
+    const changed = new URL(to);
+    changed.searchParams.set('X-Amz-Expires', '604800');
+    expect((await fetch(changed)).status).toBe(403);
+    link.searchParams.set('for', crypto.randomUUID());
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(401);
+    const policy = (await fetch(`${academy.url}/contact`)).headers.get('content-security-policy');
+    expect(policy).toContain(`media-src 'self' blob: ${proxy.url}`);
+  } finally {
+    await academy.stop();
+  }
+});
+
+test('an academy moves into a store and back while it runs, and files are read all the time', async () => {
+  test.setTimeout(900_000);
+  const bucket = place();
+  const academy = await start('folder');
+  try {
+    const school = await openSchool(academy);
+    await school.course('Life rafts', { films: 1, test: false });
+    for (let i = 0; i < 12; i += 1) await school.learner(`Asha ${i}`, { profile: true });
+    expect(await academy.terminate()).toBe(0);
+    const rows = await rowsOf(academy);
+    await academy.restart();
+    expect(rows.length).toBe(2 + 36);
+
+    for (const [FILES, FILES_ALSO] of [
+      [bucket, 'folder'],
+      ['folder', bucket],
+    ] as const) {
+      expect(await academy.terminate()).toBe(0);
+      Object.assign(academy.env, { FILES, FILES_ALSO });
+      await academy.restart();
+      const reading = readAll(academy, rows);
+      // it is ended in the middle, and goes on
+      const begun = spawn(process.execPath, ['server/files.ts', 'move'], {
+        env: {
+          ...{ PATH: process.env.PATH, DATA_DIR: academy.dataDir },
+          ...(academy.databaseUrl && { DATABASE_URL: academy.databaseUrl }),
+          ...academy.env,
+        },
+      });
+      const ended = once(begun, 'exit');
+      await Promise.race([setTimeout(1200), ended]);
+      begun.kill('SIGKILL');
+      await ended;
+      const moved = await academy.command('files.ts', 'move');
+      expect(moved.output).toMatch(/^\d+ files \(.* MB\) are moved, and each has the digest of its row\.$/m);
+      expect(moved.code).toBe(0);
+      expect(await reading.stop()).toBeGreaterThan(0);
+
+      expect(await academy.terminate()).toBe(0);
+      delete academy.env.FILES_ALSO;
+      await academy.restart();
+      expect(await academy.command('files.ts', 'check')).toEqual({
+        code: 0,
+        output: `${rows.length} files are what their rows say, 0 are not.\n`,
+      });
+    }
+    expect(await academy.terminate()).toBe(0);
+    expect((await expectSoundStore(academy)).files).toBe(rows.length);
+  } finally {
+    await academy.stop();
+  }
+});
+
+type Row = { folder: string; filename: string; sha256: string };
+
+async function rowsOf(academy: Academy): Promise<Row[]> {
+  const db = await openDatabaseOf(academy);
+  try {
+    return await db.selectFrom('storedFile').select(['folder', 'filename', 'sha256']).execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Reads every file as the administrator, again and again; `stop` returns how often, and fails if one was not right. */
+function readAll(academy: Academy, rows: readonly Row[]): { stop: () => Promise<number> } {
+  let isOver = false;
+  const reading = (async () => {
+    const login = await fetch(`${academy.url}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(academy.admin),
+    });
+    const { accessToken } = (await login.json()) as { accessToken: string };
+    let count = 0;
+    while (!isOver)
+      for (const { folder, filename, sha256 } of rows) {
+        const headers = { authorization: `Bearer ${accessToken}` };
+        const answer = await fetch(`${academy.url}/api/uploads/${folder}/${filename}`, { headers });
+        expect(answer.status, `${folder}/${filename}`).toBe(200);
+        const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+        expect(digest.digest('hex')).toBe(sha256);
+        count += 1;
+      }
+    return count;
+  })();
+  return {
+    stop: () => {
+      isOver = true;
+      return reading;
+    },
+  };
+}
