@@ -7,7 +7,7 @@ import { type Engine, onBothEngines } from './harness/engines.ts';
 import { sitExam } from './harness/exam-load.ts';
 import { bodyOf, type Load, layLoad } from './harness/load.ts';
 import { cpuSeconds, residentMegabytes } from './harness/process.ts';
-import { addCourseFor, addOpenedFilm, addReadiness, addSignedIn, addTestOf } from './harness/school.ts';
+import { addTrainees } from './harness/school.ts';
 
 const learners = Number(process.argv[2] ?? 200);
 const questions = 16;
@@ -17,15 +17,7 @@ type Costs = Record<string, number>;
 
 async function onEngine(engine: Engine): Promise<{ name: string; costs: Costs }> {
   const { place, remove } = await engine.place();
-  const school = await filling(place, async (db) => {
-    const people = await addSignedIn(db, place.dataDir, learners);
-    const course = await addCourseFor(db, people);
-    await addReadiness(db, course.enrolments);
-    const filmId = await addOpenedFilm(db, course, { seconds: 4 * 3600, hoursAgo: 8 });
-    const { assessmentId } = await addTestOf(db, course.courseId, questions);
-    const accounts = await db.selectFrom('account').select('email').execute();
-    return { courseId: course.courseId, filmId, assessmentId, people, emails: accounts.map(({ email }) => email) };
-  });
+  const school = await filling(place, (db) => addTrainees(db, place.dataDir, learners, questions));
   const { courseId, filmId, assessmentId, people, emails } = school;
   const academy = await startAcademy(place);
   const spent = () => cpuSeconds(academy.pid) + (engine.pid === undefined ? 0 : cpuSeconds(engine.pid));

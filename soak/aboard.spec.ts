@@ -9,6 +9,7 @@ import { film } from '../e2e/films.ts';
 import { beginAboard, choosePin, enterPin, keptRecord, storedText, takeAboard } from '../e2e/pages/aboard.ts';
 import { type OwnBrowser, startOwnBrowser } from '../e2e/pages/own-browser.ts';
 import { type Learner, openSchool, type School } from '../e2e/pages/school.ts';
+import { timeOf } from '../e2e/pages/ship.ts';
 
 // Courses aboard on devices and links as they are at sea. What a journey of the gate shows is not repeated here.
 
@@ -255,7 +256,7 @@ const thirtyDays = 30 * 24 * hour;
 
 type Kept = { films: string[]; links: string[]; open: null; session: object; head: { number: number } };
 type Trained = { data: { trainingVideo: { watchedSeconds: number; completed: boolean }[] }[] };
-type Passes = { data: { creditedSeconds: number; contradictions: unknown[] }[] };
+type Passes = { data: { creditedSeconds: number; contradictions: { kind: string }[] }[] };
 
 /** The links of forty hours in thirty days: ten films of four hours, eighty minutes a day, paused every few minutes. */
 function fortyHours(begunAt: number): string[] {
@@ -363,3 +364,75 @@ for (const width of [1280, 390]) {
     }
   });
 }
+
+/** Sets the clock of a device: pages that load from now on say so many milliseconds more, or less. */
+const setClock = (page: Page, shift: number) =>
+  page.addInitScript((by) => {
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given: []) {
+        super(...(given.length > 0 ? given : ([Real.now() + by] as unknown as [])));
+      }
+      static override now = () => Real.now() + by;
+    } as DateConstructor;
+  }, shift);
+
+type Watched = { data: { trainingVideo: { watchedSeconds: number; duration: number; completed: boolean }[] }[] };
+
+test('what is watched without a network counts once, though the browser was killed and its clock is years ahead', async () => {
+  const rajan = await school.learner('Rajan', { profile: true });
+  const courseId = await school.course('Lifeboats at Sea', { films: 2, played: true, test: false });
+  await school.enrol(rajan, courseId);
+  const aboard = { person: rajan.login.user._id, courseId };
+  const watched = async () =>
+    (await school.ask<Watched>(rajan, 'GET', `/trainingVideo/${courseId}`)).data[0]?.trainingVideo ?? [];
+  const play = async (page: Page) => {
+    await page.goto(`${academy.url}/training/${courseId}`);
+    const video = page.locator('video');
+    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(0);
+    await video.evaluate(async (film: HTMLVideoElement) => {
+      film.muted = true;
+      await film.play();
+    });
+  };
+  try {
+    let page = await board(rajan);
+    await page.goto(`${academy.url}/courses/${courseId}/content`);
+    await takeAboard(page);
+    await page.context().setOffline(true);
+    await academy.terminate();
+    await play(page);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(3);
+
+    // after a kill the film goes on where it was, but for the second that was being written
+    page = await board(rajan);
+    await page.context().setOffline(true);
+    await setClock(page, 3 * 365 * 86_400_000);
+    await play(page);
+    expect(await timeOf(page)).toBeGreaterThan(1.5);
+    await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible({ timeout: 30_000 });
+    await page.goto(`${academy.url}/dashboard`);
+
+    await academy.restart();
+    expect((await watched())[0]).toMatchObject({ watchedSeconds: 0, completed: false });
+    await page.context().setOffline(false);
+    const sent = () => keptRecord<{ links: string[]; open: unknown }>(page, aboard);
+    await expect.poll(sent, { timeout: 60_000 }).toMatchObject({ links: [], open: null });
+    const [first, second] = await watched();
+    expect(first).toMatchObject({ completed: true });
+    expect(first?.watchedSeconds).toBeGreaterThan(5);
+    expect(first?.watchedSeconds).toBeLessThanOrEqual(first?.duration ?? 0);
+    expect(second).toMatchObject({ completed: false });
+
+    // another contact adds nothing, and staff see what the clock said
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Welcome, Rajan' })).toBeVisible();
+    expect(await watched()).toEqual([first, second]);
+    const { data } = await school.ask<Passes>(school.principal, 'GET', `/offline-passes?course=${courseId}`);
+    expect(data).toHaveLength(1);
+    expect(data[0]?.contradictions.map(({ kind }) => kind)).toContain('clock-ahead');
+    expect(data[0]?.creditedSeconds).toBeCloseTo((first?.watchedSeconds ?? 0) + (second?.watchedSeconds ?? 0), 0);
+  } finally {
+    await academy.restart();
+  }
+});

@@ -26,8 +26,13 @@ export async function onBothEngines<T>(measure: (engine: Engine) => Promise<T>):
       return { place: { dataDir: path }, remove };
     },
   });
+  return [embedded, ...(await onPostgres(measure))];
+}
+
+/** Runs `measure` on a PostgreSQL server started for it; returns nothing where PostgreSQL is not installed. */
+export async function onPostgres<T>(measure: (engine: Engine) => Promise<T>): Promise<T[]> {
   const postgres = await startPostgres();
-  if (!postgres) return [embedded];
+  if (!postgres) return [];
   try {
     const server = await measure({
       name: 'PostgreSQL server',
@@ -39,7 +44,7 @@ export async function onBothEngines<T>(measure: (engine: Engine) => Promise<T>):
         return { place: { dataDir: path, url: urlOf(postgres.url, name) }, remove };
       },
     });
-    return [embedded, server];
+    return [server];
   } finally {
     await postgres.stop();
   }

@@ -5,7 +5,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** One request: the parts in which it differs from the load's common settings. */
-export type Ask = { path?: string; headers?: Record<string, string>; body?: string };
+export type Ask = {
+  url?: string;
+  path?: string;
+  method?: Load['method'];
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 /** A load: the requests, their total number, and the number of open connections. */
 export type Load = {
@@ -23,8 +29,11 @@ export type Load = {
   perSecond?: number;
 };
 
-/** Latencies to the complete response in milliseconds, ascending, and the number of responses without a 2xx status. */
-export type Loaded = { milliseconds: number[]; failures: number };
+/**
+ * Latencies to the complete response in milliseconds, ascending, and the number of responses without a 2xx status; how
+ * long the load lasted, and the processor time of the process that generated it, in seconds.
+ */
+export type Loaded = { milliseconds: number[]; failures: number; seconds: number; cpuSeconds: number };
 
 /** Generates load on a server from a second process, and waits until it is done. */
 export async function layLoad(load: Load): Promise<Loaded> {
@@ -48,10 +57,11 @@ async function carryOut({ url, requests, connections, perSecond, asks = [{}], ..
   let next = 0;
   const ask = (due: number) =>
     new Promise<void>((resolve, reject) => {
-      const { path = '', headers, body = all.body } = asks[next++ % asks.length] ?? {};
+      const one = asks[next++ % asks.length] ?? {};
+      const { path = '', headers, body = all.body, method = all.method ?? 'GET' } = one;
       const asked = request(
-        `${url}${path}`,
-        { method: all.method ?? 'GET', headers: { ...all.headers, ...headers }, agent },
+        `${one.url ?? url}${path}`,
+        { method, headers: { ...all.headers, ...headers }, agent },
         (answer) => {
           if ((answer.statusCode ?? 500) >= 300) failures += 1;
           answer.on('end', () => {
@@ -69,10 +79,14 @@ async function carryOut({ url, requests, connections, perSecond, asks = [{}], ..
   const worker = async () => {
     while (next < requests) await ask(performance.now());
   };
+  const begun = performance.now();
+  const before = process.cpuUsage();
   if (perSecond === undefined) await Promise.all(Array.from({ length: connections }, worker));
   else await atPace(requests, perSecond, ask);
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - begun) / 1000;
   agent.destroy();
-  return { milliseconds: milliseconds.sort((a, b) => a - b), failures };
+  return { milliseconds: milliseconds.sort((a, b) => a - b), failures, seconds, cpuSeconds: (user + system) / 1e6 };
 }
 
 async function atPace(requests: number, perSecond: number, ask: (due: number) => Promise<void>): Promise<void> {

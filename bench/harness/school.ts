@@ -110,6 +110,19 @@ export async function addReadiness(db: Db, enrolments: readonly { id: string; ac
     .execute();
 }
 
+/**
+ * Adds learners who watch a film of four hours, which they opened eight hours ago, and may sit the test of its course.
+ */
+export async function addTrainees(db: Db, dataDir: string, count: number, questions: number) {
+  const people = await addSignedIn(db, dataDir, count);
+  const course = await addCourseFor(db, people);
+  await addReadiness(db, course.enrolments);
+  const filmId = await addOpenedFilm(db, course, { seconds: 4 * 3600, hoursAgo: 8 });
+  const { assessmentId } = await addTestOf(db, course.courseId, questions);
+  const accounts = await db.selectFrom('account').select('email').execute();
+  return { courseId: course.courseId, filmId, assessmentId, people, emails: accounts.map(({ email }) => email) };
+}
+
 async function addStoredFile(db: Db, folder: string, originalName: string, contentType: string): Promise<string> {
   const filename = `${crypto.randomUUID()}.${originalName.split('.').at(-1)}`;
   const file = { folder, filename, contentType, sizeBytes: 1, sha256: '', originalName };

@@ -40,7 +40,7 @@ async function store(folder: Folder, contentType: ContentType, originalName = 'a
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'send-'));
   files = createFiles({ dataDir, secret: 'x'.repeat(32), vault: 'v'.repeat(32), clock: () => new Date() });
-  app = Fastify();
+  app = Fastify({ forceCloseConnections: true });
   answerErrors(app);
   app.get('/file', (_, reply) => sendFile(reply, files, stored));
   url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/file`;

@@ -1,0 +1,265 @@
+/**
+ * A discrete-event simulation of requests that pass through threads on machines: who waits for whom, and for how long.
+ * Machines share their cores equally among what runs (processor sharing); a thread does one thing at a time, in order.
+ */
+
+/** The processor time of one request of a kind, in seconds, and its share of all requests. */
+export type Demand = {
+  name: string;
+  /** Relative number of these requests; shares need not add up to 1. */
+  share: number;
+  /** On the main thread of one program, which all its requests share. */
+  main: number;
+  /** On the program's other threads: hashes of passwords, garbage collection, compression. */
+  other: number;
+  /** In the database, where each connection has a process of its own. */
+  database: number;
+  /** Time in which no processor works: a commit that is flushed to the disk, the network. */
+  delay: number;
+};
+
+/** Machines by their number of cores, and what runs where: each number is an index of `cores`. */
+export type Site = {
+  cores: readonly number[];
+  /** The machine of each program. Requests are given to the programs in turn. */
+  programs: readonly number[];
+  database: number;
+  /** The load generator of a measurement and its processor time for each request; people have machines of their own. */
+  generator?: { machine: number; seconds: number };
+};
+
+/** Requests that arrive by themselves at a rate, or a number of people who send the next one after each response. */
+export type Arrivals = { perSecond: number; regular?: boolean } | { people: number };
+
+export type Outcome = {
+  perSecond: number;
+  /** Seconds from the request to its complete response. */
+  mean: number;
+  /** The time that 95 in 100 requests do not exceed, in seconds. */
+  p95: number;
+  /** The share of each machine's cores that was busy. */
+  busy: number[];
+  /** The share of the time in which the main thread of the busiest program worked. */
+  mainBusy: number;
+};
+
+/** A random number generator of 32 bits (mulberry32), so that a seed repeats a run. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Part of a request: some processor time of a thread, or a delay of none. */
+type Step = { thread: Thread | undefined; seconds: number };
+type Thread = { machine: Machine; places: number; running: number; waiting: Task[]; worked: number };
+type Machine = { cores: number; running: Set<Task>; worked: number };
+type Task = { thread: Thread; left: number; done: () => void };
+type Timer = { at: number; act: () => void };
+
+/** A queue of timers by their time: a binary heap. */
+class Timers {
+  readonly #heap: Timer[] = [];
+
+  get next(): Timer | undefined {
+    return this.#heap[0];
+  }
+
+  add(timer: Timer): void {
+    const heap = this.#heap;
+    heap.push(timer);
+    for (let at = heap.length - 1; at > 0; ) {
+      const above = (at - 1) >> 1;
+      if ((heap[above] as Timer).at <= (heap[at] as Timer).at) break;
+      this.#swap(at, above);
+      at = above;
+    }
+  }
+
+  take(): Timer | undefined {
+    const heap = this.#heap;
+    const first = heap[0];
+    const last = heap.pop();
+    if (heap.length === 0 || !last) return first;
+    heap[0] = last;
+    for (let at = 0; ; ) {
+      const [left, right] = [2 * at + 1, 2 * at + 2];
+      let least = at;
+      for (const below of [left, right])
+        if (below < heap.length && (heap[below] as Timer).at < (heap[least] as Timer).at) least = below;
+      if (least === at) return first;
+      this.#swap(at, least);
+      at = least;
+    }
+  }
+
+  #swap(a: number, b: number): void {
+    const heap = this.#heap;
+    [heap[a], heap[b]] = [heap[b] as Timer, heap[a] as Timer];
+  }
+}
+
+/** Threads of a program besides its main thread that work at once: libuv's pool. */
+const poolThreads = 4;
+/** Connections of one program to the database. */
+const connections = 10;
+
+/**
+ * Simulates requests until `requests` were answered; the first tenth is not counted, since the site is empty before.
+ *
+ * @param variation how much the processor times of one kind differ: the ratio of their standard deviation to their mean,
+ *   as 1/√k for a sum of k equal exponential parts.
+ */
+export function simulate(
+  demands: readonly Demand[],
+  site: Site,
+  arrivals: Arrivals,
+  { requests, seed, parts = 4 }: { requests: number; seed: number; parts?: number },
+): Outcome {
+  const random = randomOf(seed);
+  const machines: Machine[] = site.cores.map((cores) => ({ cores, running: new Set(), worked: 0 }));
+  const threadOn = (machine: number, places: number): Thread => {
+    const where = machines[machine];
+    if (!where) throw new Error(`There is no machine ${machine}`);
+    return { machine: where, places, running: 0, waiting: [], worked: 0 };
+  };
+  const programs = site.programs.map((machine) => ({
+    main: threadOn(machine, 1),
+    pool: threadOn(machine, poolThreads),
+    database: threadOn(site.database, connections),
+  }));
+  const generator = site.generator && threadOn(site.generator.machine, 1);
+  const shares = demands.reduce((sum, { share }) => sum + share, 0);
+
+  const timers = new Timers();
+  let now = 0;
+  let counted = 0;
+  let started = 0;
+  let countedFrom = 0;
+  const responses: number[] = [];
+
+  /** A time with the given mean: a sum of exponential parts. */
+  const around = (mean: number) => {
+    let product = 1;
+    for (let part = 0; part < parts; part += 1) product *= 1 - random();
+    return (-Math.log(product) * mean) / parts;
+  };
+  const kind = (): Demand => {
+    let left = random() * shares;
+    for (const demand of demands) {
+      left -= demand.share;
+      if (left <= 0) return demand;
+    }
+    return demands[demands.length - 1] as Demand;
+  };
+
+  const begin = (task: Task) => {
+    task.thread.running += 1;
+    task.thread.machine.running.add(task);
+  };
+  const run = (steps: readonly Step[], done: () => void, at = 0): void => {
+    const step = steps[at];
+    if (!step) {
+      done();
+      return;
+    }
+    const next = () => run(steps, done, at + 1);
+    const { thread } = step;
+    const seconds = around(step.seconds);
+    if (!thread) timers.add({ at: now + seconds, act: next });
+    else if (thread.running < thread.places) begin({ thread, left: seconds, done: next });
+    else thread.waiting.push({ thread, left: seconds, done: next });
+  };
+  const finish = (task: Task) => {
+    const { thread } = task;
+    thread.machine.running.delete(task);
+    thread.running -= 1;
+    const next = thread.waiting.shift();
+    if (next) begin(next);
+    task.done();
+  };
+
+  const request = (answered: () => void) => {
+    const { main, other, database, delay } = kind();
+    const program = programs[started % programs.length];
+    if (!program) throw new Error('There is no program');
+    started += 1;
+    const from = now;
+    const half = (seconds: number, thread: Thread | undefined) => ({ thread, seconds: seconds / 2 });
+    const atGenerator = generator ? [half(site.generator?.seconds ?? 0, generator)] : [];
+    const steps = [
+      ...atGenerator,
+      half(main, program.main),
+      { thread: program.pool, seconds: other },
+      { thread: program.database, seconds: database },
+      { thread: undefined, seconds: delay },
+      half(main, program.main),
+      ...atGenerator,
+    ];
+    run(
+      steps.filter(({ seconds }) => seconds > 0),
+      () => {
+        counted += 1;
+        if (counted === Math.floor(requests / 10)) {
+          countedFrom = now;
+          for (const machine of machines) machine.worked = 0;
+          for (const { main: thread } of programs) thread.worked = 0;
+        } else if (counted > requests / 10) responses.push(now - from);
+        answered();
+      },
+    );
+  };
+
+  if ('people' in arrivals) {
+    const again = () => request(again);
+    for (let person = 0; person < arrivals.people; person += 1) again();
+  } else {
+    const { perSecond, regular = false } = arrivals;
+    const arrive = () => {
+      timers.add({ at: now + (regular ? 1 / perSecond : -Math.log(1 - random()) / perSecond), act: arrive });
+      request(() => undefined);
+    };
+    arrive();
+  }
+
+  while (counted < requests) {
+    let soonest: { task: Task; at: number } | undefined;
+    for (const { running, cores } of machines) {
+      const speed = Math.min(1, cores / running.size);
+      for (const task of running) {
+        const at = now + task.left / speed;
+        if (!soonest || at < soonest.at) soonest = { task, at };
+      }
+    }
+    const timer = timers.next;
+    const timerFirst = timer !== undefined && (!soonest || timer.at <= soonest.at);
+    const then = timerFirst ? timer.at : soonest?.at;
+    if (then === undefined) throw new Error('Nothing is left to do');
+    for (const machine of machines) {
+      const speed = Math.min(1, machine.cores / machine.running.size);
+      for (const task of machine.running) {
+        const work = (then - now) * speed;
+        task.left -= work;
+        machine.worked += work;
+        task.thread.worked += work;
+      }
+    }
+    now = then;
+    if (timerFirst) timers.take()?.act();
+    else if (soonest) finish(soonest.task);
+  }
+
+  responses.sort((a, b) => a - b);
+  const lasted = now - countedFrom;
+  return {
+    perSecond: responses.length / lasted,
+    mean: responses.reduce((sum, one) => sum + one, 0) / responses.length,
+    p95: responses[Math.floor(responses.length * 0.95)] ?? Number.NaN,
+    busy: machines.map(({ worked, cores }) => worked / lasted / cores),
+    mainBusy: Math.max(...programs.map(({ main }) => main.worked / lasted)),
+  };
+}
