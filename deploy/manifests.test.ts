@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PersistentVolumeClaim, ConfigMap, Service } from 'kubernetes-models/v1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -43,7 +43,13 @@ describe('the manifests of Kubernetes', () => {
 });
 
 test('the compose file names only secrets and volumes that it has, and keeps the database from the outside', () => {
-  type Service = { secrets?: string[]; volumes?: string[]; networks: string[]; read_only?: boolean; cap_drop?: string[] };
+  type Service = {
+    secrets?: string[];
+    volumes?: string[];
+    networks: string[];
+    read_only?: boolean;
+    cap_drop?: string[];
+  };
   const file = parse(read('container/compose.yaml')) as {
     services: Record<string, Service>;
     secrets: object;

@@ -336,7 +336,8 @@ describeOnServer('a statement that recurs', () => {
   test('tells the server the trace of a transaction as the application’s name, until it ends', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const nameOf = async (queryable: Queryable) =>
-      (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(queryable)).rows[0]?.name;
+      (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(queryable)).rows[0]
+        ?.name;
     expect(await withTrace(trace, () => transaction(db, nameOf))).toBe(`fairlead ${trace}`);
     expect(await nameOf(db)).toBe('fairlead');
     expect(await transaction(db, nameOf)).toBe('fairlead');
