@@ -1,21 +1,20 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// The C library gives each thread memory of its own, which it keeps; with two for all threads, the program holds some 50 MB
-// less. It reads that when a process begins, so this one begins again, in the same process.
-if (process.platform === 'linux' && process.execve && !process.env.MALLOC_ARENA_MAX)
-  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
-    ...process.env,
-    MALLOC_ARENA_MAX: '2',
-  });
-
 // React reads NODE_ENV when it is first imported, and runs at half its speed without it.
 const dev = process.argv.includes('--dev');
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
 process.umask(0o077);
+// The C library gives each thread memory of its own, which it keeps; with two for all threads, the program holds some 50 MB
+// less. It reads that when a process begins, so this one begins again, under the same id.
+if (!dev && process.platform === 'linux' && process.execve && !process.env.MALLOC_ARENA_MAX)
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+    ...process.env,
+    MALLOC_ARENA_MAX: '2',
+  });
 // Code as the last start has compiled it, for the threads, too. Where the folder cannot be written to, it is only read.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
-enableCompileCache();
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
 const [{ readConfig }, { ConfigError }, { CannotStart, start }] = await Promise.all([
   import('./config.ts'),
   import('./environment.ts'),

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../../server/config.ts';
-import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
 import { sumResults } from '../../server/features/assessments/analysis/sum-results.ts';
 import { makeCertificateNumber } from '../../server/features/certificates/certificate-number.ts';
 import { sumAllDays } from '../../server/features/overview/sum-days.ts';
-import { transaction } from '../../server/platform/db/database.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
 import { filling, type Place } from './academy.ts';
+import { addStaff } from './school.ts';
 
 /** An academy with many people: its size, and the values needed for requests to it. */
 export type Multitude = {
@@ -238,24 +237,7 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
   return filling(place, async (db) => {
     await sumAllDays({ db, ...means });
     await sumResults(db);
-    const now = means.clock();
-    const token = await transaction(db, async (tx) => {
-      const admin = { prefix: 'Mrs' as const, firstName: 'Meera', lastName: 'Menon', mobile: '9820012345' };
-      const account = await tx
-        .insertInto('account')
-        .values({
-          ...admin,
-          email: 'admin@example.org',
-          role: 'admin',
-          passwordHash: '-',
-          emailVerifiedAt: now,
-          approvedAt: now,
-        })
-        .returning(['id', 'role'])
-        .executeTakeFirstOrThrow();
-      const { accessToken } = await openSession(tx, means, { account, ip: '127.0.0.1', userAgent: undefined });
-      return accessToken;
-    });
+    const token = await addStaff(db, place.dataDir);
     const person = await db
       .selectFrom('account')
       .select(['firstName', 'email'])

@@ -74,6 +74,10 @@ export function residentMegabytes(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
+/** The same with its children, such as the renderers of a program. */
+export const residentWithChildren = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + residentWithChildren(child), residentMegabytes(pid));
+
 function statOf(pid: number | string): { seconds: number; ownSeconds: number; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -129,3 +129,22 @@ async function addStoredFile(db: Db, folder: string, originalName: string, conte
   const { id } = await db.insertInto('storedFile').values(file).returning('id').executeTakeFirstOrThrow();
   return id;
 }
+
+/** An administrator with an open session; returns the access token. */
+export async function addStaff(db: Db, dataDir: string): Promise<string> {
+  const now = new Date();
+  const person = { prefix: 'Mrs' as const, firstName: 'Meera', lastName: 'Menon', mobile: '9820012345' };
+  const account = await db
+    .insertInto('account')
+    .values({
+      ...{ ...person, email: 'admin@example.org', role: 'admin', passwordHash: '-' },
+      ...{ emailVerifiedAt: now, approvedAt: now },
+    })
+    .returning(['id', 'role'])
+    .executeTakeFirstOrThrow();
+  const means = { config: readConfig({ DATA_DIR: dataDir }), clock: () => new Date() };
+  return transaction(db, async (tx) => {
+    const { accessToken } = await openSession(tx, means, { account, ip: '127.0.0.1', userAgent: undefined });
+    return accessToken;
+  });
+}

@@ -1,4 +1,4 @@
-import { cpuSeconds, type Running, residentMegabytes, startServer } from '../harness/process.ts';
+import { cpuSeconds, type Running, residentWithChildren, startServer } from '../harness/process.ts';
 import { alternate, spreadOf } from '../harness/rounds.ts';
 import { beside, type Row } from '../harness/table.ts';
 
@@ -54,10 +54,10 @@ async function drawnPerCpuSecond(running: Running, times: number): Promise<numbe
 
 /** Megabytes of memory at the beginning and after each tenth of `many` certificates. */
 async function memoryInBursts(running: Running, many: number): Promise<number[]> {
-  const held = [residentMegabytes(running.pid)];
+  const held = [residentWithChildren(running.pid)];
   for (let burst = 0; burst < bursts; burst += 1) {
     await running.ask(Math.ceil(many / bursts));
-    held.push(residentMegabytes(running.pid));
+    held.push(residentWithChildren(running.pid));
   }
   return held;
 }

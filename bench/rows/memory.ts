@@ -1,14 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { readConfig } from '../../server/config.ts';
-import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
-import { type Db, transaction } from '../../server/platform/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 import { addCourses, addLearners, filling, password, startAcademy, temporaryFolder } from '../harness/academy.ts';
 import { type Engine, onBothEngines } from '../harness/engines.ts';
 import { sitExam } from '../harness/exam-load.ts';
 import { type Load, layLoad } from '../harness/load.ts';
-import { residentMegabytes } from '../harness/process.ts';
+import { residentMegabytes, residentWithChildren } from '../harness/process.ts';
 import { spreadOf } from '../harness/rounds.ts';
-import { addCourseFor, addReadiness, addSignedIn, addTestOf } from '../harness/school.ts';
+import { addCourseFor, addReadiness, addSignedIn, addStaff, addTestOf } from '../harness/school.ts';
 import { beside, type Row } from '../harness/table.ts';
 
 /** The limit for the server's memory on the embedded engine in megabytes, whatever it has answered. */
@@ -93,7 +91,7 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
     if (failures > 0) throw new Error(`${failures} requests were refused: ${given.asks?.[0]?.path}`);
   };
   try {
-    const before = residentMegabytes(academy.pid);
+    const before = residentWithChildren(academy.pid);
     const after: number[] = [];
     for (const { courseId, assessmentId: testId } of school.courses) {
       for (const path of ['/', '/courses', `/courses/${courseId}`, '/api/courses/active'])
@@ -116,10 +114,10 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
         await load({ requests: 50, connections: 4, asks: asStaff(path) });
       for (const format of ['xlsx', 'csv'])
         await load({ requests: 8, connections: 4, asks: asStaff(`/api/export/submitTest?format=${format}`) });
-      after.push(residentMegabytes(academy.pid));
+      after.push(residentWithChildren(academy.pid));
     }
     await setTimeout(restSeconds * 1000);
-    const rest = residentMegabytes(academy.pid);
+    const rest = residentWithChildren(academy.pid);
     const inside = JSON.stringify(await academy.ask('memory'));
     const slope = after.map((one) => Math.round(one)).join(', ');
     return [
@@ -136,27 +134,8 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
 }
 
 /** Completed trainings, which a test requires. */
-export const addCompletions = (db: Db, enrolments: readonly { id: string }[]) =>
+const addCompletions = (db: Db, enrolments: readonly { id: string }[]) =>
   db
     .insertInto('trainingCompletion')
     .values(enrolments.map(({ id }) => ({ enrolmentId: id, kind: 'films' as const, completedAt: new Date() })))
     .execute();
-
-/** An administrator with an open session; returns the access token. */
-export async function addStaff(db: Db, dataDir: string): Promise<string> {
-  const now = new Date();
-  const person = { prefix: 'Mrs' as const, firstName: 'Meera', lastName: 'Menon', mobile: '9820012345' };
-  const account = await db
-    .insertInto('account')
-    .values({
-      ...{ ...person, email: 'admin@example.org', role: 'admin', passwordHash: '-' },
-      ...{ emailVerifiedAt: now, approvedAt: now },
-    })
-    .returning(['id', 'role'])
-    .executeTakeFirstOrThrow();
-  const means = { config: readConfig({ DATA_DIR: dataDir }), clock: () => new Date() };
-  return transaction(db, async (tx) => {
-    const { accessToken } = await openSession(tx, means, { account, ip: '127.0.0.1', userAgent: undefined });
-    return accessToken;
-  });
-}

@@ -18,7 +18,7 @@ const reads: readonly Read[] = [
   { what: 'first page of a learner', paths: ['/home', '/courses/active'], by: 'learner', limit: 2 },
   {
     what: 'page of a course for a learner',
-    paths: [`/courses/${course}`, `/courses/${course}/dates`, '/userCourses/states'],
+    paths: [`/courses/${course}/dates`, '/userCourses/states'],
     by: 'learner',
     limit: 2,
   },

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { WorkerQueue } from './worker-queue.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairlead-queue-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const urlOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+
+/** A worker that answers with the id of its process; or hangs, after it has said it. */
+const workerFile = pathToFileURL(join(folder, 'worker.mjs'));
+writeFileSync(
+  workerFile,
+  `import { writeSync } from 'node:fs';
+  import { carryOutOrders } from ${urlOf('./carry-out-orders.ts')};
+  carryOutOrders((order) => {
+    if (order === 'hang') for (writeSync(1, String(process.pid)); ; );
+    return process.pid;
+  });`,
+);
+
+/** Whether a process has ended; one that nobody has collected yet has. */
+const hasEnded = (pid: number) => {
+  try {
+    return /^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+};
+
+test('a worker without work ends, and the next order has another one', async () => {
+  const queue = new WorkerQueue<string>({ workerFile, name: 'test', timeLimitMs: 60_000, restMs: 1 });
+  const first = await queue.ask<number>('which');
+  await expect.poll(() => hasEnded(first), { timeout: 20_000 }).toBe(true);
+  expect(await queue.ask<number>('which')).not.toBe(first);
+  await queue.close();
+});
+
+test('a worker that hangs ends after a program that is killed', async () => {
+  const program = spawn(
+    process.execPath,
+    [
+      ...['--input-type=module', '-e'],
+      `const { WorkerQueue } = await import(${urlOf('./worker-queue.ts')});
+      const workerFile = new URL(${JSON.stringify(workerFile.href)});
+      new WorkerQueue({ workerFile, name: 'test', timeLimitMs: 60_000 }).ask('hang');`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [pid] = await once(program.stdout, 'data');
+  program.kill('SIGKILL');
+  await expect.poll(() => hasEnded(Number(pid)), { timeout: 20_000 }).toBe(true);
+});
