@@ -53,6 +53,8 @@ export type Parts = {
   within?: string;
   /** The load balancer in front of three instances on a server's database; by default, the one that INSTANCES names. */
   behind?: FrontKind;
+  /** Settings of the third instance alone. */
+  third?: Record<string, string>;
   /** The folder of another version's sources, with which it starts. */
   sources?: string;
 };
@@ -87,7 +89,7 @@ const front = fronts.find((kind) => kind === process.env.INSTANCES);
 
 /** Starts the program and waits until it is ready. */
 export async function startAcademy(parts: Parts): Promise<Academy> {
-  const { engine = usualEngine, mail, env = {}, host, within = tmpdir(), sources } = parts;
+  const { engine = usualEngine, mail, env = {}, host, within = tmpdir(), sources, third } = parts;
   const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
   const database = await engine.open(dataDir);
   const balanced = parts.behind ?? (database.url !== undefined && host === undefined ? front : undefined);
@@ -112,8 +114,10 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     ...env,
   };
   const instances: Instance[] = [];
-  for (let i = 0; i < (balanced ? 3 : 1); i++)
-    instances.push(await instanceOf(logs, { env: settings, ...(sources && { from: sources }) }));
+  for (let i = 1; i <= (balanced ? 3 : 1); i++) {
+    const own = () => ({ ...settings, ...(i === 3 && third) });
+    instances.push(await instanceOf(logs, { env: own, ...(sources && { from: sources }) }));
+  }
   const [first] = instances as [Instance];
   const balancer =
     balanced &&

@@ -6,10 +6,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { courses } from '@fairlead/contract/courses';
 import { expect, test } from '@playwright/test';
 import { type Academy, eventually, openDatabaseOf, startAcademy } from '../e2e/academy.ts';
-import { ask } from '../e2e/ask.ts';
 import { films } from '../e2e/crash/films.ts';
 import { heldTest } from '../e2e/crash/held-tests.ts';
 import { journeys } from '../e2e/crash/journeys.ts';
@@ -18,6 +16,7 @@ import { expectCutsByDeaths, relay } from '../e2e/crash/relay.ts';
 import { expectSoundStore } from '../e2e/crash/store.ts';
 import { film } from '../e2e/films.ts';
 import { openSchool } from '../e2e/pages/school.ts';
+import { expectSeenEverywhere } from '../e2e/seen-everywhere.ts';
 import { announce } from '../e2e/tus.ts';
 import { uploadsPath } from '../server/platform/files/resumable-uploads.ts';
 import { fronts } from '../server/testing/cluster/front.ts';
@@ -111,23 +110,7 @@ for (const behind of fronts) {
   test(`a change made on one of three instances behind ${behind} is seen on the others within a second`, async () => {
     const academy = await startAcademy({ mail: 'files', behind });
     try {
-      const school = await openSchool(academy);
-      const catalogue = ({ url }: { url: string }) => ask({ url }, courses.listActive, { query: {} });
-      const pages = ({ url }: { url: string }) => fetch(`${url}/courses`).then((answer) => answer.text());
-      // each has them in its caches
-      for (const instance of academy.instances) await Promise.all([catalogue(instance), pages(instance)]);
-      for (let round = 1; round <= 5; round++) {
-        const title = `Cargo handling ${round}`;
-        await school.course(title, { films: 0, test: false });
-        const begun = Date.now();
-        for (const instance of academy.instances) {
-          const isThere = async () => {
-            const [{ data }, html] = await Promise.all([catalogue(instance), pages(instance)]);
-            return data.some((course) => course.title === title) && html.includes(title);
-          };
-          while (!(await isThere())) expect(Date.now() - begun).toBeLessThan(1000);
-        }
-      }
+      await expectSeenEverywhere(academy, 5);
     } finally {
       await academy.stop();
     }
@@ -175,14 +158,20 @@ for (const behind of fronts) {
       const deaths: number[] = [];
       const end = Date.now() + seconds * 1000;
       const until = () => Date.now() >= end;
+      const up = new Set(academy.instances);
       const kills = async () => {
+        const returning: Promise<unknown>[] = [];
         while (!until()) {
           await wait(randomInt(500, 3000));
-          const victim = academy.instances[randomInt(academy.instances.length)];
+          const victim = [...up][randomInt(3)];
+          // one at least answers
+          if (!victim || up.size < 2) continue;
+          up.delete(victim);
           deaths.push(Date.now());
-          await victim?.kill();
-          await victim?.start();
+          await victim.kill();
+          returning.push(victim.start().then(() => up.add(victim)));
         }
+        await Promise.all(returning);
       };
       const [cuts] = await Promise.all([relay({ clerks, until, acknowledge }), kills()]);
       expectCutsByDeaths(cuts, deaths);

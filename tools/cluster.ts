@@ -52,7 +52,7 @@ async function serve(): Promise<void> {
       ADMIN_EMAIL: 'principal@example.org',
       ADMIN_PASSWORD: 'harbour master 1848',
     };
-    for (let i = 0; i < 3; i += 1) instances.push(await instanceOf(folder, { env }));
+    for (let i = 0; i < 3; i += 1) instances.push(await instanceOf(folder, { env: () => env }));
     front = await startFront(
       'haproxy',
       folder,

@@ -23,7 +23,7 @@ const DEBIAN = '/usr/lib/postgresql';
 const USER = 'fairlead';
 
 /** The system account that runs the server: PostgreSQL refuses to run as root. */
-type Identity = { uid: number; gid: number } | undefined;
+export type Identity = { uid: number; gid: number } | undefined;
 
 /**
  * Starts a private PostgreSQL server of the newest version that Debian has installed here: own folder, free port,
@@ -96,7 +96,7 @@ function findBinaries(): string | undefined {
 }
 
 /** Debian's account `postgres` when this process is root, otherwise the current account. */
-function serverIdentity(): Identity {
+export function serverIdentity(): Identity {
   if (process.getuid?.() !== 0) return undefined;
   const entry = fs.readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
   if (!entry) throw new Error('There is no account postgres on this machine, and PostgreSQL does not run as root.');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
+import { type Identity, serverIdentity } from '../postgres-server.ts';
 import { startHaproxy, takesConnections } from './haproxy.ts';
-import { postgresAccount } from './postgres-account.ts';
 import { answers, type Running, runProgram } from './run-program.ts';
 import { shipped } from './shipped.ts';
 
@@ -36,7 +36,7 @@ export type ClusteredDatabase = {
 
 /** Starts etcd, two servers with Patroni, haproxy and pgbouncer on free ports of this machine, in a new folder. */
 export async function startClusteredDatabase(folder: string): Promise<ClusteredDatabase> {
-  const identity = postgresAccount();
+  const identity = serverIdentity();
   const own = async (path: string) => {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await chmod(path, 0o700);
@@ -123,7 +123,6 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
   }
 }
 
-type Identity = ReturnType<typeof postgresAccount>;
 type Node = Awaited<ReturnType<typeof nodeOf>>;
 
 async function startEtcd(folder: string, identity: Identity): Promise<Running & { port: number }> {
@@ -152,7 +151,7 @@ async function startEtcd(folder: string, identity: Identity): Promise<Running & 
 
 /** A server with its Patroni, which is not started yet. */
 async function nodeOf(name: string, folder: string, etcdPort: number) {
-  const identity = postgresAccount();
+  const identity = serverIdentity();
   const [port, apiPort] = [await freePort(), await freePort()];
   const api = `http://127.0.0.1:${apiPort}`;
   const data = join(folder, 'data');
@@ -240,7 +239,6 @@ async function startPgbouncer(
     cwd: folder,
     identity,
     isReady: () => takesConnections(port),
-    signal: 'SIGTERM',
   });
   return { ...running, port };
 }

@@ -15,8 +15,6 @@ export async function startHaproxy(folder: string, name: string, text: string, p
     log: join(folder, `${name}.log`),
     cwd: folder,
     isReady: () => takesConnections(port),
-    // not waiting for connections that are still open
-    signal: 'SIGTERM',
   });
 }
 

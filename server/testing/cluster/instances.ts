@@ -26,12 +26,12 @@ export type Instance = {
  * Prepares an instance on a free port; it is not started yet.
  *
  * @param folder for its log.
- * @param env its settings.
+ * @param env its settings at each start.
  * @param from the folder of its sources, by default those of this project.
  */
 export async function instanceOf(
   folder: string,
-  { env, from = root }: { env: Readonly<Record<string, string>>; from?: string },
+  { env, from = root }: { env: () => Readonly<Record<string, string>>; from?: string },
 ): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -55,7 +55,7 @@ export async function instanceOf(
           NODE_ENV: 'production',
           NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/journeys'),
           PORT: String(port),
-          ...env,
+          ...env(),
         },
         isReady: () => answers(`${url}/readyz`),
       });

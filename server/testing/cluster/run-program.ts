@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { Identity } from '../postgres-server.ts';
 
 /** A program that runs until it is stopped; `kill` is `kill -9`. */
 export type Running = {
@@ -20,10 +21,8 @@ type Start = {
   cwd: string;
   env?: Record<string, string>;
   /** The account that runs it, where it refuses to run as root. */
-  identity?: { uid: number; gid: number } | undefined;
+  identity?: Identity;
   isReady: () => Promise<boolean>;
-  /** The signal that ends it cleanly. */
-  signal?: NodeJS.Signals;
 };
 
 /**
@@ -31,7 +30,7 @@ type Start = {
  *
  * @throws when it ends before, or is not ready after two minutes, with the last lines that it has printed.
  */
-export async function runProgram({ program, args, log, cwd, env, identity, isReady, signal }: Start): Promise<Running> {
+export async function runProgram({ program, args, log, cwd, env, identity, isReady }: Start): Promise<Running> {
   const output = openSync(log, 'a', 0o600);
   const child = spawn(program, args, {
     cwd,
@@ -58,7 +57,7 @@ export async function runProgram({ program, args, log, cwd, env, identity, isRea
   }
   return {
     pid: Number(child.pid),
-    stop: () => end(signal ?? 'SIGTERM'),
+    stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     exitCode: () => child.exitCode,
   };
