@@ -8,7 +8,7 @@ create table resumable_upload (
   received_bytes bigint not null default 0 check (received_bytes <= size_bytes),
   -- The store's name for the object in parts; null before the first part.
   store_upload text,
-  -- Each part and each rest has a number of its own, so that two writers at once never write the same one.
+  -- Each rest has a number of its own, so that two writers at once never write the same one.
   last_number integer not null default 0,
   -- The parts in their order: [{partNumber, etag}].
   parts jsonb not null default '[]',

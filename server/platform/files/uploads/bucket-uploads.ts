@@ -13,8 +13,6 @@ import type { KnownUpload, UploadStore } from './upload-store.ts';
 
 type Row = Selectable<ResumableUploadTable>;
 
-/** A store accepts smaller parts only at the end of an object. */
-const leastPartBytes = 5 * 2 ** 20;
 /** What is read of a complete upload at a time. */
 const pieceBytes = 2 ** 20;
 const prefix = '.uploads/';
@@ -24,7 +22,7 @@ const restOf = (id: string, number: number) => `${prefix}${id}.${number}`;
 /**
  * Uploads in a bucket. What has arrived is in the parts of an object, and what is too small for a part is an object of
  * its own; a row says which, so that any instance goes on with an upload. Of two instances that receive the same upload
- * at once, the first to write the row wins, and what the other has stored is not used.
+ * at once, the first to write the row wins, and the other stops.
  */
 export class BucketUploads extends DataStore implements UploadStore {
   readonly #db: Db;
@@ -83,28 +81,34 @@ export class BucketUploads extends DataStore implements UploadStore {
     for await (const chunk of arriving()) {
       held.push(chunk);
       heldBytes += chunk.length;
-      if (heldBytes < partBytes || inParts() + heldBytes >= row.sizeBytes) continue;
-      row = await this.#addPart(row, Buffer.concat(held));
-      [held, heldBytes] = [[], 0];
+      if (heldBytes < partBytes) continue;
+      let bytes = Buffer.concat(held);
+      for (; bytes.length >= partBytes; bytes = bytes.subarray(partBytes))
+        row = await this.#addPart(row, bytes.subarray(0, partBytes));
+      [held, heldBytes] = [[bytes], bytes.length];
     }
     const end = inParts() + heldBytes;
     if (end > row.receivedBytes) row = await this.#addEnd(row, Buffer.concat(held), end);
+    else if (end === row.sizeBytes) row = await this.#finish(row);
     if (lost !== undefined) throw lost;
     return row.receivedBytes;
   }
 
   async #addEnd(row: Row, bytes: Buffer, end: number): Promise<Row> {
-    if (end === row.sizeBytes && partsIn(row).length === 0) {
-      await this.#bucket.put(objectOf(row.id), bytes);
-      return this.#record(row, { receivedBytes: end, finishedAt: this.#clock() });
-    }
-    if (end === row.sizeBytes) return this.#finish(await this.#addPart(row, bytes));
-    return bytes.length >= leastPartBytes ? this.#addPart(row, bytes) : this.#keepRest(row, bytes, end);
+    if (end < row.sizeBytes) return this.#keepRest(row, bytes, end);
+    if (partsIn(row).length > 0) return this.#finish(await this.#addPart(row, bytes));
+    await this.#bucket.put(objectOf(row.id), bytes);
+    return this.#record(row, { receivedBytes: end, finishedAt: this.#clock() });
   }
 
+  /**
+   * Every part but the last has the same size, so that a part of a number is always the same bytes: a part that was stored
+   * without its row being written, because of a kill or of another request, is replaced by itself. Ceph refuses an object
+   * of which a part is left out.
+   */
   async #addPart(row: Row, bytes: Buffer): Promise<Row> {
-    const { number, upload } = await this.#beginPart(row);
-    const part = await this.#bucket.putPart(objectOf(row.id), upload, number, bytes);
+    const upload = await this.#beginParts(row);
+    const part = await this.#bucket.putPart(objectOf(row.id), upload, partsIn(row).length + 1, bytes);
     const receivedBytes = row.receivedBytes - row.restBytes + bytes.length;
     return this.#record(row, { parts: JSON.stringify([...partsIn(row), part]), receivedBytes });
   }
@@ -146,9 +150,8 @@ export class BucketUploads extends DataStore implements UploadStore {
     return lastNumber;
   }
 
-  async #beginPart(row: Row): Promise<{ number: number; upload: string }> {
-    const number = await this.#takeNumber(row);
-    if (row.storeUpload !== null) return { number, upload: row.storeUpload };
+  async #beginParts(row: Row): Promise<string> {
+    if (row.storeUpload !== null) return row.storeUpload;
     const begun = await this.#bucket.beginParts(objectOf(row.id));
     const mine = await this.#db
       .updateTable('resumableUpload')
@@ -156,9 +159,9 @@ export class BucketUploads extends DataStore implements UploadStore {
       .where('id', '=', row.id)
       .where('storeUpload', 'is', null)
       .executeTakeFirstOrThrow();
-    if (mine.numUpdatedRows === 1n) return { number, upload: begun };
+    if (mine.numUpdatedRows === 1n) return begun;
     await this.#bucket.dropParts(objectOf(row.id), begun);
-    return { number, upload: (await this.#get(row.id)).storeUpload ?? '' };
+    return (await this.#get(row.id)).storeUpload ?? '';
   }
 
   /** Makes the object of its parts, unless that was done. */
