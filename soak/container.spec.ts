@@ -29,6 +29,8 @@ function layBase(folder: string): void {
     if (!path.startsWith('/') || /^\/usr\/share\/(doc|man|locale|lintian)\//.test(path)) continue;
     if (!existsSync(path) || lstatSync(path).isDirectory()) continue;
     const target = join(folder, path.replace(/^\/(lib64|lib|bin|sbin)\//, '/usr/$1/'));
+    // /lib and the like are links here, too
+    if (existsSync(target)) continue;
     mkdirSync(dirname(target), { recursive: true });
     cpSync(path, target, { verbatimSymlinks: true });
   }

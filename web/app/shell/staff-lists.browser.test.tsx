@@ -238,7 +238,7 @@ const lists: List[] = [
     records: [
       passOf({
         userName: 'Zoya Kumar',
-        replaced: { films: 2, counts: false },
+        replaced: { films: 2, counts: false, shorter: 0 },
         contradictions: [
           { kind: 'clock-back', times: 2, firstAt: moment, lastAt: moment },
           { kind: 'more-than-clock', times: 1, firstAt: moment, lastAt: moment },
