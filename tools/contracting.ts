@@ -2,15 +2,21 @@
  * What takes something away that a program of the version before may still use: tables and columns that are dropped or
  * renamed, columns of another type, and columns that must suddenly have a value.
  */
-const contractions: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['drops a table', /\bdrop\s+table\b/i],
-  ['drops a column', /\bdrop\s+column\b/i],
-  ['renames', /\balter\s+table\b[^;]*\brename\b/i],
-  ['changes a type', /\balter\s+column\b[^;]*\btype\b/i],
-  ['demands a value', /\bset\s+not\s+null\b/i],
+const contractions: readonly (readonly [what: string, has: (statement: string) => boolean])[] = [
+  ['drops a table', (statement) => /\bdrop table\b/.test(statement)],
+  ['drops a column', (statement) => /\bdrop column\b/.test(statement)],
+  ['renames', (statement) => /\balter table\b/.test(statement) && /\brename\b/.test(statement)],
+  ['changes a type', (statement) => /\balter column\b/.test(statement) && /\btype\b/.test(statement)],
+  ['demands a value', (statement) => /\bset not null\b/.test(statement)],
   [
     'adds a column that must have a value',
-    /\badd\s+column\b(?=[^;,]*\bnot\s+null\b)(?![^;,]*\bdefault\b)(?![^;,]*\bgenerated\b)/i,
+    (statement) =>
+      statement
+        .replace(/\([^()]*\)/g, '')
+        .split(',')
+        .some(
+          (part) => /\badd column\b/.test(part) && /\bnot null\b/.test(part) && !/\b(default|generated)\b/.test(part),
+        ),
   ],
 ];
 
@@ -33,9 +39,13 @@ export function contracting(migrations: readonly MigrationText[], released: stri
     .flatMap(({ name, text }) => {
       const [, expanded] = reason.exec(text) ?? [];
       if (expanded !== undefined && expanded <= released && migrations.some((one) => one.name === expanded)) return [];
-      const statements = text.replace(/--.*$/gm, '');
-      return contractions.flatMap(([what, pattern]) =>
-        pattern.test(statements) ? [`${name} ${what}, which the released version may still use`] : [],
+      const statements = text
+        .replace(/--.*$/gm, '')
+        .toLowerCase()
+        .split(';')
+        .map((statement) => statement.split(/\s+/).join(' '));
+      return contractions.flatMap(([what, has]) =>
+        statements.some(has) ? [`${name} ${what}, which the released version may still use`] : [],
       );
     });
 }
