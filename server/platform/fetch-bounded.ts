@@ -1,5 +1,4 @@
-import { currentTrace } from './request/request-origin.ts';
-import { traceparentOf } from './request/trace.ts';
+import { currentTrace, traceparentOf } from './trace.ts';
 
 const waitMilliseconds = 10_000;
 

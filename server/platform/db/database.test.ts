@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { databasePlace, describeOnServer, testDatabase } from '../../testing/database.ts';
 import { silentLog, withMaintenance } from '../../testing/databases.ts';
 import { startPostgres } from '../../testing/postgres-server.ts';
-import { withTrace } from '../request/trace.ts';
+import { withTrace } from '../trace.ts';
 import { type Db, isUniqueViolation, openDatabase, type Queryable, type Tx, transaction } from './database.ts';
 
 const db = await testDatabase();

@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { currentTrace } from '../request/request-origin.ts';
+import { currentTrace } from '../trace.ts';
 import { DatabaseError, sqlState } from './database-error.ts';
 import type { Log } from './log.ts';
 import { PreparingClient } from './preparing-client.ts';

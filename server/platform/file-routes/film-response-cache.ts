@@ -7,7 +7,7 @@ import { headersEverywhere } from '../http/answer-headers.ts';
 import { answerBeforeRouting } from '../http/before-routing.ts';
 import { hitCounter } from '../http/measures.ts';
 import type { Platform } from '../platform.ts';
-import { traceOf } from '../request/trace.ts';
+import { traceOf } from '../trace.ts';
 import { fileAnswer, isFilm } from './file-answer.ts';
 import { sendBytes } from './send-bytes.ts';
 import { openStored } from './send-file.ts';

@@ -1,6 +1,6 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { currentJobTrace } from '../request/trace.ts';
+import { currentJobTrace } from '../trace.ts';
 import { refusalOf } from './errors.ts';
 
 export type { Logger };

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LRUCache } from 'lru-cache';
-
-/** What a cache holds, and how often it had what it was asked for, since the start. */
-export type CacheUse = { entries: number; bytes?: number; hits: number; misses: number };
-/** How much work waits in a queue inside the program, and how much of it is being done. */
-export type QueueUse = { waiting: number; running: number };
+import type { CacheUse, QueueUse } from '../uses.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Content } from './encodings.ts';
-import { type CacheUse, hitCounter } from './measures.ts';
+import { hitCounter } from './measures.ts';
+import type { CacheUse } from '../uses.ts';
 
 /** A rendered page with its status and headers. */
 export type StoredPage = {

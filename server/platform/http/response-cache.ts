@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { traceOf } from '../request/trace.ts';
+import { traceOf } from '../trace.ts';
 import { answerBeforeRouting } from './before-routing.ts';
 import { encodingFor, isHeld } from './encodings.ts';
 import { hitCounter } from './measures.ts';

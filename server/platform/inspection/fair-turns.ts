@@ -1,4 +1,4 @@
-import type { QueueUse } from '../http/measures.ts';
+import type { QueueUse } from '../uses.ts';
 
 /** Runs work when its turn comes. */
 export type FairTurns = <T>(person: string, work: () => Promise<T>) => Promise<T>;

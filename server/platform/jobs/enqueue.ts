@@ -1,6 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { inParts } from '../db/in-parts.ts';
-import { currentTrace, noteJob } from '../request/request-origin.ts';
+import { noteJob } from '../request/request-origin.ts';
+import { currentTrace } from '../trace.ts';
 
 /**
  * Enqueues a job within the transaction that causes it, so that it runs if and only if the transaction commits.

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
-import type { QueueUse } from '../http/measures.ts';
+import type { QueueUse } from '../uses.ts';
 import { groundLost } from '../outage.ts';
-import { newTrace, withTrace } from '../request/trace.ts';
+import { newTrace, withTrace } from '../trace.ts';
 import { troubleLog } from '../trouble.ts';
 import { dueJobs } from './queries.ts';
 

@@ -1,16 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
+import { withTrace } from '../trace.ts';
 import { deviceInWords } from './device-words.ts';
 import { networkOf } from './network.ts';
-import { currentJobTrace } from './trace.ts';
 
 /** The origin of a request: the account, the network, and the device as readable text. */
 export type Origin = {
   accountId: string | null;
   ip: string;
   device: string | null;
-  /** The request's trace. */
-  trace?: string;
   /** Whether the request has enqueued a job. */
   leftJob?: boolean;
 };
@@ -38,7 +36,8 @@ export function rememberOrigin(app: FastifyInstance): void {
       device,
       trace: request.id,
     };
-    withOrigin(request.origin, done);
+    const { origin } = request;
+    withTrace(request.id, () => withOrigin(origin, done), false);
   });
 }
 
@@ -56,6 +55,3 @@ export const apartFromRequest = <T>(work: () => T): T => origins.run(undefined, 
 
 /** The origin of the current request; undefined in jobs and commands. */
 export const currentOrigin = (): Origin | undefined => origins.getStore();
-
-/** The trace of the current request or job; undefined in commands. */
-export const currentTrace = (): string | undefined => currentOrigin()?.trace ?? currentJobTrace();

@@ -1,4 +1,4 @@
-import type { QueueUse } from '../http/measures.ts';
+import type { QueueUse } from '../uses.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
 /** A sheet to set. */

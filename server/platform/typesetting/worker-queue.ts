@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { QueueUse } from '../http/measures.ts';
+import type { QueueUse } from '../uses.ts';
 
 /** The reply of a worker to each order. */
 export type WorkerReply = { done: unknown } | { error: string };

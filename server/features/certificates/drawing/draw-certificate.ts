@@ -1,4 +1,4 @@
-import type { QueueUse } from '../../../platform/http/measures.ts';
+import type { QueueUse } from '../../../platform/uses.ts';
 import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import { WorkerQueue } from '../../../platform/typesetting/worker-queue.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';

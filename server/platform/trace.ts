@@ -18,13 +18,20 @@ export function traceOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
 
 export const newTrace = (): string => randomUUID().replaceAll('-', '');
 
-const running = new AsyncLocalStorage<string>();
+const running = new AsyncLocalStorage<{ trace: string; isJob: boolean }>();
 
-/** Runs work, such as a job, as part of a trace. */
-export const withTrace = <Result>(trace: string, work: () => Result): Result => running.run(trace, work);
+/** Runs a job, or a request, as part of a trace. */
+export const withTrace = <Result>(trace: string, work: () => Result, isJob = true): Result =>
+  running.run({ trace, isJob }, work);
+
+/** The trace of the current request or job; undefined in commands. */
+export const currentTrace = (): string | undefined => running.getStore()?.trace;
 
 /** The trace of the job that is running; undefined outside of jobs. */
-export const currentJobTrace = (): string | undefined => running.getStore();
+export function currentJobTrace(): string | undefined {
+  const current = running.getStore();
+  return current?.isJob ? current.trace : undefined;
+}
 
 /** The `traceparent` of a request to another server that belongs to a trace. */
 export const traceparentOf = (trace: string): string => `00-${trace}-${randomBytes(8).toString('hex')}-01`;
