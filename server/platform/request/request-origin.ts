@@ -30,13 +30,8 @@ export function rememberOrigin(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const userAgent = request.headers['user-agent'];
     const device = userAgent === undefined ? null : deviceInWords(userAgent);
-    request.origin = {
-      accountId: request.actor?.accountId ?? null,
-      ip: networkOf(request.ip),
-      device,
-      trace: request.id,
-    };
-    const { origin } = request;
+    const origin = { accountId: request.actor?.accountId ?? null, ip: networkOf(request.ip), device };
+    request.origin = origin;
     withTrace(request.id, () => withOrigin(origin, done), false);
   });
 }
