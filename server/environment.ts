@@ -119,7 +119,7 @@ function isBucket(value: string): boolean {
     url?.protocol === 's3:' &&
     [url.hostname, url.username, url.password].every((part) => part !== '') &&
     isDecodable(url) &&
-    /^\/?([\w.-]+\/?)*$/.test(url.pathname) &&
+    url.pathname.split('/').every((part) => /^[\w.-]*$/.test(part)) &&
     [...url.searchParams.keys()].every((key) => known.includes(key)) &&
     endpoint !== null &&
     (endpoint.protocol === 'https:' || endpoint.protocol === 'http:') &&

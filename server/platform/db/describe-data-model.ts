@@ -107,7 +107,8 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     log_cosignature: 'a witness’s signature of a checkpoint',
     log_check: 'the last check of a log: how far it went, and what was wrong',
     rate_limit: 'how often something was done in one period',
-    stored_file: 'a file in DATA_DIR or in an object store: folder, name, size, digest, owner, result of the virus scan',
+    stored_file:
+      'a file in DATA_DIR or in an object store: folder, name, size, digest, owner, result of the virus scan',
     resumable_upload: 'a film that is being uploaded in pieces into an object store',
     piece_digests: 'the digests of a file by its pieces, for devices that take it aboard',
   },
