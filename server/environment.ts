@@ -136,6 +136,7 @@ export const Environment = z.object({
   FILES_ALSO: z.optional(filesPlace),
   FILMS_FROM: z._default(z.enum(['program', 'store'], 'must be program or store'), 'program'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
+  DATABASE_REPLICA_URL: z.optional(url(['postgres:', 'postgresql:'])),
   PUBLIC_URL: z.optional(origin),
   TRUST_PROXY: z._default(proxies, 'false'),
   HSTS: z._default(z.enum(['subdomains', 'host'], 'must be subdomains or host'), 'subdomains'),
@@ -176,6 +177,10 @@ export const Environment = z.object({
   ACCEL_REDIRECT: z.optional(z.string().check(z.regex(/^\/[\w-]+$/, 'must be a path such as /stored'))),
   MAX_FILM_MB: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 4096),
   MAX_UPLOADS_MB: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 20_480),
+  DRAIN_SECONDS: z._default(
+    z.coerce.number('must be a number').check(z.gte(0, 'must be 0 or more'), z.lte(300, 'must be at most 300')),
+    0,
+  ),
   UPLOADS_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 60),
   UPLOAD_MB_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 300),
   BRAND_NAME: z._default(z.string(), 'Fairlead Maritime Academy'),
