@@ -113,8 +113,8 @@ import { createPost, type Post } from './platform/mail/post.ts';
 import { mailJob } from './platform/mail/queue-mail.ts';
 import type { Platform } from './platform/platform.ts';
 import { apartFromRequest, rememberOrigin } from './platform/request/request-origin.ts';
-import { traceOf } from './platform/trace.ts';
 import { registerExports, type Table } from './platform/tables/export.ts';
+import { traceOf } from './platform/trace.ts';
 import { createTypesetter, type Typesetter } from './platform/typesetting/typesetter.ts';
 
 /** Every call of the program, feature by feature. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { CacheUse } from '../uses.ts';
 import type { Content } from './encodings.ts';
 import { hitCounter } from './measures.ts';
-import type { CacheUse } from '../uses.ts';
 
 /** A rendered page with its status and headers. */
 export type StoredPage = {

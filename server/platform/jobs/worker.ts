@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts';
-import type { QueueUse } from '../uses.ts';
 import { groundLost } from '../outage.ts';
 import { newTrace, withTrace } from '../trace.ts';
 import { troubleLog } from '../trouble.ts';
+import type { QueueUse } from '../uses.ts';
 import { dueJobs } from './queries.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { QueueUse } from '../../../platform/uses.ts';
 import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import { WorkerQueue } from '../../../platform/typesetting/worker-queue.ts';
+import type { QueueUse } from '../../../platform/uses.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 import type { PdfSigning } from './sign-pdf.ts';
 import type { PdfSignature } from './sign-pdf-archive.ts';
