@@ -1,18 +1,25 @@
+type Contraction = { what: string; has: readonly RegExp[]; lacks?: readonly RegExp[] };
+
 /**
  * What takes something away that a program of the version before may still use: tables and columns that are dropped or
- * renamed, columns of another type, and columns that must suddenly have a value.
+ * renamed, columns of another type, and columns that must suddenly have a value. Each is looked for in one action of
+ * one statement.
  */
-const contractions: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['drops a table', /\bdrop\s+table\b/i],
-  ['drops a column', /\bdrop\s+column\b/i],
-  ['renames', /\balter\s+table\b[^;]*\brename\b/i],
-  ['changes a type', /\balter\s+column\b[^;]*\btype\b/i],
-  ['demands a value', /\bset\s+not\s+null\b/i],
-  [
-    'adds a column that must have a value',
-    /\badd\s+column\b(?=[^;,]*\bnot\s+null\b)(?![^;,]*\bdefault\b)(?![^;,]*\bgenerated\b)/i,
-  ],
+const contractions: readonly Contraction[] = [
+  { what: 'drops a table', has: [/\bdrop\s+table\b/i] },
+  { what: 'drops a column', has: [/\bdrop\s+column\b/i] },
+  { what: 'renames', has: [/\brename\s+(?:to|column|constraint)\b/i] },
+  { what: 'changes a type', has: [/\balter\s+column\b/i, /\btype\b/i] },
+  { what: 'demands a value', has: [/\bset\s+not\s+null\b/i] },
+  {
+    what: 'adds a column that must have a value',
+    has: [/\badd\s+column\b/i, /\bnot\s+null\b/i],
+    lacks: [/\bdefault\b/i, /\bgenerated\b/i],
+  },
 ];
+
+const matches = (action: string, { has, lacks = [] }: Contraction) =>
+  has.every((pattern) => pattern.test(action)) && !lacks.some((pattern) => pattern.test(action));
 
 /** The line by which a migration names the earlier one that has made this possible. */
 const reason = /^-- contracts (\d{4}-[a-z0-9-]+)$/m;
@@ -33,9 +40,9 @@ export function contracting(migrations: readonly MigrationText[], released: stri
     .flatMap(({ name, text }) => {
       const [, expanded] = reason.exec(text) ?? [];
       if (expanded !== undefined && expanded <= released && migrations.some((one) => one.name === expanded)) return [];
-      const statements = text.replace(/--.*$/gm, '');
-      return contractions.flatMap(([what, pattern]) =>
-        pattern.test(statements) ? [`${name} ${what}, which the released version may still use`] : [],
-      );
+      const actions = text.replace(/--.*$/gm, '').split(/[;,]/);
+      return contractions
+        .filter((one) => actions.some((action) => matches(action, one)))
+        .map(({ what }) => `${name} ${what}, which the released version may still use`);
     });
 }
