@@ -169,7 +169,13 @@ for (const behind of fronts) {
           up.delete(victim);
           deaths.push(Date.now());
           await victim.kill();
-          returning.push(victim.start().then(() => up.add(victim)));
+          const back = async () => {
+            await victim.start();
+            // until load balancers have noticed: nginx leaves an instance out for two seconds
+            await wait(3000);
+            up.add(victim);
+          };
+          returning.push(back());
         }
         await Promise.all(returning);
       };

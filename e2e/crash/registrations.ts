@@ -35,7 +35,8 @@ export function registrations(academy: Academy, { atOnce = 2, of = 1 } = {}): Cl
       for (const email of unchecked) {
         const login = ask({ url: academy.url }, accounts.login, { body: { email, password } });
         const refusal = await login.catch((error: unknown) => error);
-        expect(refusal, email).toBeInstanceOf(Refused);
+        // cut, or while nobody could answer: it is asked again
+        if (!(refusal instanceof Refused) || refusal.status >= 500) throw refusal;
         expect(String(refusal), email).toContain('not-verified');
       }
       everybody.push(...unchecked);
