@@ -233,6 +233,7 @@ describe('a secret', () => {
   test.each(secretSettings)('may be in a file: %s', (name) => {
     const values: Partial<Record<string, string>> = {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
+      DATABASE_REPLICA_URL: 'postgres://a:b@127.0.0.2/c',
       SMTP_URL: 'smtps://a:b@mail.example.org',
       TSA_URL: 'https://a:b@tsa.example',
       FILES: 's3://a:b@academy?endpoint=https://s3.example',

@@ -1,24 +1,25 @@
+type Contraction = { what: string; has: readonly RegExp[]; lacks?: readonly RegExp[] };
+
 /**
  * What takes something away that a program of the version before may still use: tables and columns that are dropped or
- * renamed, columns of another type, and columns that must suddenly have a value.
+ * renamed, columns of another type, and columns that must suddenly have a value. Each is looked for in one action of
+ * one statement.
  */
-const contractions: readonly (readonly [what: string, has: (statement: string) => boolean])[] = [
-  ['drops a table', (statement) => /\bdrop table\b/.test(statement)],
-  ['drops a column', (statement) => /\bdrop column\b/.test(statement)],
-  ['renames', (statement) => /\balter table\b/.test(statement) && /\brename\b/.test(statement)],
-  ['changes a type', (statement) => /\balter column\b/.test(statement) && /\btype\b/.test(statement)],
-  ['demands a value', (statement) => /\bset not null\b/.test(statement)],
-  [
-    'adds a column that must have a value',
-    (statement) =>
-      statement
-        .replace(/\([^()]*\)/g, '')
-        .split(',')
-        .some(
-          (part) => /\badd column\b/.test(part) && /\bnot null\b/.test(part) && !/\b(default|generated)\b/.test(part),
-        ),
-  ],
+const contractions: readonly Contraction[] = [
+  { what: 'drops a table', has: [/\bdrop\s+table\b/i] },
+  { what: 'drops a column', has: [/\bdrop\s+column\b/i] },
+  { what: 'renames', has: [/\brename\s+(?:to|column|constraint)\b/i] },
+  { what: 'changes a type', has: [/\balter\s+column\b/i, /\btype\b/i] },
+  { what: 'demands a value', has: [/\bset\s+not\s+null\b/i] },
+  {
+    what: 'adds a column that must have a value',
+    has: [/\badd\s+column\b/i, /\bnot\s+null\b/i],
+    lacks: [/\bdefault\b/i, /\bgenerated\b/i],
+  },
 ];
+
+const matches = (action: string, { has, lacks = [] }: Contraction) =>
+  has.every((pattern) => pattern.test(action)) && !lacks.some((pattern) => pattern.test(action));
 
 /** The line by which a migration names the earlier one that has made this possible. */
 const reason = /^-- contracts (\d{4}-[a-z0-9-]+)$/m;
@@ -39,13 +40,9 @@ export function contracting(migrations: readonly MigrationText[], released: stri
     .flatMap(({ name, text }) => {
       const [, expanded] = reason.exec(text) ?? [];
       if (expanded !== undefined && expanded <= released && migrations.some((one) => one.name === expanded)) return [];
-      const statements = text
-        .replace(/--.*$/gm, '')
-        .toLowerCase()
-        .split(';')
-        .map((statement) => statement.split(/\s+/).join(' '));
-      return contractions.flatMap(([what, has]) =>
-        statements.some(has) ? [`${name} ${what}, which the released version may still use`] : [],
-      );
+      const actions = text.replace(/--.*$/gm, '').split(/[;,]/);
+      return contractions
+        .filter((one) => actions.some((action) => matches(action, one)))
+        .map(({ what }) => `${name} ${what}, which the released version may still use`);
     });
 }
