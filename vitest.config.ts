@@ -29,6 +29,8 @@ const ofBothEngines = [
 ];
 /** These show nothing more on a server. Requests made up from the contract run most of the program's statements. */
 const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fuzz.test.ts'];
+/** The embedded engine has no replica. */
+const ofServer = 'server/platform/db/replica.test.ts';
 
 // Files share a process and its modules: to load the program again for each took half of the time. What a test changes
 // of the process (a variable of the environment, console) it puts back.
@@ -58,7 +60,9 @@ const server = {
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 const onBoth = process.env.EVERY_TEST_ON === 'both';
 const ofEngine = [...ofBothEngines, ...ofEmbeddedEngine].flatMap((pattern) => globSync(pattern));
-const onEmbedded = hasServer && !onBoth ? withDatabase.filter((file) => ofEngine.includes(file)) : withDatabase;
+const onEmbedded = withDatabase.filter(
+  (file) => file !== ofServer && (!hasServer || onBoth || ofEngine.includes(file)),
+);
 const notOnServer = onBoth ? ofEmbeddedEngine.slice(0, 1) : ofEmbeddedEngine;
 
 /** The browser, its country and its clock are those of the journeys. */

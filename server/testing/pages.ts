@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { guardAccess } from '../platform/http/access.ts';
 import type { CallAsVisitor } from '../platform/http/calls.ts';
 import { answerErrors, answerUnknownCalls } from '../platform/http/errors.ts';
+import { collectMeasures } from '../platform/http/measures.ts';
 import { mountPages } from '../platform/pages/pages.ts';
 import type { Rates } from '../platform/pages/render-budget.ts';
 
@@ -73,6 +74,7 @@ export async function mountedPages({
 }: Partial<Means> = {}) {
   const logger = { level: 'error', stream: { write: log } };
   const app = Fastify({ logger, routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  collectMeasures(app);
   guardAccess(app, async () => undefined);
   answerErrors(app);
   app.setNotFoundHandler(answerUnknownCalls);

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { guardAccess } from '../../platform/http/access.ts';
 import { type CallAsVisitor, visitorCalls } from '../../platform/http/calls.ts';
+import { collectMeasures } from '../../platform/http/measures.ts';
 import { mountPages } from '../../platform/pages/pages.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
@@ -19,6 +20,7 @@ const callAsVisitor: CallAsVisitor = async (method, path, parts) => {
 };
 const logged: string[] = [];
 const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } } });
+collectMeasures(app);
 guardAccess(app, async () => undefined);
 const pages = await mountPages(app, { dev: false, callAsVisitor });
 afterAll(() => app.close());

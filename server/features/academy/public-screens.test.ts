@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { guardAccess } from '../../platform/http/access.ts';
 import { visitorCalls } from '../../platform/http/calls.ts';
+import { collectMeasures } from '../../platform/http/measures.ts';
 import { mountPages } from '../../platform/pages/pages.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
@@ -16,6 +17,7 @@ const program = await testApp({
   BRAND_INSTAGRAM: 'https://www.instagram.com/harbour',
 });
 const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+collectMeasures(app);
 guardAccess(app, async () => undefined);
 const callAsVisitor = visitorCalls([...courseRoutes(program), ...academyRoutes(program)]);
 await mountPages(app, { dev: false, callAsVisitor });

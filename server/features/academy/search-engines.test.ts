@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import { guardAccess } from '../../platform/http/access.ts';
 import { visitorCalls } from '../../platform/http/calls.ts';
+import { collectMeasures } from '../../platform/http/measures.ts';
 import { mountPages } from '../../platform/pages/pages.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
@@ -17,6 +18,7 @@ const program = await testApp({ BRAND_LINKEDIN: 'https://www.linkedin.com/school
 const site = program.config.publicUrl;
 
 const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+collectMeasures(app);
 guardAccess(app, async () => undefined);
 const uploads = createResumableUploads(program.db, program.files, { maxFileBytes: 1, maxBytesInAll: 1 });
 const endpoints = [...courseRoutes(program), ...trainingRoutes(program, uploads), ...academyRoutes(program)];
