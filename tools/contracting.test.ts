@@ -13,7 +13,7 @@ async function own(): Promise<MigrationText[]> {
   );
 }
 
-test('no migration since the released version takes away what that version uses', async () => {
+test('no migration since the released version removes what that version uses', async () => {
   const { migration } = JSON.parse(await readFile(release, 'utf8')) as { migration: string };
   const migrations = await own();
   expect(migrations.map(({ name }) => name)).toContain(migration);
@@ -45,7 +45,7 @@ test.each([
   expect(later(text)).toEqual([]);
 });
 
-test('a migration may take away what a migration of the released version has replaced', () => {
+test('a migration may remove what a migration of the released version has replaced', () => {
   expect(later('-- contracts 0001-initial\ndrop table port;')).toEqual([]);
   // itself, and one that does not exist
   for (const wrong of ['0002-later', '0000-none'])

@@ -1,7 +1,7 @@
 type Contraction = { what: string; has: readonly RegExp[]; lacks?: readonly RegExp[] };
 
 /**
- * What takes something away that a program of the version before may still use: tables and columns that are dropped or
+ * Statements that remove what a program of the version before may still use: tables and columns that are dropped or
  * renamed, columns of another type, and columns that must suddenly have a value. Each is looked for in one action of
  * one statement.
  */
@@ -28,7 +28,7 @@ export type MigrationText = { name: string; text: string };
 
 /**
  * Migrations that a program of the released version would not survive. During an update both versions run side by side
- * on the new schema, so a migration may take away only what the released version does not use any more; it says so by
+ * on the new schema, so a migration may remove only what the released version does not use any more; it says so by
  * naming the migration of that version, or of an earlier one, that has replaced it.
  *
  * @param released the last migration of the released version.
