@@ -82,7 +82,8 @@ export function registerMetrics(
     handler: async (request, reply) => {
       if (!times || !isToken(request.headers.authorization, metricsToken))
         throw new AppError('not-found', 'There is nothing here.');
-      const jobs = await countOpenJobs(db);
+      const now = clock();
+      const jobs = await countOpenJobs(db, now);
       const quantiles = [50, 99, 100].map(
         (percent): Reading => [{ quantile: percent / 100 }, delay.percentile(percent) / 1e9],
       );
@@ -93,9 +94,11 @@ export function registerMetrics(
         [{ kind, state: 'waiting' }, waiting],
         [{ kind, state: 'gave_up' }, gaveUp],
       ]);
-      const now = clock().getTime();
       const late = jobs.map(
-        ({ kind, dueSince }): Reading => [{ kind }, dueSince ? Math.max(0, (now - dueSince.getTime()) / 1000) : 0],
+        ({ kind, dueSince }): Reading => [
+          { kind },
+          dueSince ? Math.max(0, (now.getTime() - dueSince.getTime()) / 1000) : 0,
+        ],
       );
       const logs = await db.selectFrom('logCheck').select(['chain', 'found', 'checkedAt']).orderBy('chain').execute();
       const { user, system } = process.cpuUsage();
@@ -145,13 +148,12 @@ export function registerMetrics(
 
 /** The caches and queues of this process. */
 function usesOf({ caches, queues }: FastifyInstance): string[] {
+  const reading = (labels: Labels, value: number | undefined): Reading[] =>
+    value === undefined ? [] : [[labels, value]];
   const ofCaches = (value: (use: CacheUse) => number | undefined) =>
-    [...caches].flatMap(([cache, use]): Reading[] => {
-      const one = value(use());
-      return one === undefined ? [] : [[{ cache }, one]];
-    });
-  const ofQueues = (value: (use: QueueUse) => number) =>
-    [...queues].map(([queue, use]): Reading => [{ queue }, value(use())]);
+    [...caches].flatMap(([cache, use]) => reading({ cache }, value(use())));
+  const ofQueues = (value: (use: QueueUse) => number | undefined) =>
+    [...queues].flatMap(([queue, use]) => reading({ queue }, value(use())));
   const had = 'How often a cache had what it was asked for.';
   const hadNot = 'How often a cache did not have what it was asked for.';
   return [
@@ -205,7 +207,7 @@ function connectionLines(db: Platform['db']): string[] {
   ];
 }
 
-/** How many seconds each replica is behind; the database's user sees that as a member of pg_monitor. */
+/** How many seconds each replica is behind; the database's user sees that after `grant pg_read_all_stats`. */
 async function replicaLags(db: Platform['db']): Promise<Reading[]> {
   const { rows } = await sql<{ replica: string; lag: number }>`
     select application_name as replica, coalesce(extract(epoch from replay_lag), 0)::float8 as lag
