@@ -54,6 +54,10 @@ const kept = async () => {
 
 const disputed = { status: 409, body: { message: expect.stringContaining('Do not rely on it') } };
 
+// those of others, the first of which gets the entry that is moved
+await logged();
+const other = await logged();
+
 describe('what was changed in the database is named with the certificate, and no longer confirmed:', () => {
   const lastLink = ({ id }: Certificate) => sql`
     with cut as (delete from certificate_event where certificate_id = ${id})
@@ -215,9 +219,8 @@ describe('what was changed in the database is named with the certificate, and no
       'the log has no certificate that replaced it at that time',
     ],
   ])('%s', async (_, action, tamper, reason) => {
-    const [certificate, other] = [await logged(), await logged()];
-    const mine = action ? await logged(action) : await logged();
-    for (const { number } of [certificate, other]) expect((await verify(number)).status).toBe(200);
+    const mine = await logged(action);
+    expect((await verify(other.number)).status).toBe(200);
     for (const statement of [tamper(mine)].flat()) await statement.execute(db);
     expect(await verify(mine.number)).toMatchObject(disputed);
     expect((await verify(other.number)).status).toBe(200);

@@ -8,6 +8,7 @@ import { checkTimeStamp, tolerance } from '../../../../web/app/features/certific
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { timeStampRequest } from '../../../platform/time-stamps/token.ts';
+import { timesOf } from '../../../testing/cases.ts';
 import { certifiedPdf, facts, sourcesOf } from '../../../testing/certified-pdf.ts';
 import { testAuthority } from '../../../testing/time-stamp-authority.ts';
 import { createCertificatePress } from './draw-certificate.ts';
@@ -167,7 +168,7 @@ describe('a time stamp', () => {
         const found = await check(changed);
         if (found.verdict === 'stamped') expect(found).toEqual(answer);
       }),
-      { numRuns: 600 },
+      { numRuns: timesOf(100, 600) },
     );
   });
 });
