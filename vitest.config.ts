@@ -131,7 +131,11 @@ export default defineConfig({
           ...shared,
           // it puts everything back after every test
           setupFiles: 'web/testing/browser-setup.ts',
-          env: { SCREENSHOTS: process.env.SCREENSHOTS ?? '', ANSWER_FRAMES: process.env.ANSWER_FRAMES ?? '0' },
+          env: {
+            SCREENSHOTS: process.env.SCREENSHOTS ?? '',
+            ANSWER_FRAMES: process.env.ANSWER_FRAMES ?? '0',
+            LONG_TESTS: process.env.LONG_TESTS ?? '',
+          },
           // the machine may be shared, as with the journeys
           testTimeout: 60_000,
           expect: { requireAssertions: true, poll: { timeout: 15_000 } },

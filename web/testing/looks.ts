@@ -13,6 +13,14 @@ export const looks = [
   { ...desk, colorScheme: 'light' },
 ] as const;
 
+/**
+ * Whether axe looks at a screen in one of the looks. In the gate it does so in one of the two, by the screen's name, so that
+ * the states of a page take turns: that is half of the time of looking. With `isLong`, in both (`npm run soak --
+ * components`, `-- journeys`).
+ */
+export const isLookedAt = (screen: string, look: (typeof looks)[number], isLong: boolean): boolean =>
+  isLong || looks[[...screen].length % looks.length] === look;
+
 /** Every size in every theme: those of the pictures that SCREENSHOTS asks for. */
 export const pictures = [phone, desk].flatMap((size) =>
   (['dark', 'light'] as const).map((colorScheme) => ({ ...size, colorScheme })),

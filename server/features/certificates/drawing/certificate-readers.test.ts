@@ -13,13 +13,12 @@ import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.t
 import { signatureIn } from '../../../testing/pdf-signature.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
 import { greyOf, printed as printedSheet, scanned } from '../../../testing/scanned-sheet.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
-import { createCertificatePress } from './draw-certificate.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-readers-'));
-const press = createCertificatePress();
+const { press } = sharedPresses;
 afterAll(async () => {
-  await press.close();
   await rm(folder, { recursive: true });
 });
 const inFolder = async (name: string, content: string | Uint8Array): Promise<string> => {

@@ -48,9 +48,9 @@ test('a second engine is refused with one line that names the folder', async () 
 
 test('a statement that runs too long is stopped, and the next one works', async () => {
   const { engine, errors } = await open({ statementLimit: 500 });
-  const endless = engine.query(endless, []);
+  const running = engine.query(endless, []);
   const behind = engine.query('select 1', []);
-  await expect(endless).rejects.toMatchObject({ code: '57014', message: expect.stringContaining('500 ms') });
+  await expect(running).rejects.toMatchObject({ code: '57014', message: expect.stringContaining('500 ms') });
   await expect(behind).rejects.toMatchObject({ code: '57P01' });
   expect((await engine.query('select 2', [])).rows).toEqual([['2']]);
   expect(errors).toEqual(['the embedded database failed and is opened again']);

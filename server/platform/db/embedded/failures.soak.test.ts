@@ -96,4 +96,3 @@ test('a database that does not open can be closed between two attempts, and its 
   await engine.close();
   lockFolder(brokenFolder)();
 });
-
