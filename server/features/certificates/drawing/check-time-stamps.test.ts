@@ -8,7 +8,7 @@ import { checkTimeStamp, tolerance } from '../../../../web/app/features/certific
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { timeStampRequest } from '../../../platform/time-stamps/token.ts';
-import { timesOf } from '../../../testing/cases.ts';
+import { longTest, timesOf } from '../../../testing/cases.ts';
 import { certifiedPdf, facts, sourcesOf } from '../../../testing/certified-pdf.ts';
 import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { testAuthority } from '../../../testing/time-stamp-authority.ts';
@@ -276,7 +276,7 @@ describe('a PDF', () => {
     expect([...answer.timeStamps, ...(answer.hasMoreTimeStamps ? ['and more'] : [])]).toEqual(timeStamps);
   });
 
-  test('says that there are more time stamps than the eleven after its signature that are checked', async () => {
+  longTest('says that there are more time stamps than the eleven after its signature that are checked', async () => {
     let pdf = signed;
     for (let count = 0; count < 11; count++) pdf = (await renewTimeStamp(pdf, means)).pdf;
     const timeStamps = Array(11).fill(stampedByTsa);
