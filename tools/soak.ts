@@ -57,7 +57,9 @@ const onBothEngines = () => {
 /** The files with tests that the gate leaves out (server/testing/cases.ts), and those that are long as a whole. */
 const longTests = (): string[] => {
   const files = globSync('{contract,deploy,server}/**/*.test.ts');
-  return files.filter((file) => file.endsWith('.soak.test.ts') || readFileSync(file, 'utf8').includes('/cases.ts'));
+  return files.filter(
+    (file) => file.endsWith('.soak.test.ts') || /\/cases\.ts|LONG_TESTS/.test(readFileSync(file, 'utf8')),
+  );
 };
 
 /** Tests without a browser that are rare events, or take long; with more words, those of the files with them. */
