@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredential, type SignedFacts, writeCredential } from '@fairlead/contract/credential';
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { type Academy, eventually } from '../academy.ts';
