@@ -11,7 +11,7 @@ import type { Files } from '../../../platform/files/files.ts';
 import { sweepFiles } from '../../../platform/files/sweep.ts';
 import { testApp } from '../../../testing/app.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
+import { pressesOfPrograms } from '../../../testing/shared-presses.ts';
 import { storedPath } from '../../../testing/stored-path.ts';
 import { undrawnCertificates } from '../../../testing/undrawn.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
@@ -19,7 +19,7 @@ import { drawPdf } from './draw-pdf.ts';
 
 const program = await testApp();
 const { wait, db, files, worker } = program;
-const { press } = sharedPresses;
+const { press } = pressesOfPrograms;
 const { folder, find, issued, outcome, emailsToAcademy } = undrawnCertificates(program);
 const pressThat = (draw: CertificatePress['draw']) => ({ draw, picture: async () => Buffer.from('a picture') });
 

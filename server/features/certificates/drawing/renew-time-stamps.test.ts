@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { testApp } from '../../../testing/app.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
+import { pressesOfPrograms } from '../../../testing/shared-presses.ts';
 import { undrawnCertificates } from '../../../testing/undrawn.ts';
 import { checkCertificates } from '../check-certificates.ts';
 import { certificateJobs } from '../jobs.ts';
@@ -11,7 +11,7 @@ import { renewTimeStamps } from './renew-time-stamps.ts';
 const program = await testApp();
 const { db, files } = program;
 const { find, issued, outcome, emailsToAcademy } = undrawnCertificates(program);
-const { press } = sharedPresses;
+const { press } = pressesOfPrograms;
 
 const until = (year: number) => new Date(`${year}-01-01T00:00:00Z`);
 const stamper = (year: number) => async (pdf: Buffer) => ({
