@@ -130,7 +130,7 @@ try {
   if (wants('journeys')) passed.push(journeys({}, more));
   if (wants('store')) passed.push(await inObjectStore());
   if (part === undefined || !named.includes(part))
-    passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
+    passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more], { LONG_TESTS: '1' }));
 } finally {
   await stop();
 }
