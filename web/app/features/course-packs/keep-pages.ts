@@ -45,15 +45,16 @@ export const buildNow = (): string =>
  * @returns whether all is there; false without a network.
  */
 export async function keepPages(courseId: string): Promise<boolean> {
-  const reads = queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false }));
   try {
-    const { checkPages, loadCheckParts } = await import('../certificates/offline-check.ts');
-    await Promise.all([
+    const check = import('../certificates/offline-check.ts');
+    // all of them from the start, so that none fails before anybody waits for it
+    const [{ checkPages }] = await Promise.all([
+      check,
+      check.then(({ loadCheckParts }) => loadCheckParts()),
       import('hls.js/light'),
       import('./pin.ts'),
       import('./load-course-file.ts'),
-      loadCheckParts(),
-      ...reads,
+      ...queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false })),
     ]);
     return await keepOffline([...pagesOf(courseId), ...checkPages]);
   } catch {

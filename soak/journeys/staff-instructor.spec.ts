@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
-import { test } from './programs.ts';
+import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
+import { test } from '../../e2e/programs.ts';
 
 test('an instructor is assigned on the course’s page, works only on that course, and is removed again', async ({
   browser,

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { unzip } from '../server/testing/unzip.ts';
-import { logInAsStaff } from './pages/staff.ts';
-import { complaintsOf, expectSound } from './pages/states.ts';
-import { test } from './programs.ts';
+import { logInAsStaff } from '../../e2e/pages/staff.ts';
+import { complaintsOf, expectSound } from '../../e2e/pages/states.ts';
+import { test } from '../../e2e/programs.ts';
+import { unzip } from '../../server/testing/unzip.ts';
 
 test('staff see which parts of each film were credited and when, and download the evidence', async ({
   browser,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { chooseAction, rowOf } from './pages/staff.ts';
-import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
-import { ownProgram } from './programs.ts';
+import { chooseAction, rowOf } from '../../e2e/pages/staff.ts';
+import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
+import { ownProgram } from '../../e2e/programs.ts';
 
 const test = ownProgram(import.meta.url);
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
-import { test } from './programs.ts';
+import { complaintsOf, expectSound, failing, signedIn } from '../../e2e/pages/states.ts';
+import { test } from '../../e2e/programs.ts';
 
 test('the page of a course leads people who are enrolled to the next step, without moving anything', async ({
   browser,

@@ -1,9 +1,9 @@
 import { readCredential } from '@fairlead/contract/credential';
 import { expect, test } from '@playwright/test';
-import type { Db } from '../server/platform/db/database.ts';
-import { openDatabaseOf, startAcademy } from './academy.ts';
-import { codeOnSheet } from './pages/codes.ts';
-import { openSchool } from './pages/school.ts';
+import { openDatabaseOf, startAcademy } from '../../e2e/academy.ts';
+import { codeOnSheet } from '../../e2e/pages/codes.ts';
+import { openSchool } from '../../e2e/pages/school.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 
 type Keys = { data: { keys: { id: string; validUntil: string | null }[] } };
 

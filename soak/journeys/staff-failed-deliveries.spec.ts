@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { sql } from 'kysely';
-import { openDatabaseOf, startAcademy } from './academy.ts';
-import { logInAsStaff, rowOf } from './pages/staff.ts';
-import { complaintsOf, expectSound } from './pages/states.ts';
+import { openDatabaseOf, startAcademy } from '../../e2e/academy.ts';
+import { logInAsStaff, rowOf } from '../../e2e/pages/staff.ts';
+import { complaintsOf, expectSound } from '../../e2e/pages/states.ts';
 
 test('a mail that no server accepts fails after its last attempt, is reported on the overview, and is sent again', async ({
   page,

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { chromium, expect } from '@playwright/test';
 import sharp from 'sharp';
-import { test } from './issued-code.ts';
-import { choosePicture, pictureOf, verdict } from './pages/codes.ts';
-import { expectSound } from './pages/states.ts';
+import { test } from '../../e2e/issued-code.ts';
+import { choosePicture, pictureOf, verdict } from '../../e2e/pages/codes.ts';
+import { expectSound } from '../../e2e/pages/states.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { cover } from './pages/pictures.ts';
-import { chooseAction, rowOf } from './pages/staff.ts';
-import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
-import { test } from './programs.ts';
+import { cover } from '../../e2e/pages/pictures.ts';
+import { chooseAction, rowOf } from '../../e2e/pages/staff.ts';
+import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
+import { test } from '../../e2e/programs.ts';
 
 const alternative = 'An orange ring on dark blue';
 /** Whether the picture has loaded, not only its alternative text. */

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { codeIn } from './pages/approved-seafarer.ts';
-import { tabTo } from './pages/keys.ts';
-import { signedIn } from './pages/states.ts';
-import { test } from './programs.ts';
+import { codeIn } from '../../e2e/pages/approved-seafarer.ts';
+import { tabTo } from '../../e2e/pages/keys.ts';
+import { signedIn } from '../../e2e/pages/states.ts';
+import { test } from '../../e2e/programs.ts';
 
 test('every form of the account works by keyboard alone, and returns the focus', async ({
   browser,

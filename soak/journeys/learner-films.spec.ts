@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { watchFilm } from './pages/seafarer.ts';
-import { complaintsOf, expectSound, expectWithin, signedIn } from './pages/states.ts';
-import { test } from './programs.ts';
+import { watchFilm } from '../../e2e/pages/seafarer.ts';
+import { complaintsOf, expectSound, expectWithin, signedIn } from '../../e2e/pages/states.ts';
+import { test } from '../../e2e/programs.ts';
 
 // Films in a second tab, in a browser that blocks autoplay, and on a metered connection.
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { film } from './films.ts';
-import { rowOf } from './pages/staff.ts';
-import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
-import { ownProgram } from './programs.ts';
+import { film } from '../../e2e/films.ts';
+import { rowOf } from '../../e2e/pages/staff.ts';
+import { complaintsOf, expectSound, failing, signedIn } from '../../e2e/pages/states.ts';
+import { ownProgram } from '../../e2e/programs.ts';
 
 const test = ownProgram(import.meta.url);
 
