@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { DecryptionFailed } from './encrypted-file.ts';
 import { folders } from './folders.ts';
 import { openContent } from './open-file.ts';
-import { bytesOf, FileMissing, type FileStore, ifMissing, type StoredBytes } from './stores/file-store.ts';
+import { copyFile } from './stores/copy-file.ts';
+import { FileMissing, type FileStore, ifMissing, type StoredBytes } from './stores/file-store.ts';
 import { folderStore } from './stores/folder-store.ts';
 import { withProbe } from './stores/probe.ts';
 import { storedNames } from './stores/stored-names.ts';
-import { hashOf, writeFile } from './write-file.ts';
+import { hashOf } from './write-file.ts';
 
 /** What the row of a stored file says of its content, and whether the file is marked as deleted. */
 export type Row = { sizeBytes: number; sha256: string; isDeleted: boolean };
@@ -107,7 +108,7 @@ async function copySound({ from, to, scratch }: Move, by: Expected): Promise<'so
   const filename = randomUUID();
   const path = join(scratch, filename);
   try {
-    await copy(from, by.name, path);
+    await copyFile(from, by.name, path);
     const local = await folderStore(scratch, []).open(filename);
     if (!(await isSound(local, by))) return 'damaged';
     await to.put(by.name, path);
@@ -117,15 +118,6 @@ async function copySound({ from, to, scratch }: Move, by: Expected): Promise<'so
     return 'missing';
   } finally {
     await rm(path, { force: true });
-  }
-}
-
-async function copy(from: FileStore, name: string, path: string): Promise<void> {
-  const stored = await from.open(name);
-  try {
-    await writeFile(bytesOf(stored, { first: 0, last: stored.sizeBytes - 1 }), path);
-  } finally {
-    await stored.close();
   }
 }
 

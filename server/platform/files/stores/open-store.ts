@@ -11,8 +11,8 @@ type Place = BucketPlace | undefined;
 /** Where files are, and during a move the place where the others still are. */
 export type FilesConfig = { place: Place; also: { place: Place } | undefined };
 
-/** The store that the settings name. `bucket` is that of new files, if they go into one. */
-export type OpenedStore = { store: FileStore; bucket: Bucket | undefined };
+/** The store that the settings name. `bucket` is that of new files, `otherBucket` that of FILES_ALSO, if they are buckets. */
+export type OpenedStore = { store: FileStore; bucket: Bucket | undefined; otherBucket?: Bucket | undefined };
 
 /** Opens one place. */
 export function openPlace(place: Place, dataDir: string): OpenedStore {
@@ -38,5 +38,6 @@ export const openPlaces = ({
 export function openStore({ dataDir, files: { place, also } }: { dataDir: string; files: FilesConfig }): OpenedStore {
   const opened = openPlace(place, dataDir);
   if (!also) return opened;
-  return { ...opened, store: twoStores(opened.store, openPlace(also.place, dataDir).store) };
+  const other = openPlace(also.place, dataDir);
+  return { ...opened, store: twoStores(opened.store, other.store), otherBucket: other.bucket };
 }

@@ -9,7 +9,7 @@ import type { Bucket, Part } from '../stores/bucket.ts';
 import { partBytes } from '../stores/bucket-store.ts';
 import { bytesOf } from '../stores/file-store.ts';
 import { writeFile } from '../write-file.ts';
-import type { KnownUpload, UploadStore } from './upload-store.ts';
+import { isUploadId, type KnownUpload, supported, type UploadStore } from './upload-store.ts';
 
 type Row = Selectable<ResumableUploadTable>;
 
@@ -25,18 +25,28 @@ const restOf = (id: string, number: number) => `${prefix}${id}.${number}`;
  * at once, the first to write the row wins, and the other stops.
  */
 export class BucketUploads extends DataStore implements UploadStore {
-  readonly #db: Db;
+  readonly #root: Db;
   readonly #bucket: Bucket;
+  readonly #others: readonly Bucket[];
   readonly #clock: () => Date;
   readonly #announcing = new AsyncLocalStorage<Tx>();
 
-  constructor(db: Db, bucket: Bucket, clock: () => Date) {
+  /**
+   * @param buckets that of new uploads, and while an academy moves the other one, which may still hold parts of uploads
+   *   that were begun before.
+   */
+  constructor(db: Db, [bucket, ...others]: readonly [Bucket, ...Bucket[]], clock: () => Date) {
     super();
-    this.#db = db;
+    this.#root = db;
     this.#bucket = bucket;
+    this.#others = others;
     this.#clock = clock;
-    // an upload without a length is refused by our own rule
-    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination'];
+    this.extensions = supported;
+  }
+
+  /** The transaction in which an upload is announced: outside of it, its row does not exist yet. */
+  get #db(): Db | Tx {
+    return this.#announcing.getStore() ?? this.#root;
   }
 
   inTransaction<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
@@ -44,7 +54,7 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await (this.#announcing.getStore() ?? this.#db)
+    await this.#db
       .insertInto('resumableUpload')
       .values({
         id: upload.id,
@@ -178,8 +188,7 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   async list(): Promise<KnownUpload[]> {
-    const db = this.#announcing.getStore() ?? this.#db;
-    return (await db.selectFrom('resumableUpload').selectAll().execute()).map(knownOf);
+    return (await this.#db.selectFrom('resumableUpload').selectAll().execute()).map(knownOf);
   }
 
   async copyTo(id: string, path: string): Promise<string> {
@@ -198,10 +207,11 @@ export class BucketUploads extends DataStore implements UploadStore {
   async discard(id: string): Promise<void> {
     const row = await this.#db.selectFrom('resumableUpload').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) return;
-    if (row.storeUpload !== null && row.finishedAt === null)
-      await this.#bucket.dropParts(objectOf(id), row.storeUpload);
-    if (row.restNumber !== null) await this.#bucket.remove(restOf(id, row.restNumber));
-    await this.#bucket.remove(objectOf(id));
+    for (const bucket of this.#all) {
+      if (row.storeUpload !== null && row.finishedAt === null) await bucket.dropParts(objectOf(id), row.storeUpload);
+      if (row.restNumber !== null) await bucket.remove(restOf(id, row.restNumber));
+      await bucket.remove(objectOf(id));
+    }
     // last, so that a failure before leaves something to try again by
     await this.#db.deleteFrom('resumableUpload').where('id', '=', id).execute();
   }
@@ -213,11 +223,21 @@ export class BucketUploads extends DataStore implements UploadStore {
       .where('changedAt', '<', new Date(before))
       .execute();
     for (const { id } of rows) await this.discard(id);
-    // what a crash has left between the store and the row
-    for await (const { name, changedAt } of this.#bucket.list(prefix))
-      if (changedAt < before && !(await this.find(name.slice(prefix.length, prefix.length + 36))))
-        await this.#bucket.remove(name);
+    for (const bucket of this.#all) await this.#removeStrays(bucket, before);
     return rows.length;
+  }
+
+  /** Removes what a crash has left between the store and the row. What somebody else put there stays. */
+  async #removeStrays(bucket: Bucket, before: number): Promise<void> {
+    for await (const { name, changedAt } of bucket.list(prefix)) {
+      const [id = '', rest = ''] = name.slice(prefix.length).split('.', 2);
+      if (changedAt >= before || !isUploadId(id) || !/^\d*$/.test(rest)) continue;
+      if (!(await this.find(id))) await bucket.remove(name);
+    }
+  }
+
+  get #all(): readonly Bucket[] {
+    return [this.#bucket, ...this.#others];
   }
 
   async #readRest({ id, restBytes }: Row, number: number): Promise<Buffer> {

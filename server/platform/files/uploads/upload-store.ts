@@ -1,6 +1,16 @@
 import type { DataStore } from '@tus/server';
 import type { Tx } from '../../db/database.ts';
 
+/** Whether an id is one of ours: no other is ever looked up. */
+export const isUploadId = (id: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id);
+
+/**
+ * What both stores support of the protocol. The first bytes of an upload do not come with its announcement: that is made
+ * in a transaction for which others wait, and a slow link would hold it. An upload without a length is refused by our own
+ * rule.
+ */
+export const supported = ['creation', 'creation-defer-length', 'termination'];
+
 /** An upload as far as it has come. */
 export type KnownUpload = {
   id: string;
