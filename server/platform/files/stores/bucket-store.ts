@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFile } from '../write-file.ts';
 import type { Bucket, Part } from './bucket.ts';
-import { bytesOf, type FileStore, type StoredBytes } from './file-store.ts';
+import { copyFile } from './copy-file.ts';
+import type { FileStore, StoredBytes } from './file-store.ts';
 
 /** The size of a part, and of the largest object that is stored without parts. Each upload has one in memory. */
 export const partBytes = 8 * 2 ** 20;
@@ -55,10 +55,9 @@ export function bucketStore(bucket: Bucket, scratch: string): FileStore {
         yield { filename: name.slice(folder.length + 1), changedAt };
     },
     async withPath(name, work) {
-      const stored = await openStored(name);
       const path = join(scratch, randomUUID());
       try {
-        await writeFile(bytesOf(stored, { first: 0, last: stored.sizeBytes - 1 }), path);
+        await copyFile({ open: openStored }, name, path);
         return await work(path);
       } finally {
         await rm(path, { force: true });

@@ -66,8 +66,9 @@ const usualPatience: Patience = { tries: 6, pause: 100, call: 30_000, inAll: 20_
 /** Milliseconds for a call that only asks whether the store is there. */
 const checkPatience = 5_000;
 
-/** Errors that say nothing about the request: the store, or something on the way to it, could not do it now. */
+/** Statuses and error codes for which a call is tried again: the store, or the link to it, failed at that moment. */
 const passing = [408, 425, 429, 500, 502, 503, 504];
+const passingCodes = ['BadDigest', 'IncompleteBody', 'RequestTimeout', 'OperationAborted'];
 /** How stores say that they have no space: Ceph and others, MinIO, WebDAV's status. */
 const full = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'StorageFull', 'NoSpaceLeft'];
 
@@ -77,7 +78,7 @@ function faultOf(error: unknown): Fault {
   if (error instanceof FileMissing) return 'missing';
   if (error instanceof S3ServiceError) {
     if (full.includes(error.serviceCode ?? '') || error.status === 507) return 'full';
-    if (passing.includes(error.status)) return 'away';
+    if (passing.includes(error.status) || passingCodes.includes(error.serviceCode ?? '')) return 'away';
     if (error.status === 404 && error.serviceCode === 'NoSuchKey') return 'missing';
     // no right, a wrong key, a clock that differs too much, or no bucket: it may be mended, and nothing is lost until then
     return error.status === 401 || error.status === 403 || error.status === 404 ? 'refused' : 'other';
@@ -147,7 +148,9 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
   return {
     calls,
     async put(name, bytes) {
-      await attempt('put', name, () => client.putObject(keyOf(name), bytes, binary, undefined, digested(bytes)));
+      await attempt('put', name, async () =>
+        (await client.putObject(keyOf(name), bytes, binary, undefined, digested(bytes))).arrayBuffer(),
+      );
     },
     get: (name, { first, last }) =>
       attempt('get', name, async () => {
@@ -189,8 +192,8 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
           if ('Error' in made) throw new S3ServiceError('The object store did not join the parts', 503);
         } catch (error) {
           if (!isGone(error)) throw error;
-          // an answer that was lost: the object is there
-          await client.getObjectRaw(keyOf(name), false, 0, 1);
+          // An earlier response was lost: the object is there. A body that is not read would keep its connection.
+          await (await client.getObjectRaw(keyOf(name), false, 0, 1)).arrayBuffer();
         }
       });
     },
@@ -215,8 +218,9 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
     },
     clock: () =>
       attempt('clock', '', async () => {
-        // any answer has it, also that there is no such page
-        const answer = await fetch(place.endpoint, { signal: AbortSignal.timeout(checkPatience) });
+        // Every response has it, also an error. A redirect may lead to a server with another clock.
+        const signal = AbortSignal.timeout(checkPatience);
+        const answer = await fetch(place.endpoint, { signal, redirect: 'manual' });
         await answer.body?.cancel();
         const at = Date.parse(answer.headers.get('date') ?? '');
         if (Number.isNaN(at)) throw new Error('The object store does not say what time it is');
