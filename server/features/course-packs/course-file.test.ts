@@ -200,7 +200,7 @@ test('ranges of it are limited to 600 in a quarter of an hour, for each person',
   expect((await get(await linkOf(courseId, staff))).statusCode).toBe(200);
 });
 
-test('a film that is damaged on the disk is neither signed nor sent as what it was', async () => {
+test('a film that is damaged is neither signed nor sent as what it was', async () => {
   const content = randomBytes(2 * pieceBytes + 17);
   const flipped = Buffer.from(content);
   flipped[pieceBytes + 5] = (flipped[pieceBytes + 5] ?? 0) ^ 1;
