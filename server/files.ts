@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { dumpOfRunning } from './platform/backup/running-program.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { checkStored, lost } from './platform/files/check-stored.ts';
+import { checkStored, lost, recoverStored } from './platform/files/check-stored.ts';
 import { type FileRows, rowsIn, rowsOfDump } from './platform/files/file-rows.ts';
 import { moveFiles } from './platform/files/move-files.ts';
 import { openPlace, openStore } from './platform/files/stores/open-store.ts';
@@ -10,6 +10,7 @@ import { createLog } from './platform/http/log.ts';
 
 // npm run files -- move     from FILES_ALSO to FILES, while the academy runs
 // npm run files -- check    every file against its row
+// npm run files -- recover  what a versioned bucket has kept of deleted files, after a restore of the database
 
 /** Prints a line after so many files. */
 const step = 1000;
@@ -52,7 +53,17 @@ async function check(config: Config, rows: FileRows): Promise<boolean> {
   return wrong === 0;
 }
 
-const commands = { move, check };
+/** Undoes the deletion of missing files. Returns whether nothing is wrong afterwards. */
+async function recover(config: Config, rows: FileRows): Promise<boolean> {
+  const found = await recoverStored(openStore(config).store, rows, config.secrets.vault);
+  for (const name of found.damaged) console.log(`${name} is damaged.`);
+  for (const name of found.missing) console.log(`${name} is missing, and the store has kept no version of it.`);
+  const wrong = found.damaged.length + found.missing.length;
+  console.log(`${found.recovered} files were recovered, ${found.sound} were there, ${wrong} are damaged or missing.`);
+  return wrong === 0;
+}
+
+const commands = { move, check, recover };
 
 async function run(config: Config, command: keyof typeof commands): Promise<boolean> {
   const { databaseUrl: url, dataDir } = config;
@@ -69,7 +80,7 @@ async function run(config: Config, command: keyof typeof commands): Promise<bool
 process.umask(0o077);
 const [command = ''] = process.argv.slice(2);
 if (!Object.hasOwn(commands, command)) {
-  console.error('Usage: npm run files -- move | check');
+  console.error('Usage: npm run files -- move | check | recover');
   process.exit(2);
 }
 try {

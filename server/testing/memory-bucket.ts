@@ -27,6 +27,7 @@ export function memoryBucket(clock: () => Date): MemoryBucket {
       return { bytes: found.bytes.subarray(first, last + 1), sizeBytes: found.bytes.length };
     },
     remove: async (name) => void objects.delete(name),
+    undelete: async () => {},
     async *list(prefix) {
       for (const [name, { changedAt }] of [...objects].sort()) if (name.startsWith(prefix)) yield { name, changedAt };
     },

@@ -12,6 +12,8 @@ import { freePort } from './free-port.ts';
 export type ObjectStore = {
   /** The value of FILES for its bucket. */
   url: string;
+  /** Lets the bucket keep versions of what is deleted or replaced from now on. */
+  keepVersions: () => Promise<void>;
   /** Stops it, and removes all its data. */
   stop: () => Promise<void>;
 };
@@ -68,10 +70,13 @@ export async function startObjectStore(): Promise<ObjectStore> {
         () => false,
       ),
     );
+    const keepVersions = async () => {
+      await new S3mini({ ...access, endpoint: `${endpoint}/${bucket}` }).setBucketVersioning('Enabled');
+    };
     // The client's own call names a region, which this store does not have. Storing an object of this name at the top
     // makes the bucket.
     await new S3mini({ ...access, endpoint }).putObject(bucket, '');
-    return { url: `s3://${key}:${secret}@${bucket}?endpoint=${encodeURIComponent(endpoint)}`, stop };
+    return { url: `s3://${key}:${secret}@${bucket}?endpoint=${encodeURIComponent(endpoint)}`, keepVersions, stop };
   } catch (error) {
     await stop();
     throw error;

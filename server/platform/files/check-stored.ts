@@ -32,3 +32,27 @@ export async function lost(missing: readonly string[], rows: FileRows): Promise<
   }
   return found;
 }
+
+/**
+ * Undoes the deletion of every missing file that should be there, in a store that keeps what was deleted. So the files of
+ * a database that was restored to an earlier second are there again.
+ *
+ * @returns the number of recovered files, and what is still damaged or missing.
+ */
+export async function recoverStored(
+  store: FileStore,
+  rows: FileRows,
+  vault: string,
+): Promise<Checked & { recovered: number }> {
+  const { missing, ...checked } = await checkStored(store, rows, vault);
+  const found = { ...checked, missing: [] as string[], recovered: 0 };
+  for (const name of missing) {
+    await store.undelete(name);
+    const [folder = '', filename = ''] = name.split('/');
+    const row = await rows.find(folder, filename);
+    const state = row ? await examine(store, { name, vault, row }) : 'missing';
+    if (state === 'sound') found.recovered += 1;
+    else found[state].push(name);
+  }
+  return found;
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkStored } from './check-stored.ts';
+import { checkStored, recoverStored } from './check-stored.ts';
 import { type FileRows, rowsOfDump } from './file-rows.ts';
 import { createFiles, type Files, type KeptFile } from './files.ts';
 import { folders } from './folders.ts';
@@ -184,6 +184,21 @@ describe('a check of the files', () => {
       damaged: [`certificates/${certificate.filename}`],
       missing: [`id_documents/${passport.filename}`],
     });
+  });
+
+  test('is followed by a recovery of those that the store has kept', async () => {
+    const [passport, certificate] = rows as [KeptFile, KeptFile];
+    const [kept, lost] = [`id_documents/${passport.filename}`, `certificates/${certificate.filename}`];
+    const bytes = readFileSync(join(dataDir, 'files', kept));
+    for (const name of [kept, lost]) rmSync(join(dataDir, 'files', name));
+    const undeleted: string[] = [];
+    const undelete = async (name: string) => {
+      undeleted.push(name);
+      if (name === kept) writeFileSync(join(dataDir, 'files', name), bytes);
+    };
+    const found = await recoverStored({ ...files.store, undelete }, await rowsWithout(), vault);
+    expect(found).toEqual({ sound: 1, recovered: 1, damaged: [], missing: [lost] });
+    expect(undeleted).toEqual([kept, lost]);
   });
 
   test('leaves out those that are marked as deleted, also if that happens meanwhile', async () => {

@@ -50,6 +50,7 @@ export function bucketStore(bucket: Bucket, scratch: string): FileStore {
     },
     open: openStored,
     remove: bucket.remove,
+    undelete: bucket.undelete,
     async *list(folder) {
       for await (const { name, changedAt } of bucket.list(`${folder}/`))
         yield { filename: name.slice(folder.length + 1), changedAt };

@@ -32,6 +32,11 @@ export type Bucket = {
    */
   get: (name: string, range: { first: number; last: number }) => Promise<{ bytes: Buffer; sizeBytes: number }>;
   remove: (name: string) => Promise<void>;
+  /**
+   * Undoes the deletion of an object, if the bucket has kept a version of it; does nothing otherwise. Needs the rights to
+   * list and to delete versions.
+   */
+  undelete: (name: string) => Promise<void>;
   list: (prefix: string) => AsyncGenerator<{ name: string; changedAt: number }>;
   /** Begins an object in parts, and returns the store's name for it. Each part but the last has at least 5 MiB. */
   beginParts: (name: string) => Promise<string>;
@@ -169,6 +174,16 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
       }),
     async remove(name) {
       await attempt('remove', name, () => client.deleteObject(keyOf(name)));
+    },
+    async undelete(name) {
+      const key = keyOf(name);
+      await attempt('undelete', name, async () => {
+        const versions = (await client.listObjectVersions(key)) ?? [];
+        if (versions.every(({ IsDeleteMarker: isMarker }) => isMarker)) return;
+        // without the markers, the newest version is the current one
+        for (const { IsDeleteMarker: isMarker, VersionId: versionId } of versions)
+          if (isMarker && versionId) await client.deleteObject({ key, versionId });
+      });
     },
     async *list(prefix) {
       let after: string | undefined;

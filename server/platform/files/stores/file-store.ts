@@ -12,6 +12,8 @@ export type FileStore = {
   open: (name: string) => Promise<StoredBytes>;
   /** Removes a file; does nothing if there is none. */
   remove: (name: string) => Promise<void>;
+  /** Undoes the deletion of a file, if the store keeps what was deleted; does nothing otherwise. */
+  undelete: (name: string) => Promise<void>;
   /** The files of a folder, with the time in milliseconds since 1970 at which each got there. */
   list: (folder: string) => AsyncIterable<{ filename: string; changedAt: number }>;
   /**

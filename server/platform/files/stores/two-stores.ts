@@ -46,6 +46,10 @@ export function twoStores(first: FileStore, other: FileStore): FileStore {
       await other.remove(name);
       await first.remove(name);
     },
+    async undelete(name) {
+      await first.undelete(name);
+      await other.undelete(name);
+    },
     async *list(folder) {
       yield* first.list(folder);
       yield* other.list(folder);
