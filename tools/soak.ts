@@ -1,6 +1,6 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
-// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`,
-// `voyage`, `store`, `bench` or `alerts`.
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of files
+// in an object store before it), `engines`, `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
@@ -84,7 +84,9 @@ const inObjectStore = async (): Promise<boolean> => {
   const objectStore = await startObjectStore();
   try {
     const env = { TEST_FILES: objectStore.url };
-    return run('vitest', ['run', '--project=unit', '--project=embedded', ...testsOfFiles], env);
+    // where there is a server, most of these tests run there alone
+    const projects = ['unit', 'embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
+    return run('vitest', ['run', ...projects, ...testsOfFiles], env);
   } finally {
     await objectStore.stop();
   }
@@ -99,7 +101,7 @@ try {
   if (wants('alerts')) passed.push(alerts());
   if (wants('voyage')) passed.push(voyages());
   if (wants('store')) passed.push(await inObjectStore());
-  if (part === undefined || !['bench', 'engines', 'voyage', 'store', 'alerts'].includes(part))
+  if (part === undefined || !['bench', 'engines', 'voyage', 'alerts'].includes(part))
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
   await stop();
