@@ -23,8 +23,8 @@ export function openPlace(place: Place, dataDir: string): OpenedStore {
 }
 
 /**
- * The places that files are at, in the order in which a file that is moved meanwhile is found in one of them: it goes from
- * the first to the last.
+ * The places of the files, in the order in which a backup must read them: files move from the first to the last, so one that
+ * is moved meanwhile is found in one of them.
  */
 export const openPlaces = ({
   dataDir,
@@ -34,7 +34,7 @@ export const openPlaces = ({
   files: FilesConfig;
 }): FileStore[] => [...(also ? [openPlace(also.place, dataDir).store] : []), openPlace(place, dataDir).store];
 
-/** Opens the store of the academy's files. Nothing is asked of an object store yet, which may be away. */
+/** Opens the store of the academy's files. No call is made to an object store yet, because it may be away. */
 export function openStore({ dataDir, files: { place, also } }: { dataDir: string; files: FilesConfig }): OpenedStore {
   const opened = openPlace(place, dataDir);
   if (!also) return opened;

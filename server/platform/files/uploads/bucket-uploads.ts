@@ -20,9 +20,9 @@ const objectOf = (id: string) => `${prefix}${id}`;
 const restOf = (id: string, number: number) => `${prefix}${id}.${number}`;
 
 /**
- * Uploads in a bucket. What has arrived is in the parts of an object, and what is too small for a part is an object of
- * its own; a row says which, so that any instance goes on with an upload. Of two instances that receive the same upload
- * at once, the first to write the row wins, and the other stops.
+ * Uploads in a bucket. What was received is in the parts of a multipart upload, and what is too small for a part (the rest)
+ * is an object of its own. A row lists both, so that any instance can continue an upload. Of two instances that receive the
+ * same upload at once, the first to write the row continues, and the other stops.
  */
 export class BucketUploads extends DataStore implements UploadStore {
   readonly #root: Db;
@@ -72,7 +72,7 @@ export class BucketUploads extends DataStore implements UploadStore {
     return new Upload({ id, size, offset, metadata: { filename, owner } });
   }
 
-  /** @throws StoreAway, StoreFull; what the row says has arrived stays, and the client continues from there */
+  /** @throws StoreAway, StoreFull; what the row lists is kept, and the client continues from there */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     let row = await this.#get(id);
     if (row.receivedBytes !== offset) throw ERRORS.INVALID_OFFSET;
@@ -84,7 +84,7 @@ export class BucketUploads extends DataStore implements UploadStore {
       try {
         yield* readable;
       } catch (error) {
-        // what has arrived before the link broke is kept
+        // what was received before the connection was lost is kept
         lost = error;
       }
     }
@@ -112,9 +112,9 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   /**
-   * Every part but the last has the same size, so that a part of a number is always the same bytes: a part that was stored
-   * without its row being written, because of a kill or of another request, is replaced by itself. Ceph refuses an object
-   * of which a part is left out.
+   * Every part but the last has the same size, so the part with a given number always has the same bytes. A part that was
+   * stored without its row being written, because of a kill or another request, is overwritten with itself. Ceph refuses an
+   * object with a part number left out.
    */
   async #addPart(row: Row, bytes: Buffer): Promise<Row> {
     const upload = await this.#beginParts(row);
@@ -130,7 +130,7 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   /**
-   * Writes what has arrived, unless another request has got ahead; the rest before it is removed.
+   * Writes to the row what was received, unless another request was faster, and removes the earlier rest.
    *
    * @throws AppError conflict
    */
@@ -174,7 +174,7 @@ export class BucketUploads extends DataStore implements UploadStore {
     return (await this.#get(row.id)).storeUpload ?? '';
   }
 
-  /** Makes the object of its parts, unless that was done. */
+  /** Joins the parts to the object, unless that was done before. */
   async #finish(row: Row): Promise<Row> {
     if (row.finishedAt !== null) return row;
     const { storeUpload } = await this.#get(row.id);
@@ -212,7 +212,7 @@ export class BucketUploads extends DataStore implements UploadStore {
       if (row.restNumber !== null) await bucket.remove(restOf(id, row.restNumber));
       await bucket.remove(objectOf(id));
     }
-    // last, so that a failure before leaves something to try again by
+    // last: after a failure, the next sweep finds the row and tries again
     await this.#db.deleteFrom('resumableUpload').where('id', '=', id).execute();
   }
 
