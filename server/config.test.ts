@@ -41,7 +41,22 @@ test('files are in the folder, or in a bucket, of which a setting says all that 
   );
   for (const FILES of ['s3://academy?endpoint=https://s3.example', 's3://k:s@academy', 'bucket', `${url}&other=1`])
     expect(() => filesOf({ FILES })).toThrow(/^FILES must be folder, or s3:/);
-  expect(() => filesOf({ FILES: url, FILES_ALSO: url })).toThrow('FILES_ALSO must be another place than FILES');
+  for (const also of [
+    url,
+    's3://other:key@academy/?endpoint=https://S3.example:443/&region=eu',
+    's3://key:s@academy?endpoint=https%3A%2F%2Fs3.example%2F',
+  ])
+    expect(() => filesOf({ FILES: url, FILES_ALSO: also })).toThrow('FILES_ALSO must be another place than FILES');
+  expect(() => filesOf({ FILES_ALSO: 'folder' })).toThrow('FILES_ALSO must be another place than FILES');
+  for (const [wrong, says] of [
+    ['s3://k:s@academy:9000?endpoint=https://s3.example', 'must have no port after the bucket'],
+    ['s3://k:s@academy?endpoint=https://s3.example#top', 'has a # that must be written as %23'],
+    ['s3://k:s@Academy?endpoint=https://s3.example', 'must name a bucket of 3 to 63 lower-case letters'],
+    ['s3://k:s@a_b?endpoint=https://s3.example', 'must name a bucket of 3 to 63 lower-case letters'],
+    ['s3://k:s@academy?endpoint=https://:p@s3.example', 'must be folder, or s3:'],
+    ['s3://k:s@academy?endpoint=https://s3.example?x=1', 'must be folder, or s3:'],
+  ] as const)
+    expect(() => filesOf({ FILES: wrong })).toThrow(`FILES ${says}`);
   const filmsAt = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).filmsAt;
   expect(filmsAt({ FILES: url })).toBeUndefined();
   expect(filmsAt({ FILES: url, FILMS_FROM: 'store' })).toBe('https://s3.example');

@@ -155,7 +155,7 @@ function bucketIn(value: string): BucketPlace | undefined {
   return {
     bucket: url.hostname,
     prefix: path === '' ? '' : `${path}/`,
-    endpoint: url.searchParams.get('endpoint') ?? '',
+    endpoint: new URL(url.searchParams.get('endpoint') ?? '').href.replace(/\/$/, ''),
     region: url.searchParams.get('region') ?? 'us-east-1',
     keyId: decodeURIComponent(url.username),
     secret: decodeURIComponent(url.password),
@@ -165,12 +165,19 @@ function bucketIn(value: string): BucketPlace | undefined {
 /**
  * Where the academy's files are, and during a move also those that are still at the other place.
  *
- * @throws ConfigError when both are the same.
+ * @throws ConfigError when both are the same. Two names of one place may remain: `moveFiles` finds those.
  */
 function filesOf({ FILES, FILES_ALSO }: Parsed): FilesConfig {
-  if (FILES === FILES_ALSO) throw new ConfigError('FILES_ALSO must be another place than FILES');
-  return { place: bucketIn(FILES), also: FILES_ALSO === undefined ? undefined : { place: bucketIn(FILES_ALSO) } };
+  const place = bucketIn(FILES);
+  if (FILES_ALSO === undefined) return { place, also: undefined };
+  const also = { place: bucketIn(FILES_ALSO) };
+  if (isSamePlace(place, also.place)) throw new ConfigError('FILES_ALSO must be another place than FILES');
+  return { place, also };
 }
+
+/** Whether two settings lead to the same objects, whichever key and region they name. */
+const isSamePlace = (a: BucketPlace | undefined, b: BucketPlace | undefined): boolean =>
+  a?.endpoint === b?.endpoint && a?.bucket === b?.bucket && a?.prefix === b?.prefix;
 
 /**
  * The origin of the object store from which browsers fetch films themselves; undefined where the program sends them, and

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { CannotStart, start } from './start.ts';
@@ -48,4 +50,11 @@ test('a port in use is reported in one line, and the database is released', asyn
   const program = await start(config, { dev: false });
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   await program.stop();
+});
+
+test('a start without the file of a signing key is refused in one line, and the key is not replaced', async () => {
+  await rm(join(dataDir, 'keys'), { recursive: true });
+  const refused = start(config, { dev: false });
+  await expect(refused).rejects.toThrow(CannotStart);
+  await expect(refused).rejects.toThrow(/^DATA_DIR\/keys lacks the file [\w-]{11}\.pem, the key for facts[^\n]*\.$/);
 });

@@ -1,6 +1,6 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
-// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`, `tests`,
-// `journeys`, `components`, `voyage`, `store`, `bench` or `alerts`.
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of files
+// in an object store before it), `engines`, `tests`, `journeys`, `components`, `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
@@ -110,13 +110,15 @@ const inObjectStore = async (): Promise<boolean> => {
   const objectStore = await startObjectStore();
   try {
     const env = { TEST_FILES: objectStore.url };
-    return run('vitest', ['run', '--project=unit', '--project=embedded', ...testsOfFiles], env);
+    // where there is a server, most of these tests run there alone
+    const projects = ['unit', 'embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
+    return run('vitest', ['run', ...projects, ...testsOfFiles], env);
   } finally {
     await objectStore.stop();
   }
 };
 
-const named = ['bench', 'engines', 'tests', 'components', 'journeys', 'voyage', 'store', 'alerts'];
+const named = ['bench', 'engines', 'tests', 'components', 'journeys', 'voyage', 'alerts'];
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];

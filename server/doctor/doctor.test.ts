@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Config } from '../config.ts';
 import { noteBackup } from '../platform/backup/last-backup.ts';
+import { folderStore } from '../platform/files/stores/folder-store.ts';
+import { withProbe } from '../platform/files/stores/probe.ts';
 import { testApp } from '../testing/app.ts';
 import { someOf } from '../testing/cases.ts';
 import { clamdStandIn } from '../testing/clamd-stand-in.ts';
@@ -101,11 +103,27 @@ describe('files', () => {
       keyId: 'k',
       secret: 's',
     };
-    expect(await files({ files: { place, also: undefined } })).toEqual([
+    // one failure hides no other
+    expect(await files({ files: { place, also: { place: undefined } } })).toEqual([
+      expect.stringMatching(/^wrong: The object store’s clock cannot be read: The object store cannot be used: /),
       expect.stringMatching(/^wrong: No file can be stored: The object store cannot be used: /),
+      expect.stringMatching(/^wrong: Whether identity documents can be read is not known: The object store cannot /),
+      expect.stringMatching(/^look: Whether the bucket keeps versions is not known: The object store cannot /),
+      'look: There are still files at FILES_ALSO.',
     ]);
     await writeFile(join(folder, 'files'), '');
-    expect(await files({ dataDir: folder })).toEqual([expect.stringMatching(/^wrong: No file can be stored: /)]);
+    expect(await files({ dataDir: folder })).toEqual([
+      expect.stringMatching(/^wrong: No file can be stored: /),
+      expect.stringMatching(/^wrong: Whether identity documents can be read is not known: /),
+    ]);
+  });
+
+  test('that are read otherwise than they were written, or not at all, leave no test file behind', async () => {
+    const scratch = await mkdtemp(join(folder, 'probe-'));
+    const store = folderStore(scratch, []);
+    const failing = withProbe(store, { scratch, sizeBytes: 10 }, () => Promise.reject(new Error('read error')));
+    await expect(failing).rejects.toThrow('read error');
+    expect(await readdir(scratch)).toEqual([]);
   });
 });
 

@@ -15,9 +15,10 @@ import { testPlace } from '../../testing/test-place.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { folders } from '../files/folders.ts';
-import type { FileStore } from '../files/stores/file-store.ts';
+import { FileMissing, type FileStore } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
 import { openPlace } from '../files/stores/open-store.ts';
+import { storedNames } from '../files/stores/stored-names.ts';
 import { dumpStream } from './dump-stream.ts';
 import { loadDatabase, migrationsOf } from './load-database.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
@@ -123,6 +124,26 @@ describe('a backup of a running academy', () => {
     } finally {
       await restored.destroy();
     }
+  });
+
+  test('leaves out a file that is deleted while it is read', async () => {
+    const names: string[] = [];
+    for await (const { name } of storedNames(files.store)) names.push(name);
+    const [deleted = '', ...others] = names;
+    const store: FileStore = {
+      ...files.store,
+      open: async (name) => {
+        const stored = await files.store.open(name);
+        return name === deleted ? { ...stored, read: () => Promise.reject(new FileMissing(name)) } : stored;
+      },
+    };
+    const without = join(await folder(), 'without');
+    await writeBackup({ dataDir, target: without, stores: [store] }, dumpStream(db));
+    const restored = await folder();
+    await restoreFiles(without, restored);
+    const left: string[] = [];
+    for await (const { name } of storedNames(folderStore(join(restored, 'files'), []))) left.push(name);
+    expect(left.sort()).toEqual(others.sort());
   });
 
   test('leaves nothing behind if it fails', async () => {

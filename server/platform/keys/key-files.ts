@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type KeyFiles = {
   /** Writes a key and flushes it to the disk. Each id is used once. */
   write(id: string, key: KeyObject): Promise<void>;
-  /** The key; undefined when its file is missing or is not a valid key, which means that the key is lost. */
+  /** The key; undefined when its file is missing or is not a valid key. */
   read(id: string): Promise<KeyObject | undefined>;
   remove(id: string): Promise<void>;
 };
@@ -41,6 +41,6 @@ function keyIn(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem);
   } catch {
-    return undefined; // empty, cut off or overwritten: the key is lost
+    return undefined; // empty, cut off or overwritten
   }
 }
