@@ -7,6 +7,7 @@ import { ownCertificatesQuery } from '../certificates/own/api.ts';
 import { activeCoursesQuery } from '../courses/api.ts';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
 import { ownFeesQuery } from '../fees/api.ts';
+import { loadCodesToShow } from '../offline-records/show-codes.tsx';
 import { ownProfileQuery } from '../seafarers/api.ts';
 import { trainingQuery } from '../training/api.ts';
 
@@ -39,8 +40,8 @@ export const buildNow = (): string =>
   (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version ?? '';
 
 /**
- * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates and what
- * plays films in pieces.
+ * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates, what
+ * plays films in pieces, and what shows progress as codes.
  *
  * @returns whether all is there; false without a network.
  */
@@ -52,6 +53,7 @@ export async function keepPages(courseId: string): Promise<boolean> {
       import('hls.js/light'),
       import('./pin.ts'),
       import('./load-course-file.ts'),
+      loadCodesToShow(),
       loadCheckParts(),
       ...reads,
     ]);
