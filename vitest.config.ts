@@ -106,6 +106,7 @@ export default defineConfig({
             'cborg',
             'hls.js/light',
             'jsonld',
+            'qr',
             'qr/decode.js',
             'react',
             'react-dom',

@@ -54,17 +54,17 @@ function Pages({ draw, texts }: { draw: (text: string) => Drawn; texts: string[]
   const [index, setIndex] = useState(0);
   const count = texts.length;
   const step = (by: number) => setIndex((index + by + count) % count);
-  const page = `Page ${index + 1} of ${count}`;
+  const page = `${index + 1} of ${count}`;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-soft">
         On a phone with a connection, open this training and choose ‘Read codes’. The academy’s staff can do it too.
         Make this screen bright.
       </p>
-      <QrPicture qr={draw(texts[index] ?? '')} label={`QR code, ${page}`} wide className="max-bar:-mx-5" />
+      <QrPicture qr={draw(texts[index] ?? '')} label={`QR code, page ${page}`} wide className="max-bar:-mx-5" />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          {page}
+          Page {page}
         </p>
         {count > 1 && (
           <div className="flex gap-3">
