@@ -61,7 +61,9 @@ function Pages({ draw, texts }: { draw: (text: string) => Drawn; texts: string[]
         On a phone with a connection, open this training and choose ‘Read codes’. The academy’s staff can do it too.
         Make this screen bright.
       </p>
-      <QrPicture qr={draw(texts[index] ?? '')} label={`QR code, page ${page}`} wide className="max-bar:-mx-5" />
+      <div className="-mx-5">
+        <QrPicture qr={draw(texts[index] ?? '')} label={`QR code, page ${page}`} wide />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
           Page {page}
