@@ -15,8 +15,7 @@ export const checkPages = [
 export const loadCheckParts = () =>
   Promise.all([
     loadBadgeCheck(),
-    import('./code-part.ts'),
-    import('../../lib/codes/code-worker.ts').then(({ loadCodeWorker }) => loadCodeWorker()),
+    import('./code-part.ts').then(({ loadCodeWorker }) => loadCodeWorker()),
     import('./pdf-check.tsx'),
     import('./check-proof.ts'),
   ]);

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
-import { NoCodeReader } from '../../lib/codes/no-code-reader.ts';
 import { Button, type Size } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -48,6 +47,8 @@ const refusals: Readonly<Record<Refusal | 'no-whole', string>> = {
   'no-whole': 'The codes do not belong together. Read all of them again.',
 };
 
+const notLoaded = 'Failed to load the camera. Check the connection, and try again.';
+
 const isWhole = ({ of, bytes }: Series) => bytes.size === of;
 
 function Reading({ series, after, onClose }: ReadingProps) {
@@ -56,7 +57,7 @@ function Reading({ series, after, onClose }: ReadingProps) {
   const [read, setRead] = useState(series.current);
   const [refusal, setRefusal] = useState<keyof typeof refusals>();
   useEffect(() => {
-    loadCodesToRead().then(setParts, () => setStep({ kind: 'no-camera', problem: NoCodeReader.sentence }));
+    loadCodesToRead().then(setParts, () => setStep({ kind: 'no-camera', problem: notLoaded }));
   }, []);
 
   function keep(codes: Series | undefined) {

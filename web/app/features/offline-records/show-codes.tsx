@@ -61,7 +61,7 @@ function Pages({ draw, texts }: { draw: (text: string) => Drawn; texts: string[]
         On a phone with a connection, open this training and choose ‘Read codes’. The academy’s staff can do it too.
         Make this screen bright.
       </p>
-      <div className="-mx-5">
+      <div className="-mx-3">
         <QrPicture qr={draw(texts[index] ?? '')} label={`QR code, page ${page}`} wide />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
