@@ -122,7 +122,6 @@ export const certificates = {
     method: 'GET',
     path: '/verify/:number',
     who: 'anyone',
-    mayLag: true,
     // Any text is looked up: if it is not a certificate number, it is not found.
     params: z.object({ number: bounded(200, { tooLong: 'This is not a certificate number' }) }),
     reply: data(z.extend(VerifiedCertificate, { logProof: z.nullable(z.string()), picture: z.nullable(FileLink) })),

@@ -53,8 +53,6 @@ export type Parts = {
   within?: string;
   /** The load balancer in front of three instances on a server's database; by default, the one that INSTANCES names. */
   behind?: FrontKind;
-  /** Settings of the third instance alone. */
-  third?: Record<string, string>;
   /** The folder of another version's sources, with which it starts. */
   sources?: string;
 };
@@ -89,7 +87,7 @@ const front = fronts.find((kind) => kind === process.env.INSTANCES);
 
 /** Starts the program and waits until it is ready. */
 export async function startAcademy(parts: Parts): Promise<Academy> {
-  const { engine = usualEngine, mail, env = {}, host, within = tmpdir(), sources, third } = parts;
+  const { engine = usualEngine, mail, env = {}, host, within = tmpdir(), sources } = parts;
   const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
   const database = await engine.open(dataDir);
   const balanced = parts.behind ?? (database.url !== undefined && host === undefined ? front : undefined);
@@ -111,12 +109,17 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     // Films are played as originals; a test of their versions says otherwise.
     FFMPEG: 'none',
     ...(post.url && { SMTP_URL: post.url }),
-    ...env,
   };
+  /** The settings at the moment of a start: a test may have changed `env` since the last one. */
+  const ofProgram = (): Record<string, string> => ({
+    ...settings,
+    ...env,
+    // the load balancer adds an address to those that a test writes
+    ...(balanced && { TRUST_PROXY: env.TRUST_PROXY === 'true' ? '2' : 'true' }),
+  });
   const instances: Instance[] = [];
   for (let i = 1; i <= (balanced ? 3 : 1); i++) {
-    const own = () => ({ ...settings, ...(i === 3 && third) });
-    instances.push(await instanceOf(logs, { env: own, ...(sources && { from: sources }) }));
+    instances.push(await instanceOf(logs, { env: () => ofProgram(), ...(sources && { from: sources }) }));
   }
   const [first] = instances as [Instance];
   const balancer =
@@ -127,12 +130,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
       instances.map(({ port }) => port),
     ));
   const url = balancer?.url ?? (host ? `http://${host}:${first.port}` : first.url);
-  if (host) settings.PUBLIC_URL ??= url;
-  if (balancer) {
-    settings.PUBLIC_URL ??= url;
-    // the load balancer adds an address to those that a test writes
-    settings.TRUST_PROXY = settings.TRUST_PROXY === 'true' ? '2' : 'true';
-  }
+  if (host || balancer) settings.PUBLIC_URL = url;
   // the first one migrates and creates the administrator
   const launch = async () => {
     for (const instance of instances) await instance.start();

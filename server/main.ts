@@ -21,7 +21,7 @@ const [{ readConfig }, { ConfigError }, { CannotStart, start }] = await Promise.
   import('./start.ts'),
 ]);
 
-/** What the compiled code of the last start saves. */
+/** About what the compile cache saves at a start. */
 const warmUpMilliseconds = 400;
 
 /** One line for an error that the administrator can resolve; a bug of ours is shown in full. */
@@ -31,23 +31,26 @@ function lineOf(error: unknown): unknown {
 }
 
 try {
-  const program = await start(readConfig(), { dev, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds });
-  console.log(program.banner);
+  const starting = start(readConfig(), { dev, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds });
   let stopping = false;
+  // From the beginning: a container's first process ignores a signal that it does not handle.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       // After a second signal, it does not wait any longer.
       if (stopping) process.exit(1);
       stopping = true;
-      program.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
+      starting
+        .then((program) => program.stop())
+        .then(
+          () => process.exit(0),
+          (error: unknown) => {
+            console.error(lineOf(error));
+            process.exit(1);
+          },
+        );
     });
   }
+  console.log((await starting).banner);
 } catch (error) {
   console.error(lineOf(error));
   process.exit(1);

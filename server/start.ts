@@ -47,7 +47,7 @@ const cannotStart = (error: unknown): never => {
  * Opens the database, creates the first administrator, and listens.
  *
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
- * @param warmUpMilliseconds how long it may answer calls to nobody before it listens.
+ * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
  * @throws CannotStart when the database cannot be opened, the port is in use, or the first administrator's password is
  *   easy to guess.
  */
@@ -69,13 +69,13 @@ export async function start(
     dataDir: config.dataDir,
     log,
   }).catch(cannotStart);
+  const changes = new Changes({ db, log, url: config.databaseUrl });
   try {
     const { dataDir, handOver, secrets } = config;
     const scan = config.clamd && clamdScanner(config.clamd);
     const stored = openStore(config);
     const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
     const keys = await openKeys(config, { db, clock });
-    const changes = new Changes({ db, log, url: config.databaseUrl });
     const platform = { db, files, keys, config, clock, changes };
     const admin = await ensureFirstAdmin(platform).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'invalid')) throw error;
@@ -87,13 +87,13 @@ export async function start(
       ...{ dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints), filmsAt: config.filmsAt },
     });
     changes.on('public-pages', pages.invalidate);
+    await changes.start();
     await app.ready();
     if (warmUpMilliseconds > 0) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
     await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
     log.level = config.logLevel;
     worker.start();
     chainAppender.start();
-    changes.start();
     const stopDumps = config.databaseUrl === undefined ? await serveDump(db, config.dataDir, log) : undefined;
     const endRests = giveBackAtRest();
     const url = app.listeningOrigin;
@@ -113,6 +113,7 @@ export async function start(
       },
     };
   } catch (error) {
+    await changes.stop();
     await db.destroy();
     throw error;
   }

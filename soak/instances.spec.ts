@@ -12,7 +12,7 @@ import { films } from '../e2e/crash/films.ts';
 import { heldTest } from '../e2e/crash/held-tests.ts';
 import { journeys } from '../e2e/crash/journeys.ts';
 import { registrations } from '../e2e/crash/registrations.ts';
-import { expectCutsByDeaths, relay } from '../e2e/crash/relay.ts';
+import { type Death, expectCutsByDeaths, relay } from '../e2e/crash/relay.ts';
 import { expectSoundStore } from '../e2e/crash/store.ts';
 import { film } from '../e2e/films.ts';
 import { openSchool } from '../e2e/pages/school.ts';
@@ -155,7 +155,7 @@ for (const behind of fronts) {
       ];
       const acknowledged = new Map<string, number>();
       const acknowledge = (action: string) => acknowledged.set(action, (acknowledged.get(action) ?? 0) + 1);
-      const deaths: number[] = [];
+      const deaths: Death[] = [];
       const end = Date.now() + seconds * 1000;
       const until = () => Date.now() >= end;
       const up = new Set(academy.instances);
@@ -167,8 +167,9 @@ for (const behind of fronts) {
           // one at least answers
           if (!victim || up.size < 2) continue;
           up.delete(victim);
-          deaths.push(Date.now());
+          const from = Date.now();
           await victim.kill();
+          deaths.push({ from, to: Date.now() });
           const back = async () => {
             await victim.start();
             // until load balancers have noticed: nginx leaves an instance out for two seconds
@@ -187,10 +188,11 @@ for (const behind of fronts) {
       expect(repeated).toBeLessThanOrEqual(deaths.length);
       expect(await academy.terminate()).toBe(0);
       const { files: count, links } = await expectSoundStore(academy);
+      const longest = Math.max(...deaths.map(({ from, to }) => to - from));
       const counts = [...acknowledged].map(([action, times]) => `${times} ${action}`).join(', ');
       console.log(`three instances behind ${behind}, ${seconds} s, ${deaths.length} kills
   acknowledged, and there: ${counts}
-  cut: ${cuts.length} requests, each by a kill; emails delivered twice with one Message-ID: ${repeated}
+  cut: ${cuts.length} requests, each by a kill (processes were gone after at most ${longest} ms); emails delivered twice with one Message-ID: ${repeated}
   in the store: ${count} files, each with its row and whole; ${links} links of the chains hold`);
     } finally {
       await academy.stop();

@@ -13,7 +13,7 @@ async function own(): Promise<MigrationText[]> {
   );
 }
 
-test('no migration since the released version takes away what that version uses', async () => {
+test('no migration since the released version removes what that version uses', async () => {
   const { migration } = JSON.parse(await readFile(release, 'utf8')) as { migration: string };
   const migrations = await own();
   expect(migrations.map(({ name }) => name)).toContain(migration);
@@ -26,6 +26,16 @@ const later = (text: string) => contracting([released, { name: '0002-later', tex
 test.each([
   ['drops a table', 'drop table port;'],
   ['drops a column', 'alter table port\n  drop column name;'],
+  ['drops a column', 'alter table port drop name;'],
+  ['drops a view, a type or a function', 'drop view harbour;'],
+  ['drops a default', 'alter table port alter column name drop default;'],
+  ['renames', 'alter table port rename name to title;'],
+  ['renames', "alter type kind rename value 'a' to 'b';"],
+  ['changes a type', 'alter table port alter name type varchar(20);'],
+  ['adds a rule', 'create unique index on port (name);'],
+  ['adds a rule', "alter table port add constraint named check (name <> '');"],
+  ['adds a column that must have a value', 'alter table port add country text not null;'],
+  ['adds a column that must have a value', 'alter table port add column fee numeric(10, 2) not null;'],
   ['renames', 'alter table port rename column name to title;'],
   ['renames', 'alter table port rename to harbour;'],
   ['changes a type', 'alter table port alter column name type varchar(20);'],
@@ -41,11 +51,11 @@ test.each([
   ["alter table port add column country text not null default 'IN';"],
   ['create table quay (name text not null);'],
   ['-- drop table port;\nselect 1;'],
-])('a migration that takes nothing away is not named: %s', (text) => {
+])('a migration that removes nothing is not named: %s', (text) => {
   expect(later(text)).toEqual([]);
 });
 
-test('a migration may take away what a migration of the released version has replaced', () => {
+test('a migration may remove what a migration of the released version has replaced', () => {
   expect(later('-- contracts 0001-initial\ndrop table port;')).toEqual([]);
   // itself, and one that does not exist
   for (const wrong of ['0002-later', '0000-none'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, urlOf } from '../../server/testing/databases.ts';
-import { startPostgres } from '../../server/testing/postgres-server.ts';
+import { installPostgres, startPostgres } from '../../server/testing/postgres-server.ts';
 import { type Place, temporaryFolder } from './academy.ts';
 
 /**
@@ -12,6 +12,12 @@ export type Engine = {
   place: () => Promise<{ place: Place; remove: () => Promise<void> }>;
   /** The process of the database server; undefined for the embedded engine. */
   pid?: number;
+};
+
+/** A PostgreSQL server, which is a process of its own. */
+export type ServerEngine = Omit<Engine, 'pid' | 'place'> & {
+  pid: number;
+  place: () => Promise<{ place: Required<Place>; remove: () => Promise<void> }>;
 };
 
 /**
@@ -29,10 +35,16 @@ export async function onBothEngines<T>(measure: (engine: Engine) => Promise<T>):
   return [embedded, ...(await onPostgres(measure))];
 }
 
-/** Runs `measure` on a PostgreSQL server started for it; returns nothing where PostgreSQL is not installed. */
-export async function onPostgres<T>(measure: (engine: Engine) => Promise<T>): Promise<T[]> {
-  const postgres = await startPostgres();
-  if (!postgres) return [];
+/**
+ * Runs `measure` on a PostgreSQL server started for it; says so and returns nothing where PostgreSQL is not installed, and
+ * cannot be.
+ */
+export async function onPostgres<T>(measure: (engine: ServerEngine) => Promise<T>): Promise<T[]> {
+  const postgres = installPostgres() ? await startPostgres() : undefined;
+  if (!postgres) {
+    console.error('left out on a server, since there is no PostgreSQL, and only root can install it');
+    return [];
+  }
   try {
     const server = await measure({
       name: 'PostgreSQL server',

@@ -1,9 +1,8 @@
 import { readConfig } from '../../server/config.ts';
 import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
 import { transaction } from '../../server/platform/db/database.ts';
-import { createDatabase, urlOf } from '../../server/testing/databases.ts';
-import { installPostgres, startPostgres } from '../../server/testing/postgres-server.ts';
-import { filling, type Place, startAcademy, temporaryFolder } from '../harness/academy.ts';
+import { filling, type Place, startAcademy } from '../harness/academy.ts';
+import { onPostgres } from '../harness/engines.ts';
 import { layLoad } from '../harness/load.ts';
 import { addMultitude, nthId, settled } from '../harness/multitude.ts';
 import { cpuSeconds } from '../harness/process.ts';
@@ -44,15 +43,8 @@ export async function measureReads({
   learners: number;
   times: number;
 }): Promise<Row[]> {
-  const server = installPostgres() ? await startPostgres() : undefined;
-  if (!server) {
-    console.error('reads: left out, since there is no PostgreSQL, and only root can install it');
-    return [];
-  }
-  const folder = await temporaryFolder();
-  try {
-    await createDatabase(server.url, 'academy', 'template1');
-    const place = { dataDir: folder.path, url: urlOf(server.url, 'academy') };
+  const rows = await onPostgres(async (engine) => {
+    const { place, remove } = await engine.place();
     const { token } = await addMultitude(place, learners);
     const tokens = { staff: [token], learner: await tokensOf(place, learners) };
     const academy = await startAcademy(place);
@@ -64,7 +56,7 @@ export async function measureReads({
           const asks = tokens[by].flatMap((one) =>
             paths.map((path) => ({ path: `/api${path}`, headers: { authorization: `Bearer ${one}` } })),
           );
-          const before = { program: cpuSeconds(academy.pid), database: cpuSeconds(server.pid) };
+          const before = { program: cpuSeconds(academy.pid), database: cpuSeconds(engine.pid) };
           const { failures } = await layLoad({
             url: academy.url,
             requests: times * paths.length,
@@ -76,7 +68,7 @@ export async function measureReads({
           if (round === 0) continue;
           const of = costs[index] as (typeof costs)[number];
           of.program.push(((cpuSeconds(academy.pid) - before.program) * 1000) / times);
-          of.database.push(((cpuSeconds(server.pid) - before.database) * 1000) / times);
+          of.database.push(((cpuSeconds(engine.pid) - before.database) * 1000) / times);
         }
       }
       return reads.map(({ what, limit }, index) => {
@@ -91,11 +83,10 @@ export async function measureReads({
       });
     } finally {
       await academy.stop();
+      await remove();
     }
-  } finally {
-    await server.stop();
-    await folder.remove();
-  }
+  });
+  return rows.flat();
 }
 
 /** Sessions of learners spread over the whole academy. */

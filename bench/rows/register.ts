@@ -1,7 +1,7 @@
 import { checkAndKeep, checkNewEntries } from '../../server/features/audit/check-logs.ts';
-import { createDatabase, urlOf, withMaintenance } from '../../server/testing/databases.ts';
-import { installPostgres, startPostgres } from '../../server/testing/postgres-server.ts';
-import { filling, temporaryFolder } from '../harness/academy.ts';
+import { withMaintenance } from '../../server/testing/databases.ts';
+import { filling } from '../harness/academy.ts';
+import { onPostgres } from '../harness/engines.ts';
 import { addRegister, forgetLastLinks } from '../harness/register.ts';
 import { spreadOf } from '../harness/rounds.ts';
 import { beside, type Row } from '../harness/table.ts';
@@ -14,43 +14,38 @@ type Size = { certificates: number; daily: number; rounds: number };
  * a day, and compares a ninetieth of the other certificates.
  */
 export async function measureRegister({ certificates, daily, rounds }: Size): Promise<Row[]> {
-  const server = installPostgres() ? await startPostgres() : undefined;
-  if (!server) {
-    console.error('register: left out, since there is no PostgreSQL, and only root can install it');
-    return [];
-  }
-  const folder = await temporaryFolder();
-  try {
-    await createDatabase(server.url, 'register', 'template1');
-    const place = { dataDir: folder.path, url: urlOf(server.url, 'register') };
-    return await filling(place, (db) =>
-      withMaintenance(place.url, async (client) => {
-        await addRegister({ client, db }, certificates);
-        const means = { db, clock: () => new Date() };
-        const whole: Spent[] = [];
-        const days: Spent[] = [];
-        for (let round = 0; round < rounds; round++) {
-          whole.push(
-            await spentBy(async () => {
-              const found = await checkAndKeep(means);
-              const flaw = [...found.audit.flaws, ...found.certificates.flaws][0];
-              if (flaw) throw new Error(`The register does not agree with its log: ${flaw.number} ${flaw.reason}`);
-            }),
-          );
-          await forgetLastLinks(client, daily);
-          days.push(await spentBy(() => checkNewEntries(means)));
-        }
-        const of = certificates.toLocaleString('en-IN');
-        return [
-          rowOf(`whole check of a register of ${of} certificates and its logs`, whole, 120),
-          rowOf(`daily check of the same, with ${daily} new entries in each log`, days, 1),
-        ];
-      }),
-    );
-  } finally {
-    await server.stop();
-    await folder.remove();
-  }
+  const rows = await onPostgres(async (engine) => {
+    const { place, remove } = await engine.place();
+    try {
+      return await filling(place, (db) =>
+        withMaintenance(place.url, async (client) => {
+          await addRegister({ client, db }, certificates);
+          const means = { db, clock: () => new Date() };
+          const whole: Spent[] = [];
+          const days: Spent[] = [];
+          for (let round = 0; round < rounds; round++) {
+            whole.push(
+              await spentBy(async () => {
+                const found = await checkAndKeep(means);
+                const flaw = [...found.audit.flaws, ...found.certificates.flaws][0];
+                if (flaw) throw new Error(`The register does not agree with its log: ${flaw.number} ${flaw.reason}`);
+              }),
+            );
+            await forgetLastLinks(client, daily);
+            days.push(await spentBy(() => checkNewEntries(means)));
+          }
+          const of = certificates.toLocaleString('en-IN');
+          return [
+            rowOf(`whole check of a register of ${of} certificates and its logs`, whole, 120),
+            rowOf(`daily check of the same, with ${daily} new entries in each log`, days, 1),
+          ];
+        }),
+      );
+    } finally {
+      await remove();
+    }
+  });
+  return rows.flat();
 }
 
 /** Seconds of time, and of our own processor time. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { filling, password, startAcademy } from '../harness/academy.ts';
-import type { Engine } from '../harness/engines.ts';
+import type { ServerEngine } from '../harness/engines.ts';
 import { type Ask, layLoad } from '../harness/load.ts';
 import { cpuSeconds, mainThreadSeconds, type Running } from '../harness/process.ts';
 import { addTrainees } from '../harness/school.ts';
@@ -36,7 +36,7 @@ const learners = 200;
 const json = { 'content-type': 'application/json' };
 
 /** Starts so many programs on a new database of a PostgreSQL server. */
-export async function openSite(engine: Engine, programs: number): Promise<MeasuredSite> {
+export async function openSite(engine: ServerEngine, programs: number): Promise<MeasuredSite> {
   const { place, remove } = await engine.place();
   const school = await filling(place, (db) => addTrainees(db, place.dataDir, learners, 16));
   const started: Running[] = [];
@@ -70,7 +70,7 @@ export async function openSite(engine: Engine, programs: number): Promise<Measur
   const spent = () => ({
     whole: started.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
     main: started.reduce((sum, { pid }) => sum + mainThreadSeconds(pid), 0),
-    database: cpuSeconds(engine.pid ?? 0),
+    database: cpuSeconds(engine.pid),
   });
   const load = async (some: readonly Ask[], connections: number) => {
     const loaded = await layLoad({ url: '', requests: some.length, connections, asks: some });

@@ -14,7 +14,7 @@ import { countValid, findPassOfDevice, headOf } from './queries.ts';
 
 /** New passes of an enrolment in a day: for some devices, and for one that is set up again and again. */
 const mostPasses = 20;
-/** Passes of an enrolment that are valid: all of them are locked, and what waits of them is tried, at each contact. */
+/** The most valid passes of an enrolment: each contact locks all of them, and tries to credit their pending parts. */
 const mostValid = 50;
 
 type Issue = { accountId: string; courseId: string; key: string; device: string; ip: string };

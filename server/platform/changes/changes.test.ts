@@ -29,7 +29,7 @@ async function instance(options: { url?: string; pollMilliseconds?: number } = {
   });
   const forgets = () => next.promise;
   const first = forgets();
-  changes.start();
+  await changes.start();
   if (place.url !== undefined) await first;
   return { db, changes, count, forgets, problems };
 }
@@ -112,9 +112,10 @@ testOnServer('after its connection was lost, an instance takes everything as cha
 testOnServer('trouble with the database is reported once, and over when it answers', async () => {
   const { db, forgets, problems } = await instance({ url: nobody });
   await db.schema.alterTable('changeVersion').renameTo('away').execute();
-  await vi.waitFor(() => expect(problems).toHaveLength(1), { timeout: 10_000 });
+  // that nobody notifies it, and that it cannot look
+  await vi.waitFor(() => expect(problems).toHaveLength(2), { timeout: 10_000 });
   const forgotten = forgets();
   await db.schema.alterTable('away').renameTo('changeVersion').execute();
   await forgotten;
-  expect(problems).toHaveLength(1);
+  expect(problems).toHaveLength(2);
 });

@@ -4,8 +4,8 @@ import { troubleLog } from '../trouble.ts';
 import { type Listener, listenTo } from './listener.ts';
 
 /**
- * What instances keep in memory and must learn of: `public-pages` is everything that the academy shows to visitors.
- * Each is a row of `change_version`.
+ * Data that each instance caches, and must drop when another instance changes it: `public-pages` is everything that the
+ * academy shows to visitors. Each is a row of `change_version`.
  */
 export type Topic = 'public-pages';
 
@@ -27,7 +27,7 @@ const usualPoll = 500;
  * Tells every instance of a change within a second. The version of a topic is raised in the transaction of the change,
  * so that neither a crash nor a rollback leaves instances with something else than the database has. PostgreSQL
  * notifies the instances after the commit; a look at the versions twice a second finds what no notification has
- * announced: because a connection was lost, or because a pooler that gives connections out by transaction delivers none.
+ * announced, because a connection was lost.
  */
 export class Changes {
   readonly #options: Options;
@@ -35,6 +35,8 @@ export class Changes {
   /** The version of each topic that this instance knows; none after trouble, so that everything counts as changed. */
   readonly #known = new Map<Topic, string>();
   readonly #trouble: ReturnType<typeof troubleLog>;
+  /** Trouble with the notifications alone. */
+  readonly #deaf: ReturnType<typeof troubleLog>;
   #listener: Listener | undefined;
   #opening: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -44,6 +46,7 @@ export class Changes {
   constructor(options: Options) {
     this.#options = options;
     this.#trouble = troubleLog(options.log, 'changes made by other instances could not be read');
+    this.#deaf = troubleLog(options.log, 'notifications of changes cannot be received');
   }
 
   /** Has `forget` called after each change of a topic: by this instance right after the commit, by others within a second. */
@@ -68,12 +71,13 @@ export class Changes {
     });
   }
 
-  /** Begins to look for changes of other instances; on the embedded database there are none. */
-  start(): void {
+  /** Begins to look for changes of other instances, and resolves after the first look; on the embedded database there are none. */
+  async start(): Promise<void> {
     if (this.#options.url === undefined) return;
     const { pollMilliseconds = usualPoll } = this.#options;
     this.#timer = setInterval(() => this.#look(), pollMilliseconds);
     this.#look();
+    await this.#looking;
   }
 
   async stop(): Promise<void> {
@@ -128,8 +132,10 @@ export class Changes {
           this.#known.clear();
         },
       });
-    } catch {
-      // the looks go on and report what is wrong; the next one tries again
+      this.#deaf.isOver();
+    } catch (error) {
+      // the looks go on
+      this.#deaf.befell(error);
     } finally {
       this.#opening = undefined;
     }

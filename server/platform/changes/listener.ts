@@ -6,7 +6,7 @@ export type Listener = { end: () => Promise<void> };
 /**
  * Opens a connection of its own to a PostgreSQL server and listens to a channel.
  *
- * @param heard called for each notification; without effect where a pooler gives connections out by transaction.
+ * @param heard called for each notification.
  * @param lost called once when the connection has ended.
  * @throws when the server cannot be reached.
  */

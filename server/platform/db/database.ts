@@ -124,8 +124,9 @@ export function onCommit(tx: Tx, act: () => void): void {
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const acts: (() => void)[] = [];
+    let result: T;
     try {
-      const result = await insideTransaction(() =>
+      result = await insideTransaction(() =>
         onPrimary(() =>
           db.transaction().execute((tx) => {
             commitActs.set(tx, acts);
@@ -133,10 +134,11 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
           }),
         ),
       );
-      for (const act of acts) act();
-      return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
+      continue;
     }
+    for (const act of acts) act();
+    return result;
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { sqlState } from './database-error.ts';
 import { isWorthPreparing } from './recurring-statements.ts';
@@ -13,12 +14,14 @@ const planIsOutdated = '0A000';
 /**
  * A connection that prepares statements when they recur: planning them again took two thirds of the database's time
  * for a small read. A statement is prepared under a name when it runs for the second time on this connection, so the
- * way to the server must keep a connection for one client: a pooler in session mode does.
+ * way to the server must keep a connection for one client: a pooler in session mode does. The name is a digest of the
+ * statement: with a pooler in another mode a call fails, and never runs what another client has prepared.
  */
 export class PreparingClient extends pg.Client {
   #seen = new Set<string>();
   #names = new Map<string, string>();
-  #count = 0;
+  /** Raised when the prepared statements are outdated, which gives each of them another name. */
+  #generation = 0;
 
   // pg.Client has a signature for each way to ask; only Kysely's, a text with values, is changed
   override query(...asked: unknown[]): never {
@@ -33,6 +36,7 @@ export class PreparingClient extends pg.Client {
       // new names from here on; the old ones end with the connection
       this.#names.clear();
       this.#seen.clear();
+      this.#generation += 1;
       // a transaction has failed with the statement, and is begun again by the one who opened it
       if (this.getTransactionStatus() !== 'I') throw error;
       return ask.call(this, text, values);
@@ -44,11 +48,13 @@ export class PreparingClient extends pg.Client {
     if (name !== undefined) return name;
     if (this.#names.size >= mostPrepared || !isWorthPreparing(sql)) return undefined;
     if (!this.#seen.has(sql)) {
-      if (this.#seen.size < mostSeen) this.#seen.add(sql);
+      // otherwise texts that never recur would keep out all later ones
+      if (this.#seen.size >= mostSeen) this.#seen.clear();
+      this.#seen.add(sql);
       return undefined;
     }
     this.#seen.delete(sql);
-    const given = `kept_${++this.#count}`;
+    const given = `kept_${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}_${this.#generation}`;
     this.#names.set(sql, given);
     return given;
   }

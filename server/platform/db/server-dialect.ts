@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { currentTrace } from '../trace.ts';
+import { troubleLog } from '../trouble.ts';
 import { DatabaseError, sqlState } from './database-error.ts';
 import type { Log } from './log.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -117,16 +118,23 @@ function tellLostLink(connection: DatabaseConnection): DatabaseConnection {
   return connection;
 }
 
+/** A warning, since the primary has it all. */
+const replicaTrouble = (log: Log) =>
+  troubleLog(
+    { info: (...what) => log.info(...what), error: (...what) => log.warn(...what) },
+    'the replica does not answer, the primary is read instead',
+  );
+
 class GuardedDriver extends PostgresDriver {
   readonly #replica: PostgresDriver | undefined;
-  readonly #log: Log | undefined;
+  readonly #trouble: ReturnType<typeof troubleLog> | undefined;
   /** When the replica may be asked again, on the clock of `performance.now()`. */
   #askReplicaFrom = 0;
 
   constructor(pool: pg.Pool, replica?: Replica) {
     super({ pool });
     this.#replica = replica && new PostgresDriver({ pool: replica.pool });
-    this.#log = replica?.log;
+    this.#trouble = replica && replicaTrouble(replica.log);
   }
 
   override async init(...options: Parameters<PostgresDriver['init']>): Promise<void> {
@@ -142,9 +150,11 @@ class GuardedDriver extends PostgresDriver {
   async #acquireReplica(...options: Parameters<PostgresDriver['acquireConnection']>) {
     if (!this.#replica || !mayLag() || performance.now() < this.#askReplicaFrom) return undefined;
     try {
-      return tellLostLink(await this.#replica.acquireConnection(...options));
-    } catch (err) {
-      if (this.#askReplicaFrom === 0) this.#log?.warn({ err }, 'the replica does not answer; the primary is read');
+      const connection = tellLostLink(await this.#replica.acquireConnection(...options));
+      this.#trouble?.isOver();
+      return connection;
+    } catch (error) {
+      this.#trouble?.befell(error);
       this.#askReplicaFrom = performance.now() + REPLICA_PAUSE;
       return undefined;
     }

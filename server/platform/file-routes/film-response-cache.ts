@@ -74,6 +74,7 @@ export function openFilmResponseCache(
 
   return async (url, stored, expires) => {
     if (!isFilm(stored) || url.length > longestUrl) return;
+    count(false);
     const file = new SharedFile(await openStored(app.log, files, stored));
     const until = Math.min(expires.getTime(), clock().getTime() + remembered);
     opened.set(url, { stored, file, until });

@@ -49,7 +49,7 @@ export function registerDiagnosis(
     who: 'anyone',
     handler: async ({ headers, ip }, reply): Promise<Diagnosis> => {
       demandToken(headers.authorization);
-      const jobs = await countOpenJobs(db);
+      const jobs = await countOpenJobs(db, clock());
       reply.header('cache-control', 'no-store');
       const forwarded = headers['x-forwarded-for'];
       return {

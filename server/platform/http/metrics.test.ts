@@ -54,13 +54,30 @@ test('a job that is due and not taken is late, and one that is to run later is n
   await program.db
     .insertInto('job')
     .values([
-      { kind: 'scan-files', runAt: due },
-      { kind: 'read-codes', runAt: later },
+      { kind: 'scan-files', createdAt: due },
+      { kind: 'read-codes', createdAt: due, runAt: later },
     ])
     .execute();
   const { body } = await ask(program, `Bearer ${token}`);
   expect(body).toContain('fairlead_jobs_late_seconds{kind="scan-files"} 120\n');
   expect(body).toContain('fairlead_jobs_late_seconds{kind="read-codes"} 0\n');
+});
+
+test('a job that was just enqueued or is running is not late, and one that waits for what is away is', async () => {
+  const ago = (minutes: number) => new Date(program.clock().getTime() - minutes * 60_000);
+  const soon = new Date(program.clock().getTime() + 30_000);
+  await program.db
+    .insertInto('job')
+    .values([
+      { kind: 'send-digests', createdAt: ago(0) },
+      { kind: 'sum-results', createdAt: ago(20), lockedUntil: soon },
+      { kind: 'send-mail', createdAt: ago(30), runAt: soon, awaySince: ago(20) },
+    ])
+    .execute();
+  const { body } = await ask(program, `Bearer ${token}`);
+  expect(body).toContain('fairlead_jobs_late_seconds{kind="send-digests"} 0\n');
+  expect(body).toContain('fairlead_jobs_late_seconds{kind="sum-results"} 0\n');
+  expect(body).toContain('fairlead_jobs_late_seconds{kind="send-mail"} 1200\n');
 });
 
 // shows: asvs/13.4.5

@@ -4,16 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { connectionsOf } from '../db/database.ts';
-import { callBounds, type StoreCalls } from '../files/stores/store-calls.ts';
+import { Durations, type Labels } from '../durations.ts';
+import type { StoreCalls } from '../files/stores/store-calls.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
 import type { Platform } from '../platform.ts';
+import type { CacheUse, QueueUse } from '../uses.ts';
 import { registerRaw } from './access.ts';
 
 /** Upper bounds of the response time buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-
-type Durations = { labels: Labels; within: number[]; count: number; sum: number };
-type Labels = Readonly<Record<string, string | number>>;
 
 /** A line in Prometheus' text format: name, labels, value. */
 function line(name: string, labels: Labels, value: number): string {
@@ -21,48 +20,47 @@ function line(name: string, labels: Labels, value: number): string {
   return `${name}${written.length > 0 ? `{${written.join(',')}}` : ''} ${value}`;
 }
 
-const family = (name: string, type: string, help: string, lines: readonly string[]) => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} ${type}`,
-  ...lines,
+/** A value with its labels. */
+type Reading = readonly [labels: Labels, value: number];
+
+const head = (name: string, type: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+
+/** The lines of one metric. */
+const family = (name: string, type: 'counter' | 'gauge', help: string, readings: readonly Reading[]) => [
+  ...head(name, type, help),
+  ...readings.map(([labels, value]) => line(name, labels, value)),
+];
+
+/** The lines of a histogram of durations. */
+const histogram = (name: string, help: string, { bounds, all }: Durations) => [
+  ...head(name, 'histogram', help),
+  ...all.flatMap(({ labels, within, count, seconds }) => [
+    ...within.map((one, i) => line(`${name}_bucket`, { ...labels, le: bounds[i] ?? '' }, one)),
+    line(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
+    line(`${name}_sum`, labels, seconds),
+    line(`${name}_count`, labels, count),
+  ]),
 ];
 
 /** Measures, for each route, method and status, the number of requests and their response times. */
-function requestTimes(app: FastifyInstance): () => string[] {
-  const seen = new Map<string, Durations>();
+function requestTimes(app: FastifyInstance): Durations {
+  const times = new Durations(bounds);
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode };
-    const key = Object.values(labels).join(' ');
-    const times = seen.get(key) ?? { labels, within: bounds.map(() => 0), count: 0, sum: 0 };
-    const seconds = reply.elapsedTime / 1000;
-    times.within = times.within.map((count, i) => count + (seconds <= (bounds[i] ?? 0) ? 1 : 0));
-    times.count += 1;
-    times.sum += seconds;
-    seen.set(key, times);
+    const { method, routeOptions } = request;
+    times.note({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  const name = 'http_request_duration_seconds';
-  const linesOf = ({ labels, within, count, sum }: Durations) => [
-    ...within.map((one, i) => line(`${name}_bucket`, { ...labels, le: bounds[i] ?? '' }, one)),
-    line(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
-    line(`${name}_sum`, labels, sum),
-    line(`${name}_count`, labels, count),
-  ];
-  return () => family(name, 'histogram', 'Time to answer, by route.', [...seen.values()].flatMap(linesOf));
+  return times;
 }
 
 /** The calls to the object store, by operation and outcome: `ok`, `missing`, `away`, `refused`, `full` or `other`. */
-function storeCalls(calls: StoreCalls | undefined): string[] {
-  const name = 'fairlead_store_call_duration_seconds';
-  const lines = calls
-    ?.seen()
-    .flatMap(({ operation, outcome, within, count, seconds }) => [
-      ...within.map((one, i) => line(`${name}_bucket`, { operation, outcome, le: callBounds[i] ?? '' }, one)),
-      line(`${name}_bucket`, { operation, outcome, le: '+Inf' }, count),
-      line(`${name}_sum`, { operation, outcome }, seconds),
-      line(`${name}_count`, { operation, outcome }, count),
-    ]);
-  return lines ? family(name, 'histogram', 'Time of calls to the object store, each try by itself.', lines) : [];
-}
+const storeCalls = (calls: StoreCalls | undefined): string[] =>
+  calls
+    ? histogram(
+        'fairlead_store_call_duration_seconds',
+        'Time of calls to the object store, each try by itself.',
+        calls.durations,
+      )
+    : [];
 
 /**
  * `GET /metrics` in Prometheus' text format, for clients that send METRICS_TOKEN as a bearer token. Without that
@@ -84,27 +82,28 @@ export function registerMetrics(
     handler: async (request, reply) => {
       if (!times || !isToken(request.headers.authorization, metricsToken))
         throw new AppError('not-found', 'There is nothing here.');
-      const jobs = await countOpenJobs(db);
-      const quantiles = [50, 99, 100].map((percent) =>
-        line('nodejs_eventloop_delay_seconds', { quantile: percent / 100 }, delay.percentile(percent) / 1e9),
+      const now = clock();
+      const jobs = await countOpenJobs(db, now);
+      const quantiles = [50, 99, 100].map(
+        (percent): Reading => [{ quantile: percent / 100 }, delay.percentile(percent) / 1e9],
       );
       // each reading covers the time since the previous one
       delay.reset();
-      const memory = Object.entries(process.memoryUsage()).map(([kind, bytes]) =>
-        line('process_memory_bytes', { kind }, bytes),
-      );
-      const states = jobs.flatMap(({ kind, waiting, gaveUp }) => [
-        line('fairlead_jobs', { kind, state: 'waiting' }, waiting),
-        line('fairlead_jobs', { kind, state: 'gave_up' }, gaveUp),
+      const memory = Object.entries(process.memoryUsage()).map(([kind, bytes]): Reading => [{ kind }, bytes]);
+      const states = jobs.flatMap(({ kind, waiting, gaveUp }): Reading[] => [
+        [{ kind, state: 'waiting' }, waiting],
+        [{ kind, state: 'gave_up' }, gaveUp],
       ]);
-      const now = clock().getTime();
-      const late = jobs.map(({ kind, dueSince }) =>
-        line('fairlead_jobs_late_seconds', { kind }, dueSince ? Math.max(0, (now - dueSince.getTime()) / 1000) : 0),
+      const late = jobs.map(
+        ({ kind, dueSince }): Reading => [
+          { kind },
+          dueSince ? Math.max(0, (now.getTime() - dueSince.getTime()) / 1000) : 0,
+        ],
       );
       const logs = await db.selectFrom('logCheck').select(['chain', 'found', 'checkedAt']).orderBy('chain').execute();
       const { user, system } = process.cpuUsage();
       const lines = [
-        ...times(),
+        ...histogram('http_request_duration_seconds', 'Time to answer, by route.', times),
         ...storeCalls(files.bucket?.calls),
         ...family(
           'nodejs_eventloop_delay_seconds',
@@ -113,21 +112,19 @@ export function registerMetrics(
           quantiles,
         ),
         ...family('process_memory_bytes', 'gauge', 'Memory held.', memory),
-        ...family('process_cpu_seconds_total', 'counter', 'Processor time used.', [
-          line('process_cpu_seconds_total', {}, (user + system) / 1e6),
-        ]),
+        ...family('process_cpu_seconds_total', 'counter', 'Processor time used.', [[{}, (user + system) / 1e6]]),
         ...family(
           'fairlead_log_flaws',
           'gauge',
           'What the last check of a log found wrong.',
-          logs.map(({ chain, found }) => line('fairlead_log_flaws', { log: chain }, found)),
+          logs.map(({ chain, found }) => [{ log: chain }, found]),
         ),
         ...family(
           'fairlead_log_checked_timestamp_seconds',
           'gauge',
           'When a log was last checked.',
-          logs.flatMap(({ chain, checkedAt }) =>
-            checkedAt ? line('fairlead_log_checked_timestamp_seconds', { log: chain }, checkedAt.getTime() / 1000) : [],
+          logs.flatMap(({ chain, checkedAt }): Reading[] =>
+            checkedAt ? [[{ log: chain }, checkedAt.getTime() / 1000]] : [],
           ),
         ),
         ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
@@ -138,7 +135,7 @@ export function registerMetrics(
           'fairlead_replication_lag_seconds',
           'gauge',
           'How far a replica is behind.',
-          config.databaseUrl === undefined ? [] : await replicaLines(db),
+          config.databaseUrl === undefined ? [] : await replicaLags(db),
         ),
       ];
       return reply
@@ -151,42 +148,50 @@ export function registerMetrics(
 
 /** The caches and queues of this process. */
 function usesOf({ caches, queues }: FastifyInstance): string[] {
-  const kept = [...caches].map(([cache, use]) => ({ labels: { cache }, ...use() }));
-  const lined = [...queues].map(([queue, use]) => ({ labels: { queue }, ...use() }));
-  const sized = kept.flatMap(({ labels, bytes }) =>
-    bytes === undefined ? [] : line('fairlead_cache_bytes', labels, bytes),
-  );
+  const reading = (labels: Labels, value: number | undefined): Reading[] =>
+    value === undefined ? [] : [[labels, value]];
+  const ofCaches = (value: (use: CacheUse) => number | undefined) =>
+    [...caches].flatMap(([cache, use]) => reading({ cache }, value(use())));
+  const ofQueues = (value: (use: QueueUse) => number | undefined) =>
+    [...queues].flatMap(([queue, use]) => reading({ queue }, value(use())));
+  const had = 'How often a cache had what it was asked for.';
+  const hadNot = 'How often a cache did not have what it was asked for.';
   return [
     ...family(
       'fairlead_cache_entries',
       'gauge',
       'What a cache holds.',
-      kept.map(({ labels, entries }) => line('fairlead_cache_entries', labels, entries)),
+      ofCaches(({ entries }) => entries),
     ),
-    ...family('fairlead_cache_bytes', 'gauge', 'The size of what a cache holds.', sized),
+    ...family(
+      'fairlead_cache_bytes',
+      'gauge',
+      'The size of what a cache holds.',
+      ofCaches(({ bytes }) => bytes),
+    ),
     ...family(
       'fairlead_cache_hits_total',
       'counter',
-      'How often a cache had what it was asked for.',
-      kept.map(({ labels, hits }) => line('fairlead_cache_hits_total', labels, hits)),
+      had,
+      ofCaches(({ hits }) => hits),
     ),
     ...family(
       'fairlead_cache_misses_total',
       'counter',
-      'How often a cache did not have what it was asked for.',
-      kept.map(({ labels, misses }) => line('fairlead_cache_misses_total', labels, misses)),
+      hadNot,
+      ofCaches(({ misses }) => misses),
     ),
     ...family(
       'fairlead_queue_waiting',
       'gauge',
       'Work that waits inside the program.',
-      lined.map(({ labels, waiting }) => line('fairlead_queue_waiting', labels, waiting)),
+      ofQueues(({ waiting }) => waiting),
     ),
     ...family(
       'fairlead_queue_running',
       'gauge',
       'Work that is being done.',
-      lined.map(({ labels, running }) => line('fairlead_queue_running', labels, running)),
+      ofQueues(({ running }) => running),
     ),
   ];
 }
@@ -195,21 +200,19 @@ function connectionLines(db: Platform['db']): string[] {
   const { used, idle, waiting } = connectionsOf(db) ?? { used: 0, idle: 0, waiting: 0 };
   return [
     ...family('fairlead_database_connections', 'gauge', 'Connections to the database.', [
-      line('fairlead_database_connections', { state: 'used' }, used),
-      line('fairlead_database_connections', { state: 'idle' }, idle),
+      [{ state: 'used' }, used],
+      [{ state: 'idle' }, idle],
     ]),
-    ...family('fairlead_database_waiting', 'gauge', 'Calls that wait for a connection.', [
-      line('fairlead_database_waiting', {}, waiting),
-    ]),
+    ...family('fairlead_database_waiting', 'gauge', 'Calls that wait for a connection.', [[{}, waiting]]),
   ];
 }
 
-/** How far each replica is behind; the database's user sees that as a member of pg_monitor. */
-async function replicaLines(db: Platform['db']): Promise<string[]> {
+/** How many seconds each replica is behind; the database's user sees that after `grant pg_read_all_stats`. */
+async function replicaLags(db: Platform['db']): Promise<Reading[]> {
   const { rows } = await sql<{ replica: string; lag: number }>`
     select application_name as replica, coalesce(extract(epoch from replay_lag), 0)::float8 as lag
     from pg_stat_replication where application_name <> ''`.execute(db);
-  return rows.map(({ replica, lag }) => line('fairlead_replication_lag_seconds', { replica }, lag));
+  return rows.map(({ replica, lag }) => [{ replica }, lag]);
 }
 
 function isToken(authorization: string | undefined, token = ''): boolean {

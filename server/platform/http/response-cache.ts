@@ -39,6 +39,7 @@ export function openResponseCache(app: FastifyInstance): void {
     if (page && isWhole && request.url.length <= longestUrl) {
       const route = request.routeOptions.url ?? 'unknown';
       const headers = { ...reply.getHeaders(), 'content-length': payload.length } as OutgoingHttpHeaders;
+      count(false);
       ready.set(keyOf(request.raw), { page, route, headers, bytes: payload });
     }
     done();
@@ -49,8 +50,8 @@ export function openResponseCache(app: FastifyInstance): void {
     if (request.method !== 'GET') return false;
     const kept = ready.get(keyOf(request));
     const isHit = kept !== undefined && performance.now() <= kept.page.keptUntil;
-    count(isHit);
     if (!isHit) return false;
+    count(true);
     const { page, route, headers, bytes } = kept;
     const status = isHeld(request.headers['if-none-match'], page.etag) ? 304 : 200;
     if (status === 200) response.writeHead(200, headers).end(bytes);

@@ -30,16 +30,22 @@ export async function sweepJobs(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('job').where('doneAt', '<', weekAgo).execute();
 }
 
-/** For each kind, the number of pending jobs and of jobs that were given up, and since when the longest due waits. */
-export const countOpenJobs = (db: Queryable) =>
+/**
+ * For each kind, the number of pending jobs and of jobs that were given up, and since when the longest due waits: since
+ * it could have run first, or since what it needs has been away. One that is running does not wait.
+ */
+export const countOpenJobs = (db: Queryable, now: Date) =>
   db
     .selectFrom('job')
     .select((e) => [
       'kind',
       e.fn.countAll<number>().filterWhere('gaveUpAt', 'is', null).as('waiting'),
       e.fn.count<number>('gaveUpAt').as('gaveUp'),
-      // one that is to run later is not late
-      e.fn.min('runAt').filterWhere('gaveUpAt', 'is', null).as('dueSince'),
+      e.fn
+        .min(e.fn.coalesce('awaySince', e.fn<Date>('greatest', ['runAt', 'createdAt'])))
+        .filterWhere('gaveUpAt', 'is', null)
+        .filterWhere((w) => w.or([w('lockedUntil', 'is', null), w('lockedUntil', '<=', now)]))
+        .as('dueSince'),
     ])
     .where('doneAt', 'is', null)
     .groupBy('kind')

@@ -108,7 +108,7 @@ export class Worker {
   }
 
   /** The jobs that are running; those that wait are in their table. */
-  readonly use = (): QueueUse => ({ waiting: 0, running: this.#inHand.size });
+  readonly use = (): QueueUse => ({ running: this.#inHand.size });
 
   /** Executes everything that is due, and returns the number of jobs; for tests and commands. */
   async drain(): Promise<number> {

@@ -110,8 +110,9 @@ export class WorkerQueue<Order> {
     worker.on('error', (error) => {
       this.#replaceWorker(worker, new Error(`The ${name} worker failed`, { cause: error }));
     });
-    worker.on('exit', (code) => {
-      this.#replaceWorker(worker, new Error(`The ${name} worker ended with code ${code}`));
+    worker.on('exit', (code, signal) => {
+      const how = signal ? `by ${signal}` : `with code ${code}`;
+      this.#replaceWorker(worker, new Error(`The ${name} worker ended ${how}`));
     });
     return worker;
   }

@@ -16,10 +16,8 @@ type Member = { name: string; role: string; state: string };
 
 /** Two PostgreSQL servers that Patroni keeps, behind haproxy and pgbouncer, as the shipped configuration says. */
 export type ClusteredDatabase = {
-  /** Through pgbouncer in session mode, to the primary. */
+  /** Through pgbouncer, to the primary. */
   url: string;
-  /** The same in transaction mode, where no notification arrives. */
-  transactionUrl: string;
   /** Through pgbouncer, to the standby. */
   replicaUrl: string;
   /** The name of the primary, once it has a standby that has everything; waits for that. */
@@ -94,16 +92,13 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
     started.push(haproxy.stop);
     await createDatabase(nodes.get(await primary()) as Node);
     const bouncing = { folder: await own(join(folder, 'pgbouncer')), toPrimary, toReplica, identity };
-    const session = await startPgbouncer(bouncing, 'session');
-    started.push(session.stop);
-    const transaction = await startPgbouncer(bouncing, 'transaction');
-    started.push(transaction.stop);
-    const urlOf = (port: number, name: string) =>
-      `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+    const pgbouncer = await startPgbouncer(bouncing);
+    started.push(pgbouncer.stop);
+    const urlOf = (name: string) =>
+      `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${pgbouncer.port}/${name}`;
     return {
-      url: urlOf(session.port, 'fairlead'),
-      transactionUrl: urlOf(transaction.port, 'fairlead'),
-      replicaUrl: urlOf(session.port, 'fairlead_replica'),
+      url: urlOf('fairlead'),
+      replicaUrl: urlOf('fairlead_replica'),
       primary,
       primaryOtherThan,
       kill: async (name) => nodes.get(name)?.kill(),
@@ -194,7 +189,12 @@ async function nodeOf(name: string, folder: string, etcdPort: number) {
     async kill() {
       await patroni?.kill();
       const pid = postmaster();
-      if (pid) process.kill(pid, 'SIGKILL');
+      try {
+        if (pid) process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        // it may have ended with its Patroni
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
     },
   };
 }
@@ -216,10 +216,12 @@ async function createDatabase({ port }: Node): Promise<void> {
 
 type Bouncing = { folder: string; toPrimary: number; toReplica: number; identity: Identity };
 
-async function startPgbouncer(
-  { folder, toPrimary, toReplica, identity }: Bouncing,
-  mode: 'session' | 'transaction',
-): Promise<Running & { port: number }> {
+async function startPgbouncer({
+  folder,
+  toPrimary,
+  toReplica,
+  identity,
+}: Bouncing): Promise<Running & { port: number }> {
   const port = await freePort();
   const users = join(folder, 'userlist.txt');
   await writeFile(users, `"${user}" "${password}"\n`, { mode: 0o644 });
@@ -228,14 +230,13 @@ async function startPgbouncer(
     ['port=5001', `port=${toReplica}`],
     ['listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`],
     ['/etc/pgbouncer/userlist.txt', users],
-    ['pool_mode = session', `pool_mode = ${mode}`],
   ]);
-  const file = join(folder, `${mode}.ini`);
+  const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, text, { mode: 0o644 });
   const running = await runProgram({
     program: '/usr/sbin/pgbouncer',
     args: [file],
-    log: join(folder, `${mode}.log`),
+    log: join(folder, 'log'),
     cwd: folder,
     identity,
     isReady: () => takesConnections(port),

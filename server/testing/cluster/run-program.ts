@@ -39,7 +39,8 @@ export async function runProgram({ program, args, log, cwd, env, identity, isRea
     ...identity,
   });
   closeSync(output);
-  const lost = () => child.kill('SIGKILL');
+  // Patroni ends its server with itself when it is asked to
+  const lost = () => child.kill('SIGTERM');
   process.once('exit', lost);
   const end = async (how: NodeJS.Signals) => {
     process.off('exit', lost);

@@ -52,7 +52,7 @@ describe('a call to a store', () => {
     const { bucket, asked } = await answering(answer, answer, found);
     expect(await read(bucket)).toBe('a document');
     expect(asked()).toBe(3);
-    const outcomes = bucket.calls.seen().map(({ operation, outcome, count }) => [operation, outcome, count]);
+    const outcomes = bucket.calls.durations.all.map(({ labels, count }) => [labels.operation, labels.outcome, count]);
     expect(outcomes).toEqual([
       ['get', 'away', 2],
       ['get', 'ok', 1],
