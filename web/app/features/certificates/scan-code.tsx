@@ -80,17 +80,12 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   return (
     <div className="flex flex-col gap-5">
       {typeof camera === 'object' ? (
-        <camera.CameraScan
-          instead="choose a picture of the code, or type the number"
-          onText={(text) => {
-            take(camera.scannedText(text, origins()));
-            return false;
-          }}
+        <camera.CertificateScan
+          origins={origins()}
+          onScanned={take}
           onProblem={stopWith}
           onStop={() => setCamera(undefined)}
-        >
-          Point the camera at the code on the certificate.
-        </camera.CameraScan>
+        />
       ) : (
         <div>
           <Button tone="plain" busy={camera === 'loading'} onClick={() => void openCamera()}>

@@ -14,7 +14,7 @@ import { ShowCodes } from './show-codes.tsx';
  */
 export function OfflineProgress({ record }: { record: OfflineRecord | undefined }) {
   if (!record) return null;
-  const { courseId, withdrawnAt } = record;
+  const { courseId, withdrawnAt, mailbox } = record;
   const unsentSeconds = unsentSecondsOf(record);
 
   async function save() {
@@ -46,9 +46,17 @@ export function OfflineProgress({ record }: { record: OfflineRecord | undefined 
             </Button>
             <ShowCodes courseId={courseId} />
           </div>
+          {mailbox ? (
+            <p className="text-sm">
+              Send the file by the ship’s email, as an attachment, to{' '}
+              <strong className="font-semibold break-all select-all">{mailbox}</strong>. It counts when it arrives.
+            </p>
+          ) : (
+            <p className="text-sm">Send the file by the ship’s email to the academy. It can upload the file for you.</p>
+          )}
           <p className="text-sm text-soft">
-            Send the file by the ship’s email, or take it ashore on a USB stick. The academy can upload it for you. Or
-            show your progress as codes, and read them with another phone.
+            You can also take the file ashore on a USB stick, or show your progress as codes and read them with another
+            phone.
           </p>
         </>
       )}

@@ -30,7 +30,7 @@ function taken(part: RecordPart | null | undefined, more: Partial<SyncState> = {
   const links = part ? decodeLinks(base64url.decode(part.links)).map(({ bytes }) => bytes) : [];
   const hash = part ? hashAfter(base64url.decode(part.previous), links) : firstHash(pass._id);
   const head = { number: (part?.first ?? 1) + links.length - 1, hash: base64url.encode(hash) };
-  return { data: { head, mustRenew: false, withdrawnAt: null, creditedSeconds: 0, refused: [], ...more } };
+  return { data: { head, mustRenew: false, withdrawnAt: null, mailbox: null, creditedSeconds: 0, refused: [], ...more } };
 }
 
 /** The device has a pass, and opens the film without a network. Returns its public key. */
