@@ -69,9 +69,11 @@ async function count(platform: Platform, progress: SignedProgress, mayWrite: boo
         ...{ actorId: null, action: 'offline-record.email' },
         ...{ subject: { kind: 'enrolment', id: enrolmentId }, details: { passId, creditedSeconds } },
       });
-      if (!mayWrite || creditedSeconds === 0) return;
+      const addressed = mayWrite && creditedSeconds > 0 && (await personOf(platform, tx, progress));
+      if (!addressed) return;
+      const { values, ...to } = addressed;
       const minutes = `${Math.max(1, Math.round(creditedSeconds / 60))}`;
-      await tell(platform, tx, progress, (person) => ({ kind: progressCountedEmail, values: { ...person, minutes } }));
+      await sendEmail(tx, platform.config, progressCountedEmail, { ...to, values: { ...values, minutes } });
     },
   });
 }
@@ -80,18 +82,17 @@ const tellRefusal = (platform: Platform, progress: SignedProgress, reason: strin
   transaction(platform.db, async (tx) => {
     const window = { key: `progress-refused:${progress.personId}`, seconds: oncePer };
     if (!(await isFirstInWindow(tx, window, platform.clock()))) return;
-    await tell(platform, tx, progress, (person) => ({ kind: progressRefusedEmail, values: { ...person, reason } }));
+    const addressed = await personOf(platform, tx, progress);
+    if (!addressed) return;
+    const { values, ...to } = addressed;
+    await sendEmail(tx, platform.config, progressRefusedEmail, { ...to, values: { ...values, reason } });
   });
 
-type Letter = (person: { name: string; course: string }) =>
-  | { kind: typeof progressCountedEmail; values: { name: string; course: string; minutes: string } }
-  | { kind: typeof progressRefusedEmail; values: { name: string; course: string; reason: string } };
-
-/** Writes to the person of a pass; not to somebody whose account is disabled. */
-async function tell({ config }: Platform, tx: Tx, { passId }: SignedProgress, letter: Letter): Promise<void> {
+/** Where and how to write to the person of a pass; undefined for somebody whose account is disabled. */
+async function personOf({ config }: Platform, tx: Tx, { passId }: SignedProgress) {
   const person = await findPerson(tx, passId);
-  if (!person || person.disabledAt) return;
-  const { kind, values } = letter({ name: fullName(person), course: person.courseTitle });
-  const url = `${config.publicUrl}/training/${person.courseId}`;
-  await sendEmail(tx, config, kind, { to: person.email, values, url });
+  if (!person || person.disabledAt) return undefined;
+  const { email, courseTitle, courseId } = person;
+  const values = { name: fullName(person), course: courseTitle };
+  return { to: email, values, url: `${config.publicUrl}/training/${courseId}` };
 }
