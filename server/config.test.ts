@@ -248,6 +248,7 @@ describe('a secret', () => {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
       DATABASE_REPLICA_URL: 'postgres://a:b@127.0.0.2/c',
       SMTP_URL: 'smtps://a:b@mail.example.org',
+      MAILBOX_URL: 'imaps://a%40academy.example:b@mail.example.org/INBOX',
       TSA_URL: 'https://a:b@tsa.example',
       FILES: 's3://a:b@academy?endpoint=https://s3.example',
       FILES_ALSO: 's3://a:b@academy?endpoint=https://s3.example',

@@ -657,9 +657,9 @@ describe('progress by email', () => {
     const { device, learner, course, enrolmentId } = await aboard([600]);
     device.play(0, 0, 100);
     const file = await device.file();
-    const status = (to: 'approved' | 'declined') =>
+    const status = (to: 'approved' | 'rejected') =>
       db.updateTable('enrolment').set({ status: to }).where('id', '=', enrolmentId).execute();
-    await status('declined');
+    await status('rejected');
     expect([await take([file]), await take([file])]).toEqual(['left', 'left']);
     const refused = async () => (await subjectsTo(learner)).filter((subject) => subject?.includes('not be counted'));
     expect(await refused()).toEqual([`Your progress in ${course.title} could not be counted`]);
