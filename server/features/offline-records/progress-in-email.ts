@@ -11,7 +11,11 @@ const mostFiles = 50;
 /** How deep a file may be in forwarded emails. */
 const mostForwards = 3;
 
-const limits = { maxNestingDepth: 20, maxHeadersSize: 200_000, maxRfc822NestingDepth: mostForwards };
+/** The most lines that can begin a part. An email of 4 MB can have 300,000, which take half a minute to read. */
+const mostParts = 1000;
+
+/** Emails in an email are read here, with the same limits each. */
+const options = { maxNestingDepth: 20, maxHeadersSize: 200_000, forceRfc822Attachments: true };
 
 /** What an email to the academy's mailbox brings. */
 export type ProgressInEmail = {
@@ -41,9 +45,19 @@ export async function progressInEmail(source: Uint8Array): Promise<ProgressInEma
   };
 }
 
-/** Undefined for an email that is nested too deep, or has too many headers. */
-const parsed = (source: Uint8Array): Promise<Email | undefined> =>
-  PostalMime.parse(source, limits).catch(() => undefined);
+/** Undefined for an email that is nested too deep, or has too many parts or headers. */
+async function parsed(source: Uint8Array): Promise<Email | undefined> {
+  if (countParts(source) > mostParts) return undefined;
+  return PostalMime.parse(source, options).catch(() => undefined);
+}
+
+/** How many lines begin with the two hyphens of a boundary; counting ends soon after `mostParts`. */
+function countParts(source: Uint8Array): number {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  let count = 0;
+  for (let at = bytes.indexOf('\n--'); at !== -1 && count <= mostParts; at = bytes.indexOf('\n--', at + 1)) count += 1;
+  return count;
+}
 
 const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
