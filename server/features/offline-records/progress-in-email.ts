@@ -1,101 +1,26 @@
-import { longestProgressFile, progressFormat } from '@fairlead/contract/offline-records';
-import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { fairTurns } from '../../platform/inspection/fair-turns.ts';
+import { inspector } from '../../platform/inspection/inspection.ts';
+import { Refusal } from '../../platform/inspection/refusal.ts';
+import type { ProgressInEmail } from './email-inspection.ts';
 
 /**
  * The most bytes of an email that is read. A file of a long voyage has 25 kB, and the largest that there can be 460 kB in
  * base 64; a ship may send those of its whole crew in one email.
  */
 export const mostEmailBytes = 4_000_000;
-/** The most files in an email: more than a crew has. */
-const mostFiles = 50;
-/** How deep a file may be in forwarded emails. */
-const mostForwards = 3;
 
-/** The most lines that can begin a part. An email of 4 MB can have 300,000, which take half a minute to read. */
-const mostParts = 1000;
-
-/** Emails in an email are read here, with the same limits each. */
-const options = { maxNestingDepth: 20, maxHeadersSize: 200_000, forceRfc822Attachments: true };
-
-/** What an email to the academy's mailbox brings. */
-export type ProgressInEmail = {
-  /** The text of each progress file. */
-  files: string[];
-  /** Whether something was left out: files beyond the limits, or an email that cannot be read. */
-  isIncomplete: boolean;
-  /** Whether a program sent it by itself, such as a bounce: nobody may be written to about it. */
-  isAutomatic: boolean;
-};
+const inspectEmail = inspector<ProgressInEmail, Uint8Array>(new URL('./email-inspection.ts', import.meta.url), {
+  turns: fairTurns(1),
+  bounds: { seconds: 5, megabytes: 256 },
+});
 
 /**
- * The progress files in an email, also in emails that are attached to it. Which attachment is one is told by its name or
- * by how it begins, since mail programs of ships change names and types. Nothing else in the email matters, least of all
- * its sender, whom nobody has checked.
+ * What an email brings; nothing of one that cannot be read, or that is built to keep its reader busy.
+ *
+ * @throws AppError `unavailable` when the machine was too busy.
  */
-export async function progressInEmail(source: Uint8Array): Promise<ProgressInEmail> {
-  const email = await parsed(source);
-  if (!email) return { files: [], isIncomplete: true, isAutomatic: true };
-  const { attachments, isIncomplete } = await allAttachments(email);
-  const found = attachments.filter(isProgress);
-  const files = found.filter((one) => bytesOf(one).length <= longestProgressFile).slice(0, mostFiles);
-  return {
-    files: files.map((one) => new TextDecoder().decode(bytesOf(one))),
-    isIncomplete: isIncomplete || files.length < found.length,
-    isAutomatic: isAutomatic(email),
-  };
-}
-
-/** Undefined for an email that is nested too deep, or has too many parts or headers. */
-async function parsed(source: Uint8Array): Promise<Email | undefined> {
-  if (countParts(source) > mostParts) return undefined;
-  return PostalMime.parse(source, options).catch(() => undefined);
-}
-
-/** How many lines begin with the two hyphens of a boundary; counting ends soon after `mostParts`. */
-function countParts(source: Uint8Array): number {
-  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  let count = 0;
-  for (let at = bytes.indexOf('\n--'); at !== -1 && count <= mostParts; at = bytes.indexOf('\n--', at + 1)) count += 1;
-  return count;
-}
-
-const bytesOf = ({ content }: Attachment): Uint8Array =>
-  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
-
-/** The attachments of an email, and of those attached to it. */
-async function allAttachments(
-  email: Email,
-  depth = 0,
-): Promise<{ attachments: Attachment[]; isIncomplete: boolean }> {
-  const all = { attachments: [] as Attachment[], isIncomplete: false };
-  for (const one of email.attachments) {
-    if (one.mimeType !== 'message/rfc822') {
-      all.attachments.push(one);
-      continue;
-    }
-    const inner = depth < mostForwards ? await parsed(bytesOf(one)) : undefined;
-    const within = inner && (await allAttachments(inner, depth + 1));
-    all.attachments.push(...(within?.attachments ?? []));
-    all.isIncomplete ||= within?.isIncomplete ?? true;
-  }
-  return all;
-}
-
-const named = new RegExp(`\\.${progressFormat}$`, 'i');
-const begins = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${progressFormat}"`);
-
-const isProgress = (one: Attachment): boolean =>
-  named.test(one.filename?.trim() ?? '') || begins.test(new TextDecoder().decode(bytesOf(one).subarray(0, 100)));
-
-/** By the headers of RFC 3834, and those of mailing lists and bounces. */
-function isAutomatic({ headers }: Email): boolean {
-  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value.trim().toLowerCase();
-  const submitted = valueOf('auto-submitted');
-  return (
-    (submitted !== undefined && !/^no\b/.test(submitted)) ||
-    /^(bulk|junk|list|auto_reply)\b/.test(valueOf('precedence') ?? '') ||
-    valueOf('list-id') !== undefined ||
-    valueOf('return-path') === '<>' ||
-    /^multipart\/report\b/.test(valueOf('content-type') ?? '')
-  );
-}
+export const progressInEmail = (source: Uint8Array): Promise<ProgressInEmail> =>
+  inspectEmail(source).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return { files: [], isIncomplete: true, isAutomatic: true };
+  });

@@ -26,7 +26,7 @@ const oncePer = 24 * 3600;
  *
  * @param source undefined for an email that is too large to be read.
  * @returns `left` for an email of which something was not counted, for staff to look at.
- * @throws the error of a database that is away; the email is to be read again.
+ * @throws the error of a database that is away or of a machine that is too busy; the email is to be read again.
  */
 export async function takeEmail(platform: Platform, source: Uint8Array | undefined, log: Log): Promise<Fate> {
   if (!source) return 'left';

@@ -1,5 +1,6 @@
 import { longestProgressFile } from '@fairlead/contract/offline-records';
 import { describe, expect, test } from 'vitest';
+import { inspect } from './email-inspection.ts';
 import { mostEmailBytes, progressInEmail } from './progress-in-email.ts';
 
 const progress = '{"format":"fairlead-progress","version":1}';
@@ -31,7 +32,8 @@ const emailOf = (parts: readonly string[], headers: readonly string[] = [], boun
     '',
   ].join('\r\n');
 
-const read = (email: string) => progressInEmail(new TextEncoder().encode(email));
+const bytesOf = (email: string) => new TextEncoder().encode(email);
+const read = (email: string) => inspect(bytesOf(email));
 
 describe('an attachment is progress', () => {
   test.each<[string, Sent]>([
@@ -73,36 +75,34 @@ describe('limits', () => {
   test.each([
     ['as text', ''],
     ['as attachments', 'Content-Disposition: attachment\r\n'],
-  ])('of emails forwarded %s many times, nothing is read and staff look at it', async (_, disposition) => {
+  ])('of emails forwarded %s many times, nothing is found and staff look at it', async (_, disposition) => {
     let email = emailOf([attached()]);
     for (let depth = 0; depth < 8; depth++)
       email = emailOf([`Content-Type: message/rfc822\r\n${disposition}\r\n${email}`], [], `b${depth}`);
     expect(await read(email)).toMatchObject({ files: [], isIncomplete: true });
   });
 
-  test('of parts within parts and of headers an email is not read, and nobody is written to', async () => {
-    const nested = Array.from(
-      { length: 300 },
-      (_, depth) => `Content-Type: multipart/mixed; boundary="n${depth}"\r\n\r\n--n${depth}\r\n`,
-    ).join('');
-    const refused = { files: [], isIncomplete: true, isAutomatic: true };
-    expect(await read(nested)).toEqual(refused);
-    expect(await read(`X: ${'a'.repeat(300_000)}\r\n${emailOf([attached()])}`)).toEqual(refused);
-  });
+  const nested = Array.from(
+    { length: 300 },
+    (_, depth) => `Content-Type: multipart/mixed; boundary="n${depth}"\r\n\r\n--n${depth}\r\n`,
+  ).join('');
+  const times = Math.floor(mostEmailBytes / 9) - 300;
 
   test.each([
-    ['of parts', emailOf([attached(), '--b\r\n\r\n\r\n'.repeat(mostEmailBytes / 9 - 300)]), []],
-    ['of markup', emailOf([`Content-Type: text/html\r\n\r\n${'<a href="'.repeat(mostEmailBytes / 9 - 300)}`, attached()]), [progress]],
-    ['of one line', emailOf([attached(), `\r\n${'=?'.repeat(mostEmailBytes / 2 - 1000)}`]), [progress]],
-  ])('an email full %s takes no long time', async (_, email, files) => {
+    ['with parts within parts', nested],
+    ['with too many headers', `X: ${'a'.repeat(300_000)}\r\n${emailOf([attached()])}`],
+    ['full of parts', emailOf([attached(), '--b\r\n\r\n\r\n'.repeat(times)])],
+    ['full of markup', emailOf([attached(), `Content-Type: text/html\r\n\r\n${'<a href="'.repeat(times)}`])],
+  ])('an email %s is not read, soon, and nobody is written to', async (_, email) => {
     const begun = performance.now();
-    expect((await read(email)).files).toEqual(files);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(await progressInEmail(bytesOf(email))).toEqual({ files: [], isIncomplete: true, isAutomatic: true });
+    // five seconds of computing, on a machine that has other work
+    expect(performance.now() - begun).toBeLessThan(60_000);
   });
 
   test('what is no email has no files', async () => {
-    expect((await progressInEmail(crypto.getRandomValues(new Uint8Array(2000)))).files).toEqual([]);
-    expect((await progressInEmail(new Uint8Array())).files).toEqual([]);
+    expect((await inspect(crypto.getRandomValues(new Uint8Array(2000)))).files).toEqual([]);
+    expect((await inspect(new Uint8Array())).files).toEqual([]);
   });
 });
 
