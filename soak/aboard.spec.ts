@@ -290,7 +290,10 @@ async function chooseCourseFile(page: Page, path: string): Promise<void> {
 }
 
 test('a course file is loaded after a cold start without a network, plays and seeks, and is refused to somebody else', async () => {
-  const [priya, ravi] = [await school.learner('Priya', { profile: true }), await school.learner('Ravi', { profile: true })];
+  const [priya, ravi] = [
+    await school.learner('Priya', { profile: true }),
+    await school.learner('Ravi', { profile: true }),
+  ];
   const courseId = await school.course('From the ship’s share', { films: 2, played: true, test: false });
   const other = await school.course('Another course', { films: 1, test: false });
   await school.enrol(priya, courseId);
@@ -320,7 +323,9 @@ test('a course file is loaded after a cold start without a network, plays and se
   try {
     await openByPin(page, '333444', ravi);
     await chooseCourseFile(page, share);
-    await expect(page.getByRole('dialog').getByText(/^You have no offline pass for From the ship’s share/)).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByText(/^You have no offline pass for From the ship’s share/),
+    ).toBeVisible();
     await page.goto(`${academy.url}/dashboard`);
     await logOut(page);
 
@@ -329,7 +334,9 @@ test('a course file is loaded after a cold start without a network, plays and se
     await expect(aboardWord(page)).toBeVisible({ timeout: 60_000 });
     await page.goto(`${academy.url}/training/${courseId}`);
     const video = page.locator('video');
-    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState), { timeout: 30_000 })
+      .toBeGreaterThan(0);
     expect(await video.evaluate((one: HTMLVideoElement) => new URL(one.currentSrc).pathname)).toMatch(/^\/aboard\//);
     await video.evaluate(async (one: HTMLVideoElement) => {
       one.muted = true;

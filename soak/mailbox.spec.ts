@@ -28,8 +28,6 @@ test.afterAll(async () => {
   await imap?.end();
 });
 
-const desk = () => ({ url: academy.url, token: school.principal.login.accessToken });
-
 /** A learnerâ€™s device that has played two seconds without a link, and the file that it saves. */
 async function atSea(name: string) {
   const learner = await school.learner(name, { profile: true });
@@ -67,7 +65,12 @@ test('a file that a ship sends counts once; what is not counted is left unread f
   await imap.deliver(emailWith(file, 'Auto-Submitted: auto-generated\r\n'));
   await imap.deliver(emailWith('{}'));
   await imap.deliver('From: crew@ship.example\r\nSubject: When is my test?\r\n\r\nGood day.\r\n');
-  await imap.deliver(`Subject: films\r\n\r\n${'A'.repeat(76).concat('\r\n').repeat(Math.ceil(mostEmailBytes / 78) + 1)}`);
+  await imap.deliver(
+    `Subject: films\r\n\r\n${'A'
+      .repeat(76)
+      .concat('\r\n')
+      .repeat(Math.ceil(mostEmailBytes / 78) + 1)}`,
+  );
   await inboxIsEmpty();
   expect(await imap.countIn(mailFolders.taken)).toEqual({ all: 2, seen: 2 });
   expect(await imap.countIn(mailFolders.left)).toEqual({ all: 3, seen: 0 });
@@ -101,15 +104,23 @@ test('a mailbox that is away loses nothing, and is in the log and in the doctorâ
   const before = troubles();
   await eventually('the trouble is logged', async () => troubles() > before || undefined, 300);
   const mailbox = { url: imap.url, address: imap.address };
-  expect(await checkMailbox({ mailbox })).toMatchObject([{ state: 'wrong', says: expect.stringContaining('ECONNREFUSED') }]);
+  expect(await checkMailbox({ mailbox })).toMatchObject([
+    { state: 'wrong', says: expect.stringContaining('ECONNREFUSED') },
+  ]);
   // two further looks are not logged
   await new Promise((passed) => setTimeout(passed, 250_000));
   expect(troubles()).toBe(before + 1);
   await imap.start();
-  await eventually('that is over', async () => academy.output().includes('could not be read: that is over') || undefined, 300);
+  await eventually(
+    'that is over',
+    async () => academy.output().includes('could not be read: that is over') || undefined,
+    300,
+  );
   await inboxIsEmpty();
   expect(await watchedOf(courseId, learner)).toEqual([2]);
-  expect(await checkMailbox({ mailbox })).toMatchObject([{ state: 'fine', says: expect.stringContaining('0 emails wait') }]);
+  expect(await checkMailbox({ mailbox })).toMatchObject([
+    { state: 'fine', says: expect.stringContaining('0 emails wait') },
+  ]);
 });
 
 test('a wrong password and a certificate that nobody vouches for are outages, and nothing is sent', async () => {

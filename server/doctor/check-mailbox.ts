@@ -10,7 +10,11 @@ export async function checkMailbox({ mailbox }: Pick<Config, 'mailbox'>): Promis
   if (!mailbox) return [];
   try {
     const waiting = await countWaiting(mailbox, { patience });
-    return [fine(`The mailbox ${mailbox.address} can be read; ${waiting} ${waiting === 1 ? 'email waits' : 'emails wait'} in it`)];
+    return [
+      fine(
+        `The mailbox ${mailbox.address} can be read; ${waiting} ${waiting === 1 ? 'email waits' : 'emails wait'} in it`,
+      ),
+    ];
   } catch (error) {
     return [
       wrong(

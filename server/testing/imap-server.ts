@@ -89,7 +89,14 @@ userdb {
 
   /** Does something in the mailbox as its owner does. */
   async function within<Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result> {
-    const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, auth: account, logger: false });
+    const client = new ImapFlow({
+      host: '127.0.0.1',
+      port,
+      secure: false,
+      doSTARTTLS: false,
+      auth: account,
+      logger: false,
+    });
     await client.connect();
     try {
       return await work(client);

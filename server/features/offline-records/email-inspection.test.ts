@@ -4,7 +4,12 @@ import { inspect } from './email-inspection.ts';
 import { mostEmailBytes, progressInEmail } from './progress-in-email.ts';
 
 const progress = '{"format":"fairlead-progress","version":1}';
-const base64 = (text: string) => (Buffer.from(text).toString('base64').match(/.{1,76}/g) ?? []).join('\r\n');
+const base64 = (text: string) =>
+  (
+    Buffer.from(text)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []
+  ).join('\r\n');
 
 type Sent = { name?: string; type?: string; text?: string };
 
@@ -40,7 +45,10 @@ describe('an attachment is progress', () => {
     ['by its name', { text: 'damaged' }],
     ['by its name in capitals', { name: 'PROGRESS.FAIRLEAD-PROGRESS', text: 'damaged' }],
     ['by how it begins, whatever it is called', { name: 'att0001.dat' }],
-    ['by how it begins, with white space', { name: 'a.txt', type: 'text/plain', text: `\n{ "format" : "fairlead-progress"}` }],
+    [
+      'by how it begins, with white space',
+      { name: 'a.txt', type: 'text/plain', text: `\n{ "format" : "fairlead-progress"}` },
+    ],
   ])('%s', async (_, sent) => {
     expect(await read(emailOf([attached(sent)]))).toEqual({
       ...{ files: [sent.text ?? progress], isIncomplete: false, isAutomatic: false },

@@ -43,10 +43,7 @@ const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 
 /** The attachments of an email, and of those attached to it. */
-async function allAttachments(
-  email: Email,
-  depth = 0,
-): Promise<{ attachments: Attachment[]; isIncomplete: boolean }> {
+async function allAttachments(email: Email, depth = 0): Promise<{ attachments: Attachment[]; isIncomplete: boolean }> {
   const all = { attachments: [] as Attachment[], isIncomplete: false };
   for (const one of email.attachments) {
     if (one.mimeType !== 'message/rfc822') {
@@ -54,9 +51,7 @@ async function allAttachments(
       continue;
     }
     const within =
-      depth < mostForwards
-        ? await allAttachments(await PostalMime.parse(bytesOf(one), options), depth + 1)
-        : undefined;
+      depth < mostForwards ? await allAttachments(await PostalMime.parse(bytesOf(one), options), depth + 1) : undefined;
     all.attachments.push(...(within?.attachments ?? []));
     all.isIncomplete ||= within?.isIncomplete ?? true;
   }
@@ -71,13 +66,17 @@ const isProgress = (one: Attachment): boolean =>
 
 /** By the headers of RFC 3834, and those of mailing lists and bounces. */
 function isAutomatic({ headers }: Email): boolean {
-  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value.trim().toLowerCase();
-  const submitted = valueOf('auto-submitted');
+  const headerOf = (name: string) =>
+    headers
+      .find(({ key }) => key === name)
+      ?.value.trim()
+      .toLowerCase();
+  const submitted = headerOf('auto-submitted');
   return (
     (submitted !== undefined && !/^no\b/.test(submitted)) ||
-    /^(bulk|junk|list|auto_reply)\b/.test(valueOf('precedence') ?? '') ||
-    valueOf('list-id') !== undefined ||
-    valueOf('return-path') === '<>' ||
-    /^multipart\/report\b/.test(valueOf('content-type') ?? '')
+    /^(bulk|junk|list|auto_reply)\b/.test(headerOf('precedence') ?? '') ||
+    headerOf('list-id') !== undefined ||
+    headerOf('return-path') === '<>' ||
+    /^multipart\/report\b/.test(headerOf('content-type') ?? '')
   );
 }

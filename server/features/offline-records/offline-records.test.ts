@@ -679,7 +679,12 @@ describe('progress by email', () => {
     device.play(0, 0, 100);
     const file = await device.file();
     expect(await take([JSON.stringify({ ...JSON.parse(file), pass: 'a.b.c' })])).toBe('left');
-    expect(await take([file.replace('"answers":[]', `"answers":[{"check":"${device.passId}","choice":0}]`)], 'Precedence: list')).toBe('left');
+    expect(
+      await take(
+        [file.replace('"answers":[]', `"answers":[{"check":"${device.passId}","choice":0}]`)],
+        'Precedence: list',
+      ),
+    ).toBe('left');
     expect(await take([file], 'Auto-Submitted: auto-replied')).toBe('taken');
     expect(await films()).toEqual([[100, false]]);
     device.play(0, 100, 200);

@@ -66,7 +66,7 @@ async function pixelsOf(svg: Element): Promise<ImageData> {
 describe('progress as codes', () => {
   const shown = async () => readCode(greyOf(await pixelsOf(dialog.getByRole('img').element())), 5000) ?? '';
 
-  test('is the signed file, on pages that keys turn and that begin again after the last', async () => {
+  test('is the signed file, one after another by keys, and again after the last', async () => {
     const statement = noise(4000);
     await openAboard(statement);
     await button('Show as codes').click();
@@ -76,21 +76,25 @@ describe('progress as codes', () => {
     await expectSound('progress as codes');
     let codes: ReadCodes | string | undefined;
     for (let number = 1; number <= count; number++) {
-      await expect.element(dialog.getByRole('img', { name: `QR code, page ${number} of ${count}` })).toBeVisible();
-      await expect.element(dialog.getByRole('status')).toHaveTextContent(`Page ${number} of ${count}`);
+      await expect.element(dialog.getByRole('img', { name: `QR code ${number} of ${count}` })).toBeVisible();
+      await expect.element(dialog.getByRole('status')).toHaveTextContent(`Code ${number} of ${count}`);
       codes = withCode(codes as ReadCodes | undefined, await shown());
       await userEvent.keyboard('{Enter}');
     }
-    await expect.element(dialog.getByText(`Page 1 of ${count}`)).toBeVisible();
+    await expect.element(dialog.getByText(`Code 1 of ${count}`)).toBeVisible();
     await inDialog('Previous').click();
-    await expect.element(dialog.getByText(`Page ${count} of ${count}`)).toBeVisible();
+    await expect.element(dialog.getByText(`Code ${count} of ${count}`)).toBeVisible();
     const file = ProgressFile.parse(JSON.parse(await fileIn(codes as ReadCodes)));
     expect([file.pass, file.part.first]).toEqual([statement, 1]);
     await userEvent.keyboard('{Escape}');
     await expect.element(button('Show as codes')).toHaveFocus();
+    // who has read some of them goes on with the same series
+    await button('Show as codes').click();
+    await expect.element(dialog.getByText(`Code 1 of ${count}`)).toBeVisible();
+    expect(withCode(codes as ReadCodes, await shown())).toBe(codes);
   });
 
-  test('that would be too many pages is to be saved as a file', async () => {
+  test('that would be too many codes is to be saved as a file', async () => {
     await openAboard(noise(60_000));
     await button('Show as codes').click();
     await expect.element(dialog.getByText('This is too much for codes. Save your progress as a file.')).toBeVisible();

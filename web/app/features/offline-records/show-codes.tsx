@@ -46,15 +46,15 @@ function Codes({ courseId }: { courseId: string }) {
   }, [courseId]);
   if (!shown) return <Spinner label="Making the codes" className="self-center" />;
   if (shown.kind === 'none') return <Alert tone="info">{shown.why}</Alert>;
-  return <Pages draw={shown.draw} texts={shown.texts} />;
+  return <Series draw={shown.draw} texts={shown.texts} />;
 }
 
 /** One code at a time. After the last comes the first, for a reader that has missed one. */
-function Pages({ draw, texts }: { draw: (text: string) => Drawn; texts: string[] }) {
+function Series({ draw, texts }: { draw: (text: string) => Drawn; texts: string[] }) {
   const [index, setIndex] = useState(0);
   const count = texts.length;
   const step = (by: number) => setIndex((index + by + count) % count);
-  const page = `${index + 1} of ${count}`;
+  const place = `${index + 1} of ${count}`;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-soft">
@@ -62,11 +62,11 @@ function Pages({ draw, texts }: { draw: (text: string) => Drawn; texts: string[]
         Make this screen bright.
       </p>
       <div className="-mx-3">
-        <QrPicture qr={draw(texts[index] ?? '')} label={`QR code, page ${page}`} wide />
+        <QrPicture qr={draw(texts[index] ?? '')} label={`QR code ${place}`} wide />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          Page {page}
+          Code {place}
         </p>
         {count > 1 && (
           <div className="flex gap-3">
