@@ -114,6 +114,7 @@ export default defineConfig({
             'cborg',
             'hls.js/light',
             'jsonld',
+            'qr',
             'qr/decode.js',
             'react',
             'react-dom',

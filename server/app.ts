@@ -59,6 +59,7 @@ import { feeTables } from './features/fees/exports.ts';
 import { ownFeeRoutes } from './features/fees/own-routes.ts';
 import { feeRoutes } from './features/fees/routes.ts';
 import { offlineRecordTables } from './features/offline-records/exports.ts';
+import { mailboxReading, offlineRecordJobs } from './features/offline-records/jobs.ts';
 import { offlineRecordRoutes } from './features/offline-records/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
@@ -303,6 +304,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       ...ownCertificateJobs(platform),
       ...publicLogJobs(platform),
       ...trainingJobs(platform, ending.signal),
+      ...offlineRecordJobs(platform, { log: app.log, signal: ending.signal }),
       ...assessmentJobs(platform),
       ...personalDataJobs(platform, { tables: personalData, traces }),
       ...overviewJobs(platform),
@@ -321,6 +323,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       expiryReminders,
       codeReading,
       ...(config.timeStamps ? [timeStampRenewal] : []),
+      ...(config.mailbox ? [mailboxReading] : []),
       retention,
       scans,
       logChecks,

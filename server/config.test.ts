@@ -17,6 +17,15 @@ test('an empty environment gives a complete configuration, on loopback and witho
   expect(config.academyDefaults.name).toBe('Fairlead Maritime Academy');
 });
 
+test('the mailbox has the address of its user, or one that is given', () => {
+  const mailboxOf = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).mailbox;
+  const url = 'imaps://progress%40academy.example:se%25cret@mail.example/INBOX';
+  expect(mailboxOf({})).toBeUndefined();
+  expect(mailboxOf({ MAILBOX_URL: url })).toEqual({ url, address: 'progress@academy.example' });
+  expect(mailboxOf({ MAILBOX_URL: url, MAILBOX_ADDRESS: 'a@b.example' })?.address).toBe('a@b.example');
+  expect(() => mailboxOf({ MAILBOX_URL: 'imaps://progress:b@mail.example' })).toThrow('MAILBOX_ADDRESS is missing');
+});
+
 test('ffmpeg is given by its path, by its name on PATH, or not at all', () => {
   const folder = join(dataDir, 'bin');
   mkdirSync(folder);
@@ -142,6 +151,10 @@ test.each([
   ['OIDC_ROLES', 'office=admin'],
   ['OIDC_ROLES', 'registrar'],
   ['OIDC_CLIENT_AUTH', 'none'],
+  ['MAILBOX_URL', 'pop3://a:b@mail.example'],
+  ['MAILBOX_URL', 'imaps://mail.example/INBOX'],
+  ['MAILBOX_URL', 'imaps://a:b@mail.example/INBOX?tls=no'],
+  ['MAILBOX_ADDRESS', 'progress@academy.example'],
   ['TSA_URL', 'ldap://tsa.example'],
   ['TSA_URL', 'http://academy:secret@tsa.example'],
   ['TSA_URL', 'https://academy:100%@tsa.example'],
@@ -250,6 +263,7 @@ describe('a secret', () => {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
       DATABASE_REPLICA_URL: 'postgres://a:b@127.0.0.2/c',
       SMTP_URL: 'smtps://a:b@mail.example.org',
+      MAILBOX_URL: 'imaps://a%40academy.example:b@mail.example.org/INBOX',
       TSA_URL: 'https://a:b@tsa.example',
       FILES: 's3://a:b@academy?endpoint=https://s3.example',
       FILES_ALSO: 's3://a:b@academy?endpoint=https://s3.example',

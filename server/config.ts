@@ -8,6 +8,7 @@ import { ConfigError, Environment, isThisMachine } from './environment.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { BucketPlace } from './platform/files/stores/bucket.ts';
 import type { FilesConfig } from './platform/files/stores/open-store.ts';
+import type { MailboxConfig } from './platform/mail/mailbox.ts';
 import type { TimeStampConfig } from './platform/time-stamps/authority.ts';
 import type { Witness } from './platform/transparency/witness.ts';
 import { BadSecret, readSecrets } from './secret-settings.ts';
@@ -191,6 +192,23 @@ function filmsAt({ FILMS_FROM, FILES_ALSO }: Parsed, { place }: FilesConfig): st
   return place && FILES_ALSO === undefined ? new URL(place.endpoint).origin : undefined;
 }
 
+/**
+ * The mailbox for progress files; undefined if there is none.
+ *
+ * @throws ConfigError without the email address that ships write to.
+ */
+function mailboxOf({ MAILBOX_URL, MAILBOX_ADDRESS }: Parsed): MailboxConfig | undefined {
+  if (MAILBOX_URL === undefined) {
+    if (MAILBOX_ADDRESS === undefined) return undefined;
+    throw new ConfigError('MAILBOX_ADDRESS is the address of MAILBOX_URL, which is missing');
+  }
+  const user = decodeURIComponent(new URL(MAILBOX_URL).username);
+  const address = MAILBOX_ADDRESS ?? (user.includes('@') ? user : undefined);
+  if (address === undefined)
+    throw new ConfigError('MAILBOX_ADDRESS is missing: the user in MAILBOX_URL is no email address');
+  return { url: MAILBOX_URL, address };
+}
+
 const unlessNone = (value: string) => (value === 'none' ? '' : value);
 
 function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
@@ -260,6 +278,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       /** Whether the site is public, but emails are only written to files on the local disk. */
       reachesNobody: !e.SMTP_URL && !isThisMachine(publicUrl),
     },
+    /** The mailbox to which ships send progress files; undefined if there is none. */
+    mailbox: mailboxOf(e),
     firstAdmin: { email: e.ADMIN_EMAIL ?? 'admin@fairlead.example', password: e.ADMIN_PASSWORD },
     secrets: {
       token: e.TOKEN_SECRET ?? keptSecret(dataDir, 'token'),

@@ -25,14 +25,23 @@ const mailServer = url(['smtp:', 'smtps:']).check(
     message: 'has a % in its user or password that must be written as %25',
   }),
 );
-function isDecodable({ username, password }: URL): boolean {
+function isDecodable({ username, password, pathname }: URL): boolean {
   try {
-    decodeURIComponent(username + password);
+    decodeURIComponent(username + password + pathname);
     return true;
   } catch {
     return false;
   }
 }
+/** A mailbox that is read, with the folder as its path. */
+const mailbox = url(['imap:', 'imaps:']).check(
+  z.refine((value) => !URL.canParse(value) || (new URL(value).username !== '' && new URL(value).password !== ''), {
+    message: 'must have a user and a password, such as imaps://user:password@mail.example/INBOX',
+  }),
+  z.refine((value) => !URL.canParse(value) || (new URL(value).search === '' && isDecodable(new URL(value))), {
+    message: 'has a % that must be written as %25, or options behind a question mark',
+  }),
+);
 const timeZone = z.string().check(
   z.refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
     message: 'must be a time zone such as Asia/Kolkata',
@@ -160,6 +169,8 @@ export const Environment = z.object({
   SMTP_URL: z.optional(mailServer),
   SMTP_TLS: z.optional(z.enum(['required', 'opportunistic', 'none'], 'must be required, opportunistic or none')),
   MAIL_FROM: z.optional(sender),
+  MAILBOX_URL: z.optional(mailbox),
+  MAILBOX_ADDRESS: z.optional(email),
   ADMIN_EMAIL: z.optional(email.check(z.toLowerCase())),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),

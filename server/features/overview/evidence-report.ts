@@ -177,12 +177,19 @@ ${facts([
 ])}
 ${record.parts.length > 0 ? partsTable(record.parts) : ''}</article>`;
 
+/** Who brought a part of a record, in words. */
+const origins: Readonly<Record<OfflineRecord['parts'][number]['origin'], string>> = {
+  learner: 'from the learner',
+  staff: 'as a file, by staff',
+  email: 'as a file, by email',
+};
+
 const partsTable = (parts: OfflineRecord['parts']) => `<table>
 <thead><tr><th scope="col">Received</th><th scope="col">links</th><th scope="col">how</th></tr></thead>
 <tbody>${parts
   .map(
-    ({ receivedAt, firstNumber, lastNumber, isFile, continues }) =>
-      `<tr><td>${moment(receivedAt)}</td><td>${firstNumber} to ${lastNumber}</td><td>${isFile ? 'as a file, by staff' : 'from the learner'}${continues ? '' : ', a second copy'}</td></tr>`,
+    ({ receivedAt, firstNumber, lastNumber, origin, continues }) =>
+      `<tr><td>${moment(receivedAt)}</td><td>${firstNumber} to ${lastNumber}</td><td>${origins[origin]}${continues ? '' : ', a second copy'}</td></tr>`,
   )
   .join('')}</tbody>
 </table>`;

@@ -609,6 +609,7 @@ export type OfflinePartTable = {
   continues: boolean;
   receivedAt: Date;
   uploadedBy: string | null;
+  byEmail: Generated<boolean>;
 };
 
 export type OfflinePassTable = {

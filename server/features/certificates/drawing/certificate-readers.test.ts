@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { type Grey, looksAt, readCode as readLook } from '../../../../web/app/features/certificates/read-pixels.ts';
+import { type Grey, looksAt, readCode as readLook } from '../../../../web/app/lib/codes/read-pixels.ts';
 import { timesOf } from '../../../testing/cases.ts';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';

@@ -1,4 +1,4 @@
-import { trustedTypes } from '../../lib/device/trusted-types.ts';
+import { trustedTypes } from '../device/trusted-types.ts';
 import type { Found, Look } from './look.ts';
 import { NoCodeReader } from './no-code-reader.ts';
 import workerUrl from './read-code-worker.ts?worker&url';

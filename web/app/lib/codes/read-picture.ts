@@ -1,9 +1,6 @@
 import { openCodeWorker } from './code-worker.ts';
 import { smaller } from './look.ts';
 
-export { loadCodeWorker } from './code-worker.ts';
-export { scannedText } from './scanned-text.ts';
-
 /** The longest side of a still picture that is examined, in pixels: a sheet of A4 at 250 dpi. */
 const longest = 3000;
 /** The same for frames of the camera, which take turns. */

@@ -1,0 +1,82 @@
+import { longestProgressFile, progressFormat } from '@fairlead/contract/offline-records';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+
+/** The most files in an email: more than a crew has. */
+const mostFiles = 50;
+/** How deep a file may be in forwarded emails. */
+const mostForwards = 3;
+
+/** Emails in an email are read here, with the same limits each. */
+const options = { maxNestingDepth: 20, maxHeadersSize: 200_000, forceRfc822Attachments: true };
+
+/** What an email to the academy's mailbox brings. */
+export type ProgressInEmail = {
+  /** The text of each progress file. */
+  files: string[];
+  /** Whether something was left out: files beyond the limits, or an email that cannot be read. */
+  isIncomplete: boolean;
+  /** Whether a program sent it by itself, such as a bounce: nobody may be written to about it. */
+  isAutomatic: boolean;
+};
+
+/**
+ * Finds the progress files in an email, also in emails that are attached to it. Which attachment is one is told by its name or
+ * by how it begins, since mail programs of ships change names and types. Nothing else in the email matters, least of all
+ * its sender, whom nobody has checked. To be called through `progressInEmail`, which limits time and memory: a parser of
+ * emails can be kept busy for minutes by 4 MB of parts or of markup.
+ *
+ * @throws an error for an email that is nested too deep, or has too many headers.
+ */
+export async function inspect(source: Uint8Array): Promise<ProgressInEmail> {
+  const email = await PostalMime.parse(source, options);
+  const { attachments, isIncomplete } = await allAttachments(email);
+  const found = attachments.filter(isProgress);
+  const files = found.filter((one) => bytesOf(one).length <= longestProgressFile).slice(0, mostFiles);
+  return {
+    files: files.map((one) => new TextDecoder().decode(bytesOf(one))),
+    isIncomplete: isIncomplete || files.length < found.length,
+    isAutomatic: isAutomatic(email),
+  };
+}
+
+const bytesOf = ({ content }: Attachment): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+
+/** The attachments of an email, and of those attached to it. */
+async function allAttachments(email: Email, depth = 0): Promise<{ attachments: Attachment[]; isIncomplete: boolean }> {
+  const all = { attachments: [] as Attachment[], isIncomplete: false };
+  for (const one of email.attachments) {
+    if (one.mimeType !== 'message/rfc822') {
+      all.attachments.push(one);
+      continue;
+    }
+    const within =
+      depth < mostForwards ? await allAttachments(await PostalMime.parse(bytesOf(one), options), depth + 1) : undefined;
+    all.attachments.push(...(within?.attachments ?? []));
+    all.isIncomplete ||= within?.isIncomplete ?? true;
+  }
+  return all;
+}
+
+const named = new RegExp(`\\.${progressFormat}$`, 'i');
+const begins = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${progressFormat}"`);
+
+const isProgress = (one: Attachment): boolean =>
+  named.test(one.filename?.trim() ?? '') || begins.test(new TextDecoder().decode(bytesOf(one).subarray(0, 100)));
+
+/** By the headers of RFC 3834, and those of mailing lists and bounces. */
+function isAutomatic({ headers }: Email): boolean {
+  const headerOf = (name: string) =>
+    headers
+      .find(({ key }) => key === name)
+      ?.value.trim()
+      .toLowerCase();
+  const submitted = headerOf('auto-submitted');
+  return (
+    (submitted !== undefined && !/^no\b/.test(submitted)) ||
+    /^(bulk|junk|list|auto_reply)\b/.test(headerOf('precedence') ?? '') ||
+    headerOf('list-id') !== undefined ||
+    headerOf('return-path') === '<>' ||
+    /^multipart\/report\b/.test(headerOf('content-type') ?? '')
+  );
+}
