@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { type FrontKind, fronts, startFront } from '../server/testing/cluster/front.ts';
-import { type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
+import { folderBeside, type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
 import { silentLog } from '../server/testing/databases.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { type Engine, usualEngine } from './engines.ts';
@@ -119,7 +119,10 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   });
   const instances: Instance[] = [];
   for (let i = 1; i <= (balanced ? 3 : 1); i++) {
-    instances.push(await instanceOf(logs, { env: () => ofProgram(), ...(sources && { from: sources }) }));
+    // on machines of their own, with an object store
+    const own = balanced && env.FILES && i > 1 ? await folderBeside(dataDir, join(logs, `data-${i}`)) : dataDir;
+    const from = sources && { from: sources };
+    instances.push(await instanceOf(logs, { env: () => ({ ...ofProgram(), DATA_DIR: own }), ...from }));
   }
   const [first] = instances as [Instance];
   const balancer =
