@@ -23,6 +23,12 @@ const programs = ['buildah', 'podman', 'runc'];
 /** What the base of an image needs for Node: the C and C++ libraries, certificates of authorities, time zones. */
 const basePackages = ['libc6', 'libgcc-s1', 'libstdc++6', 'ca-certificates', 'tzdata', 'base-files', 'netbase'];
 
+/** Packages of which the image has only a part, or that have a native library. */
+const later = [
+  ...['@cantoo/pdf-lib', '@myriaddreamin/typst-ts-node-compiler', '@node-rs/argon2', 'jsonld', 'mediabunny', 'sharp'],
+  ...['tesseract.js-core/tesseract-core-simd.js', 'yaml', 'zod'],
+];
+
 /**
  * A base made of this machine's own Debian packages, where no registry of containers is reached; the same files as in
  * the base that the Containerfile names.
@@ -118,6 +124,10 @@ test('the program runs as a container without rights, on a root that nobody can 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await logInAsStaff(page, { url, admin });
 
+    // what the program loads only when it is needed
+    expect(inside(`Promise.all(${JSON.stringify(later)}.map((name) => import(name))).then(() => console.log('all'))`)).toMatch(
+      /\ball$/,
+    );
     expect(podman('healthcheck', 'run', 'academy').status).toBe(0);
     expect(inside('process.getuid()')).toBe('10001');
     const status = inside("fs.readFileSync('/proc/1/status', 'utf8')");

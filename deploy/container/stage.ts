@@ -18,7 +18,7 @@ const current = new Set(readdirSync(join(root, 'web/build/client/assets')));
 const isTwice = (path: string) => path.startsWith('web/build/kept/') && current.has(basename(path));
 
 /** Files of a package that no program loads. */
-const idle = /\.(map|md|markdown|flow|tsbuildinfo|d\.[cm]?ts)$|^(CHANGELOG|HISTORY|AUTHORS)/i;
+const idle = /\.(map|md|markdown|flow|tsbuildinfo|d\.[cm]?ts)$|^(CHANGELOG|HISTORY|AUTHORS)(\.txt)?$/i;
 /** Folders of a package that no program loads. */
 const idleFolders = /^(\.github|tests?|__tests__|docs?|examples?|bench(mark)?s?|coverage|man)(\/|$)/;
 /**
@@ -41,8 +41,9 @@ const needless: readonly [name: RegExp, path: RegExp][] = [
   [/^(typescript$|@typescript\/)/, /./],
   [/^tesseract\.js-core$/, /^tesseract-core(?!-simd\.(js|wasm)$)/],
   [/^@tesseract\.js-data\/eng$/, /best_int/],
-  [/^@electric-sql\/pglite$/, /\.cjs$|^dist\/(?!pg_trgm|pglite)[\w-]+\.tar\.gz$/],
-  [/^(react|react-dom)$/, /(development|profiling|unstable)[\w.-]*\.js$/],
+  [/^@electric-sql\/pglite$/, /^dist\/(?!pg_trgm|pglite)[\w-]+\.tar\.gz$/],
+  // Node finds the names that packages of React export in their builds for development
+  [/^react-dom$/, /(client|server|profiling|unstable|test-utils)[\w.-]*\.(development|profiling)\.js$/],
 ];
 
 /** The faces that sheets are set in; the packages have all weights. */
