@@ -67,9 +67,7 @@ async function compare(site: MeasuredSite, programs: number, demands: readonly M
       const loaded = await layLoad({ url: '', requests: asks.length, asks, from: 'sent', ...pace });
       if (loaded.failures > 0) throw new Error(`${loaded.failures} requests were refused`);
       const said =
-        part === undefined
-          ? full
-          : simulate(shared, here, { perSecond, regular: true }, { requests: 20_000, seed });
+        part === undefined ? full : simulate(shared, here, { perSecond, regular: true }, { requests: 20_000, seed });
       const rate = asks.length / loaded.seconds;
       const mean = loaded.milliseconds.reduce((sum, ms) => sum + ms, 0) / asks.length / 1000;
       rows.push([

@@ -1,15 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { eventually } from '../e2e/academy.ts';
@@ -51,8 +42,11 @@ function layBase(folder: string): void {
     maxBuffer: 2 ** 28,
   });
   execFileSync('tar', ['--extract', '--keep-directory-symlink', '--directory', folder], { input: archive });
-  for (const empty of ['tmp', 'proc', 'sys', 'dev', 'run', 'var/tmp'])
-    mkdirSync(join(folder, empty), { recursive: true });
+  for (const empty of ['proc', 'sys', 'dev', 'run']) mkdirSync(join(folder, empty), { recursive: true });
+  for (const everybodys of ['tmp', 'var/tmp']) {
+    mkdirSync(join(folder, everybodys), { recursive: true });
+    chmodSync(join(folder, everybodys), 0o1777);
+  }
 }
 
 /** The bytes of all files below a folder. */
@@ -125,9 +119,9 @@ test('the program runs as a container without rights, on a root that nobody can 
     await logInAsStaff(page, { url, admin });
 
     // what the program loads only when it is needed
-    expect(inside(`Promise.all(${JSON.stringify(later)}.map((name) => import(name))).then(() => console.log('all'))`)).toMatch(
-      /\ball$/,
-    );
+    expect(
+      inside(`Promise.all(${JSON.stringify(later)}.map((name) => import(name))).then(() => console.log('all'))`),
+    ).toMatch(/\ball$/);
     expect(podman('healthcheck', 'run', 'academy').status).toBe(0);
     expect(inside('process.getuid()')).toBe('10001');
     const status = inside("fs.readFileSync('/proc/1/status', 'utf8')");

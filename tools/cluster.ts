@@ -17,20 +17,27 @@ import { startServers } from './test-programs.ts';
 const specs = ['instances', 'failover', 'upgrade'];
 /** The journeys that pass through each load balancer. */
 const journeys = ['journey', 'public', 'session', 'film-upload', 'own-certificates', 'staff-settings'];
+/** Those that also pass with the files in an object store, and do not look into the folder. */
+const withStore = ['journey', 'own-certificates'];
 
 async function test(): Promise<boolean> {
   const { environment, stop } = await startServers();
   const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     spawnSync('playwright', ['test', ...args], { stdio: 'inherit', env: { ...process.env, ...environment, ...env } })
       .status === 0;
-  const files = journeys.map((name) => `e2e/${name}.spec.ts`);
+  const through = (INSTANCES: string, names: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const files = names.map((name) => `e2e/${name}.spec.ts`);
+    // the whole journey runs on an embedded database as well, of which there is one
+    return run([...files, '--grep-invert', 'embedded', '--workers', '1'], { INSTANCES, EVERY_TEST_ON: 'both', ...env });
+  };
+  let store: ObjectStore | undefined;
   try {
-    const passed = ['haproxy', 'nginx'].map((INSTANCES) =>
-      // the whole journey runs on an embedded database as well, of which there is one
-      run([...files, '--grep-invert', 'embedded', '--workers', '1'], { INSTANCES, EVERY_TEST_ON: 'both' }),
-    );
+    const passed = [through('haproxy', journeys), through('nginx', journeys)];
+    store = await startObjectStore();
+    passed.push(through('haproxy', withStore, { TEST_FILES: store.url }));
     return [...passed, run(['--config', 'soak', ...specs])].every(Boolean);
   } finally {
+    await store?.stop();
     await stop();
   }
 }
@@ -45,7 +52,9 @@ async function serve(): Promise<void> {
   let front: Front | undefined;
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   try {
-    console.log('Starting etcd, two PostgreSQL servers with Patroni, haproxy, pgbouncer and an object store. This takes a minute.');
+    console.log(
+      'Starting etcd, two PostgreSQL servers with Patroni, haproxy, pgbouncer and an object store. This takes a minute.',
+    );
     database = await startClusteredDatabase(join(folder, 'database'));
     store = await startObjectStore();
     const dataDir = join(folder, 'data');

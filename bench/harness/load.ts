@@ -52,7 +52,15 @@ async function brokenOff(child: ChildProcess): Promise<never> {
   throw new Error(`The load was broken off with ${code}`);
 }
 
-async function carryOut({ url, requests, connections, perSecond, asks = [{}], from = 'due', ...all }: Load): Promise<Loaded> {
+async function carryOut({
+  url,
+  requests,
+  connections,
+  perSecond,
+  asks = [{}],
+  from = 'due',
+  ...all
+}: Load): Promise<Loaded> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const milliseconds: number[] = [];
   let failures = 0;

@@ -19,14 +19,12 @@ export function selfSigned(folder: string): TlsIdentity {
 /** What a server with this certificate answers to a client with the same one: the body, or undefined if it is not 2xx. */
 export const getWithTls = (url: string, { key, cert }: TlsIdentity): Promise<string | undefined> =>
   new Promise((done, fail) => {
-    get(url, { key, cert, ca: cert, agent: false, timeout: 5000 }, (response) => {
+    const asked = get(url, { key, cert, ca: cert, agent: false, timeout: 5000 }, (response) => {
       const { statusCode = 0 } = response;
       let body = '';
       response.setEncoding('utf8').on('data', (text) => (body += text));
       response.once('end', () => done(statusCode >= 200 && statusCode < 300 ? body : undefined)).once('error', fail);
-    })
-      .once('timeout', function timedOut() {
-        this.destroy(new Error(`${url} does not answer`));
-      })
-      .once('error', fail);
+    });
+    asked.once('timeout', () => asked.destroy(new Error(`${url} does not answer`)));
+    asked.once('error', fail);
   });

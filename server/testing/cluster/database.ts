@@ -55,7 +55,8 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
     const etcd = await startEtcd(await own(join(folder, 'etcd')), tls);
     started.push(etcd.stop);
     const nodes = new Map<string, Awaited<ReturnType<typeof nodeOf>>>();
-    for (const name of ['one', 'two']) nodes.set(name, await nodeOf(name, await own(join(folder, name)), etcd.port, tls));
+    for (const name of ['one', 'two'])
+      nodes.set(name, await nodeOf(name, await own(join(folder, name)), etcd.port, tls));
     started.push(async () => {
       for (const node of nodes.values()) await node.stop();
     });
