@@ -63,7 +63,9 @@ test(`a primary that is killed ${kills} times under a mixed load loses nothing a
           const next = await database.primaryOtherThan(primary);
           expect(next).not.toBe(primary);
           while (!writes.some((at) => at > died + 1000)) await wait(100);
-          pauses.push(longestGap(writes.slice(before), died));
+          const pause = longestGap(writes.slice(before), died);
+          pauses.push(pause);
+          console.log(`kill ${round}: no write for ${(pause / 1000).toFixed(1)} s`);
           await database.start(primary);
           await database.primary();
           over = true;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,6 +12,9 @@ import { shipped } from './shipped.ts';
 
 const user = 'fairlead';
 const password = 'beside the quay';
+
+/** How long a server may take to follow the primary, in milliseconds. */
+const patience = 180_000;
 
 type Member = { name: string; role: string; state: string };
 
@@ -77,11 +80,12 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
       }
     };
     const primary = async () => {
-      for (;;) {
+      for (const until = Date.now() + patience; ; ) {
         const all = await members();
         const leader = all.find(({ role, state }) => role === 'leader' && state === 'running');
         if (leader && all.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state)))
           return leader.name;
+        if (Date.now() > until) throw new Error(`There is no standby: ${JSON.stringify(all)}\n${await lastLines(nodes)}`);
         await setTimeout(200);
       }
     };
@@ -122,6 +126,12 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
     await stop();
     throw error;
   }
+}
+
+/** What the servers and their Patronis have said last. */
+async function lastLines(nodes: ReadonlyMap<string, Node>): Promise<string> {
+  const said = [...nodes].map(async ([name, { log }]) => `${name}:\n${(await readFile(log, 'utf8')).slice(-6000)}`);
+  return (await Promise.all(said)).join('\n');
 }
 
 type Node = Awaited<ReturnType<typeof nodeOf>>;
@@ -197,19 +207,22 @@ async function nodeOf(name: string, folder: string, etcdPort: number, tls: TlsId
       return undefined;
     }
   };
+  const log = join(folder, 'log');
   return {
     api,
     port,
     apiPort,
+    log,
     async start() {
       patroni = await runProgram({
         program: '/usr/bin/patroni',
         args: [file],
-        log: join(folder, 'log'),
+        log,
         cwd: folder,
         env: { LC_ALL: 'C.UTF-8', HOME: folder },
         identity,
-        isReady: async () => (await getWithTls(`${api}/health`, tls)) !== undefined,
+        // that its server runs, and follows, is for `primary` to wait for
+        isReady: async () => (await getWithTls(`${api}/liveness`, tls)) !== undefined,
       });
     },
     stop: async () => patroni?.stop(),
