@@ -32,7 +32,7 @@ function clientFor(url: string, patience: number): ImapFlow {
     host: hostname.replace(/^\[|\]$/g, ''),
     ...(port && { port: Number(port) }),
     secure: protocol === 'imaps:',
-    ...(protocol === 'imap:' && !isThisMachine(url) && { doSTARTTLS: true }),
+    ...(protocol === 'imap:' && { doSTARTTLS: !isThisMachine(url) }),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: 3 * patience },
     ...{ disableAutoIdle: true, logger: false },
@@ -50,19 +50,24 @@ function away(error: unknown): Away {
   return new Away(`The mailbox could not be read: ${responseText ?? message}`, { cause: error });
 }
 
-/** Does something with the open mailbox. @throws Away when it cannot be opened. */
+type Connecting = { patience: number; signal?: AbortSignal };
+
+/** Does something with the open mailbox. @throws Away when it cannot be opened, and an AbortError. */
 async function withMailbox<Result>(
   { url }: MailboxConfig,
-  patience: number,
+  { patience, signal }: Connecting,
   work: (client: ImapFlow) => Promise<Result>,
 ): Promise<Result> {
   const client = clientFor(url, patience);
+  // a shutdown does not wait for a mail server that does not answer
+  signal?.addEventListener('abort', () => client.close(), { once: true });
   let lock: MailboxLockObject | undefined;
   try {
     await client.connect();
     lock = await client.getMailboxLock(folderIn(url));
   } catch (error) {
     client.close();
+    signal?.throwIfAborted();
     throw away(error);
   }
   try {
@@ -75,14 +80,14 @@ async function withMailbox<Result>(
 
 /** How many emails wait in the mailbox. @throws Away */
 export const countWaiting = (config: MailboxConfig, { patience = usualPatience } = {}): Promise<number> =>
-  withMailbox(config, patience, async ({ mailbox }) => (mailbox ? mailbox.exists : 0));
+  withMailbox(config, { patience }, async ({ mailbox }) => (mailbox ? mailbox.exists : 0));
 
 type Reading = {
   /** The most bytes of an email that is read. */
   maxBytes: number;
   /** Takes an email; undefined for one with more bytes. */
   take: (email: Uint8Array | undefined) => Promise<Fate>;
-  /** When it aborts, no further email is read. */
+  /** When it aborts, the connection is closed; what is not moved then is read again. */
   signal: AbortSignal;
   patience?: number;
 };
@@ -97,8 +102,8 @@ export async function readMailbox(
   config: MailboxConfig,
   { maxBytes, take, signal, patience = usualPatience }: Reading,
 ): Promise<void> {
-  await withMailbox(config, patience, async (client) => {
-    const mail = asOutage(client);
+  await withMailbox(config, { patience, signal }, async (client) => {
+    const mail = asOutage(client, signal);
     for (const uid of await mail.uids()) {
       signal.throwIfAborted();
       const fate = await take(await mail.read(uid, maxBytes));
@@ -107,13 +112,14 @@ export async function readMailbox(
   });
 }
 
-/** What is asked of the mail server; all of its errors are outages. */
-function asOutage(client: ImapFlow) {
+/** What is asked of the mail server; all of its errors are outages, unless the connection was to end. */
+function asOutage(client: ImapFlow, signal: AbortSignal) {
   const made = new Set<string>();
   const of =
     <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> =>
       ask(...args).catch((error: unknown) => {
+        signal.throwIfAborted();
         throw away(error);
       });
   return {
