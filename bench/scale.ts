@@ -2,15 +2,19 @@
 // simulation of these, how near it comes to a measured run on this machine, and what it says of larger sites
 // (docs/scale.md). Needs PostgreSQL, and a machine without other work, for some five minutes.
 //
-//   node bench/scale.ts [requests of each kind to each program, 1000 by default]
+//   node bench/scale.ts [requests of each kind to each program, 1000 by default] [file]
+//
+// With a file, what was measured is kept there, and is not measured again: a run can be divided.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { onPostgres } from './harness/engines.ts';
+import { onPostgres, type ServerEngine } from './harness/engines.ts';
 import { type Ask, layLoad } from './harness/load.ts';
 import { forecast, forecastHead } from './scale/forecast.ts';
 import { randomOf, simulate } from './scale/simulation.ts';
 import { callNames, type MeasuredDemand, type MeasuredSite, openSite, perHour } from './scale/site.ts';
 
 const count = Number(process.argv[2] ?? 1000);
+const file = process.argv[3];
 const cores = availableParallelism();
 const seed = 20261126;
 /** People who send the next request after each response. */
@@ -79,17 +83,28 @@ async function compare(site: MeasuredSite, programs: number, demands: readonly M
   return rows;
 }
 
-const [measured] = await onPostgres(async (engine) => {
-  const byPrograms: MeasuredDemand[][] = [];
-  const compared: unknown[][] = [];
-  for (const programs of [1, 2, 3]) {
-    const site = await openSite(engine, programs);
+/** What was measured with a number of programs. */
+type Measured = { demands: MeasuredDemand[]; compared: unknown[][] };
+
+async function measureWith(engine: ServerEngine, programs: number): Promise<Measured> {
+  const site = await openSite(engine, programs);
+  try {
     const demands: MeasuredDemand[] = [];
     for (const name of callNames) demands.push(await site.measure(name, name === 'a login' ? count / 10 : count));
-    byPrograms.push(demands);
-    if (programs !== 2) compared.push(...(await compare(site, programs, demands)));
+    return { demands, compared: programs === 2 ? [] : await compare(site, programs, demands) };
+  } finally {
     await site.close();
   }
+}
+
+const [measured] = await onPostgres(async (engine) => {
+  const kept: Record<string, Measured> = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  for (const programs of [1, 2, 3]) {
+    kept[programs] ??= await measureWith(engine, programs);
+    if (file) writeFileSync(file, JSON.stringify(kept));
+  }
+  const byPrograms = Object.values(kept).map(({ demands }) => demands);
+  const compared = Object.values(kept).flatMap((one) => one.compared);
   const [one = [], two = [], three = []] = byPrograms;
   console.log(`
 Processor time of one call in milliseconds, with eight on their way to each program: main thread + other threads +
