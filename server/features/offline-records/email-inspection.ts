@@ -58,11 +58,13 @@ async function allAttachments(email: Email, depth = 0): Promise<{ attachments: A
   return all;
 }
 
-const named = new RegExp(`\\.${progressFormat}$`, 'i');
-const begins = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${progressFormat}"`);
-
+/** By its name, or by how such a file begins if the ship's mail program has renamed it. */
 const isProgress = (one: Attachment): boolean =>
-  named.test(one.filename?.trim() ?? '') || begins.test(new TextDecoder().decode(bytesOf(one).subarray(0, 100)));
+  one.filename?.trim().toLowerCase().endsWith(`.${progressFormat}`) === true ||
+  new TextDecoder()
+    .decode(bytesOf(one).subarray(0, 100))
+    .replace(/\s/g, '')
+    .startsWith(`{"format":"${progressFormat}"`);
 
 /** By the headers of RFC 3834, and those of mailing lists and bounces. */
 function isAutomatic({ headers }: Email): boolean {
