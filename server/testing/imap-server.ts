@@ -118,7 +118,7 @@ userdb {
       within(async (client) => {
         const known = await client.list();
         if (!known.some(({ path }) => path === name)) return { all: 0, seen: 0 };
-        const { messages = 0, unseen = 0 } = await client.status(name, { messages: true, unseen: true });
+        const { messages = 0, unseen = 0 } = (await client.status(name, { messages: true, unseen: true })) || {};
         return { all: messages, seen: messages - unseen };
       }),
     async end() {
