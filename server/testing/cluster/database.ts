@@ -85,7 +85,8 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
         const leader = all.find(({ role, state }) => role === 'leader' && state === 'running');
         if (leader && all.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state)))
           return leader.name;
-        if (Date.now() > until) throw new Error(`There is no standby: ${JSON.stringify(all)}\n${await lastLines(nodes)}`);
+        if (Date.now() > until)
+          throw new Error(`There is no standby: ${JSON.stringify(all)}\n${await lastLines(nodes)}`);
         await setTimeout(200);
       }
     };
