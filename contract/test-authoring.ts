@@ -29,12 +29,31 @@ export const BankQuery = z.extend(ListQuery, {
 });
 export type BankQuery = z.infer<typeof BankQuery>;
 
+/** Where in a file something stands. */
+const place = {
+  /** The file in a package. */
+  entry: z.optional(z.string()),
+  /** The line or row where it begins. */
+  line: z.number(),
+  /** The name that the file gives to the question. */
+  name: z.optional(z.string()),
+};
+
 /** The questions read from a file; nothing is stored. */
 export const QuestionFile = z.object({
-  format: z.enum(['GIFT', 'Aiken', 'table']),
-  questions: z.array(ofEachKind('key', { ...written, line: z.number() })),
-  /** The parts that could not be read, by the line or row where they begin. */
-  problems: z.array(z.object({ line: z.number(), message: z.string() })),
+  format: z.enum(['GIFT', 'Aiken', 'table', 'Moodle XML', 'QTI']),
+  questions: z.array(
+    ofEachKind('key', {
+      ...written,
+      ...place,
+      /** A picture in the file, to be uploaded when its question is added. Its text may be blank. */
+      pictureFile: z.optional(z.object({ base64: z.string(), text: z.string() })),
+    }),
+  ),
+  /** The parts that cannot be added. */
+  problems: z.array(z.object({ ...place, message: z.string() })),
+  /** What is left out of questions that can be added. */
+  notes: z.array(z.object({ ...place, message: z.string() })),
 });
 export type QuestionFile = z.infer<typeof QuestionFile>;
 
@@ -181,8 +200,10 @@ export const testAuthoring = {
       z.object({
         filename: z.string(),
         content: z.string(),
-        /** The number of questions that lost their picture, because neither format supports pictures. */
+        /** The number of questions that lost their picture, because the format does not support pictures. */
         withoutPicture: z.number(),
+        /** The number of questions that the format cannot say. */
+        leftOut: z.number(),
       }),
     ),
   },

@@ -23,7 +23,8 @@ const mostProblems = 200;
 export async function inspect(path: string): Promise<QuestionFileFacts> {
   const facts = await factsOf(path);
   if (facts.questions.length > 500) throw new Refusal('This file has more than 500 questions. Please split it.');
-  return { ...facts, problems: facts.problems.slice(0, mostProblems) };
+  const { problems, notes } = facts;
+  return { ...facts, problems: problems.slice(0, mostProblems), notes: notes.slice(0, mostProblems) };
 }
 
 async function factsOf(path: string): Promise<QuestionFileFacts> {

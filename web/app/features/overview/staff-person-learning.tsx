@@ -1,3 +1,4 @@
+import { marksInWords } from '@fairlead/contract/marks';
 import { declineSummary } from '@fairlead/contract/enrolment-state';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -166,7 +167,7 @@ export function Attempts({ attempts }: { attempts: PersonAttempt[] }) {
           </p>
           {attempt.submittedAt && (
             <p className="text-sm">
-              {attempt.score} of {attempt.totalQuestions} right; {attempt.passMark}% is needed to pass
+              {marksInWords(attempt.score ?? 0)} of {attempt.totalQuestions} right; {attempt.passMark}% is needed to pass
             </p>
           )}
         </Row>

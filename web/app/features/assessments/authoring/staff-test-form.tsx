@@ -1,3 +1,4 @@
+import type { KindName } from '@fairlead/contract/question-kinds';
 import { newTestSettings } from '@fairlead/contract/test-settings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -11,7 +12,8 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import type { Course } from '../../courses/wire.ts';
-import { staffViewOf } from '../kinds/staff-kinds.ts';
+import { kindChoices, staffViewOf } from '../kinds/staff-kinds.ts';
+import type { Start } from '../kinds/staff-question-view.ts';
 import { createTest } from '../staff-api.ts';
 import { type QuestionDraft, settingsDraftOf, type Test, testDraftFrom } from '../staff-wire.ts';
 import { AddFromFile } from './staff-add-from-file.tsx';
@@ -114,7 +116,14 @@ export function TestForm({
           className="gap-6"
           copyOf={(index) => draftNow().questions[index]}
         >
-          {(row) => <QuestionFields {...row} films={films} onPicture={keepNow} />}
+          {(row) => (
+            <QuestionFields
+              {...row}
+              films={films}
+              onPicture={keepNow}
+              draftOf={() => draftNow().questions[row.index]}
+            />
+          )}
         </RowList>
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton size="large">{test ? 'Save as a new version' : 'Create Test'}</SubmitButton>
@@ -136,18 +145,33 @@ type QuestionFieldsProps = {
   films: readonly { id: string; title: string }[] | undefined;
   remove: ReactNode;
   onPicture: () => void;
+  /** The question as it is typed now. */
+  draftOf: () => QuestionDraft | undefined;
 };
 
-function QuestionFields({ index, initial, films, remove, onPicture }: QuestionFieldsProps) {
+function QuestionFields({ index, initial, films, remove, onPicture, draftOf }: QuestionFieldsProps) {
   const name = `questions.${index}`;
-  const { Fields } = staffViewOf(initial ?? {});
+  const [{ kind, start }, setKind] = useState(() => ({
+    kind: initial?.kind ?? 'single-choice',
+    start: initial as Start | undefined,
+  }));
+  const { Fields } = staffViewOf({ kind });
   return (
     <Card className="p-6">
       <fieldset className="flex flex-col gap-5">
         <legend className="float-left w-full text-lg font-bold">Question {index + 1}</legend>
         <TextArea label="Question text" name={`${name}.text`} rows={2} defaultValue={initial?.text} required />
         <QuestionPicture name={`${name}.picture`} initial={initial?.picture} onChange={onPicture} />
-        <Fields name={name} initial={initial}>
+        <SelectField
+          label="Kind of question"
+          name={`${name}.kind`}
+          options={kindChoices}
+          value={kind}
+          onChange={({ target }) =>
+            setKind({ kind: target.value as KindName, start: { options: draftOf()?.options ?? [] } })
+          }
+        />
+        <Fields key={kind} name={name} initial={start}>
           <TextField
             label="Topic"
             name={`${name}.topic`}
