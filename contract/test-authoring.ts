@@ -172,12 +172,12 @@ export const testAuthoring = {
     query: z.object({ course: Id }),
     reply: data(z.array(z.object({ _id: Id, title: z.string() }))),
   },
-  /** Reads a file of questions (GIFT, Aiken, CSV or XLSX), and stores nothing. */
+  /** Reads a file of questions (Moodle XML, QTI, GIFT, Aiken, CSV or XLSX), and stores nothing. */
   readFile: {
     method: 'POST',
     path: '/tests/questions',
     who: 'tests:edit',
-    files: { questions: { kind: 'table', max: 1 } },
+    files: { questions: { kind: 'question-bank', max: 1 } },
     reply: data(QuestionFile),
   },
   /** Uploads a picture for a question; a picture that no question shows within a week is deleted. */
@@ -195,11 +195,13 @@ export const testAuthoring = {
     path: '/tests/:id/file',
     who: 'tests:read',
     params: ById,
-    query: z.object({ format: z.enum(['gift', 'csv']) }),
+    query: z.object({ format: z.enum(['gift', 'csv', 'moodle', 'qti']) }),
     reply: data(
       z.object({
         filename: z.string(),
         content: z.string(),
+        /** Whether the content is bytes in base64, and not a text. */
+        isBase64: z.boolean(),
         /** The number of questions that lost their picture, because the format does not support pictures. */
         withoutPicture: z.number(),
         /** The number of questions that the format cannot say. */

@@ -1,6 +1,6 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`,
-// `voyage`, `store`, `bench` or `alerts`.
+// `voyage`, `store`, `banks`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
@@ -72,6 +72,12 @@ const alerts = () => {
     .every(Boolean);
 };
 
+/** A thousand damaged files of questions, each in a thread as the program reads it; SEED repeats them. */
+const banks = () =>
+  run('vitest', ['run', '--project=unit', 'server/features/assessments/question-files/damaged-files.test.ts'], {
+    DAMAGED_FILES: '1000',
+  });
+
 /**
  * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those that
  * look into the folder themselves are left to the gate.
@@ -97,9 +103,10 @@ try {
   if (wants('bench')) passed.push(run('node', ['bench/run.ts', '--short']));
   if (wants('engines')) passed.push(onBothEngines());
   if (wants('alerts')) passed.push(alerts());
+  if (wants('banks')) passed.push(banks());
   if (wants('voyage')) passed.push(voyages());
   if (wants('store')) passed.push(await inObjectStore());
-  if (part === undefined || !['bench', 'engines', 'voyage', 'store', 'alerts'].includes(part))
+  if (part === undefined || !['bench', 'banks', 'engines', 'voyage', 'store', 'alerts'].includes(part))
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
   await stop();

@@ -46,7 +46,7 @@ export const eachKind: Sample[] = [
       partMarks: true,
     },
     answers: [
-      [{ kind: 'several-choices', selectedAnswers: ['A rescue party', 'A permit', 'A gas test'] }, 1],
+      [{ kind: 'several-choices', selectedAnswers: ['A permit', 'A gas test', 'A rescue party'] }, 1],
       [{ kind: 'several-choices', selectedAnswers: ['A permit'] }, 1 / 3],
       [{ kind: 'several-choices', selectedAnswers: ['A permit', 'A gas test', 'A camera'] }, 1 / 3],
       [{ kind: 'several-choices', selectedAnswers: ['A permit', 'A camera', 'A radio of your own'] }, 0],
@@ -61,7 +61,7 @@ export const eachKind: Sample[] = [
       correctAnswers: ['Oxygen', 'Methane'],
     },
     answers: [
-      [{ kind: 'several-choices', selectedAnswers: ['Methane', 'Oxygen'] }, 1],
+      [{ kind: 'several-choices', selectedAnswers: ['Oxygen', 'Methane'] }, 1],
       [{ kind: 'several-choices', selectedAnswers: ['Oxygen'] }, 0],
       [{ kind: 'several-choices', selectedAnswers: ['Oxygen', 'Methane', 'Helium'] }, 0],
     ],

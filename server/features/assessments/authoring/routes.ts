@@ -2,6 +2,7 @@ import { idNames, toWire } from '@fairlead/contract/names';
 import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
 import { AppError } from '../../../errors.ts';
 import { pageOf } from '../../../platform/db/pagination.ts';
+import { readStored } from '../../../platform/files/read-stored.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../../courses/policy.ts';
@@ -10,7 +11,7 @@ import { listFilmsOf } from '../film-queries.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
 import { demandTest } from '../policy.ts';
 import { getAssessment, listQuestions } from '../queries.ts';
-import { readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
+import { endings, readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
 import { fromTestInput, toTest, toWrittenQuestion } from '../wire.ts';
 import { listBank, listTopics } from './bank-queries.ts';
 import { duplicateAssessment, editAssessment } from './edit-assessment.ts';
@@ -86,14 +87,17 @@ export const authoringRoutes = (platform: Platform) => {
       await demandTest(db, actor, id);
       const { title, versionId } = await getAssessment(db, id);
       const questions = await listQuestions(db, [versionId]);
-      const { content, leftOut } = writeQuestionFile(
-        format,
-        questions.map((question) => toWrittenQuestion(question, link)),
+      const written = await Promise.all(
+        questions.map(async (question) => {
+          const name = question.picture?.filename;
+          const bytes = name ? await readStored(platform, 'question_pictures', name) : null;
+          return { ...toWrittenQuestion(question, link), ...(name && bytes && { pictureBytes: { name, bytes } }) };
+        }),
       );
-      const withoutPicture = questions.filter(({ picture }) => picture).length;
+      const file = await writeQuestionFile({ format, title }, written);
       const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'test';
       return {
-        data: { filename: `${name}.${format === 'gift' ? 'gift.txt' : 'csv'}`, content, withoutPicture, leftOut },
+        data: { filename: `${name}.${endings[format]}`, ...file },
       };
     },
     analyse: async ({ actor, params: { id }, query: { version } }): Promise<{ data: Analysis }> => {

@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 
 /** Elements that begin a new line. */
-const blocks = new Set(
+export const blockElements = new Set(
   'address article blockquote br div dd dl dt figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '),
 );
 /** Elements whose content is not text for people. */
 const silent = new Set(['head', 'script', 'style', 'template', 'title']);
 /** Elements that say something which plain text cannot. */
-const lost: Record<string, string> = {
+export const lostElements: Readonly<Record<string, string>> = {
   audio: 'a sound',
   video: 'a film',
   object: 'an embedded object',
@@ -39,10 +39,10 @@ export function htmlText(html: string): HtmlText {
     onopentag(name, attributes) {
       if (silent.has(name)) hidden += 1;
       if (name === 'br') text += '\n';
-      else if (blocks.has(name)) breakLine();
+      else if (blockElements.has(name)) breakLine();
       else if (name === 'td' || name === 'th') text += ' ';
       else if (name === 'img') images.push({ src: attributes.src ?? '', alt: attributes.alt ?? '' });
-      const what = lost[name];
+      const what = lostElements[name];
       if (what) found.add(what);
     },
     ontext(part) {
@@ -50,11 +50,18 @@ export function htmlText(html: string): HtmlText {
     },
     onclosetag(name) {
       if (silent.has(name)) hidden = Math.max(0, hidden - 1);
-      if (name !== 'br' && blocks.has(name)) breakLine();
+      if (name !== 'br' && blockElements.has(name)) breakLine();
     },
   });
   parser.end(html);
-  const lines = text.replaceAll('\u00a0', ' ').split('\n');
-  const tidy = lines.map((line) => line.replace(/ +/g, ' ').trim()).join('\n');
-  return { text: tidy.replace(/\n{3,}/g, '\n\n').trim(), images, lost: [...found] };
+  return { text: tidied(text), images, lost: [...found] };
 }
+
+/** Text of markup with its white space as a browser shows it: hard spaces stay. */
+export const tidied = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim().replaceAll('\u00a0', ' '))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

@@ -50,8 +50,6 @@ Write a short biography of Dag Hammarskjöld. {}
 
 Three only? {=one ~two ~three}
 
-One only? {=one}
-
 A broken one {=a ~b ~c ~d
 
 Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
@@ -74,7 +72,7 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
         topic: 'Buoys',
       },
       {
-        line: 18,
+        line: 16,
         kind: 'several-choices',
         questionText: "What two people are entombed in Grant's tomb?",
         options: ['No one', 'Grant', "Grant's wife", "Grant's father"],
@@ -83,7 +81,7 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
         topic: 'Buoys',
       },
       {
-        line: 20,
+        line: 18,
         kind: 'true-false',
         questionText: 'Grant is buried in a tomb in New York City.',
         options: ['True', 'False'],
@@ -91,7 +89,7 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
         topic: 'Buoys',
       },
       {
-        line: 22,
+        line: 20,
         kind: 'number',
         questionText: 'When was Ulysses S. Grant born?',
         options: [],
@@ -100,7 +98,7 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
         topic: 'Buoys',
       },
       {
-        line: 24,
+        line: 22,
         kind: 'short-answer',
         questionText: "Who's buried in Grant's tomb?",
         options: [],
@@ -109,7 +107,7 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
         topic: 'Buoys',
       },
       {
-        line: 26,
+        line: 24,
         kind: 'matching',
         questionText: 'Which animal eats mice?',
         prompts: ['cat', 'dog', 'cow'],
@@ -119,7 +117,7 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
         topic: 'Buoys',
       },
       {
-        line: 30,
+        line: 28,
         kind: 'choice',
         questionText: 'Three only?',
         options: ['one', 'two', 'three'],
@@ -127,17 +125,17 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
         topic: 'Buoys',
       },
       {
-        line: 34,
+        line: 32,
         questionText: 'Deep',
         options: ['a=b', 'c~d', 'e#f', 'g:h'],
         correctAnswer: 'a=b',
         topic: 'Buoys',
       },
     ]);
-    expect(problems.map(({ line }) => line)).toEqual([12, 28, 36]);
-    expect(problems.find(({ line }) => line === 28)?.message).toContain('essay');
-    expect(problems.find(({ line }) => line === 36)?.message).toBe('This is not valid GIFT.');
-    expect(notes.map(({ line }) => line)).toEqual([1, 18]);
+    expect(problems.map(({ line }) => line)).toEqual([12, 26, 30]);
+    expect(problems.find(({ line }) => line === 26)?.message).toContain('essay');
+    expect(problems.find(({ line }) => line === 30)?.message).toBe('This is not valid GIFT.');
+    expect(notes.map(({ line }) => line)).toEqual([1, 16]);
   });
 });
 

@@ -10,6 +10,8 @@ import { tableTurns } from '../../../platform/tables/read-table.ts';
 import type { FoundQuestion, Place } from './found-questions.ts';
 import type { QuestionFileFacts } from './question-inspection.ts';
 import { writeGift } from './write-gift.ts';
+import { type WithPicture, writeMoodleXml } from './write-moodle-xml.ts';
+import { writeQti } from './write-qti.ts';
 
 const inspectQuestions = inspector<QuestionFileFacts>(new URL('./question-inspection.ts', import.meta.url), {
   turns: tableTurns,
@@ -23,9 +25,14 @@ const inspectQuestions = inspector<QuestionFileFacts>(new URL('./question-inspec
  * @throws AppError `bad-file` for a file that is not in a known format, is broken, or is too large.
  */
 export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile> {
-  const { format, questions, problems, notes } = await inspectQuestions(incoming.path).catch((error: unknown) => {
+  const facts = await inspectQuestions(incoming.path).catch((error: unknown) => {
     throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;
   });
+  return checkedQuestions(facts);
+}
+
+/** What was found in a file, with each question checked by the contract. */
+export function checkedQuestions({ format, questions, problems, notes }: QuestionFileFacts): QuestionFile {
   const found: QuestionFile = { format, questions: [], problems: [...problems], notes: [] };
   for (const question of questions) {
     const checked = toQuestion(question);
@@ -58,15 +65,36 @@ function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | {
   };
 }
 
-/** How many questions a format cannot say, and the text of the others. */
-type WrittenFile = { content: string; leftOut: number };
+/** The text of a file, or its bytes in base64; how many questions and pictures its format cannot say. */
+export type WrittenFile = { content: string; isBase64: boolean; leftOut: number; withoutPicture: number };
+
+/** The endings of the files of each format. */
+export const endings = { gift: 'gift.txt', csv: 'csv', moodle: 'xml', qti: 'zip' } as const;
+
+type Writing = { format: keyof typeof endings; title: string };
 
 /** The questions of an assessment as a file that other programs can read. */
-export const writeQuestionFile = (format: 'gift' | 'csv', questions: readonly WrittenQuestion[]): WrittenFile =>
-  format === 'gift' ? writeGift(questions) : writeTable(questions);
+export async function writeQuestionFile(
+  { format, title }: Writing,
+  questions: readonly WithPicture[],
+): Promise<WrittenFile> {
+  const held = (one: WithPicture) => (format === 'moodle' || format === 'qti') && one.pictureBytes !== undefined;
+  const withoutPicture = questions.filter((one) => one.picture && !held(one)).length;
+  const whole = { isBase64: false, leftOut: 0, withoutPicture };
+  switch (format) {
+    case 'gift':
+      return { ...whole, ...writeGift(questions) };
+    case 'csv':
+      return { ...whole, ...writeTable(questions) };
+    case 'moodle':
+      return { ...whole, content: writeMoodleXml(questions) };
+    case 'qti':
+      return { ...whole, content: (await writeQti(title, questions)).toString('base64'), isBase64: true };
+  }
+}
 
 /** Only questions with options fit into a table. It contains no timestamps, so any time zone will do. */
-function writeTable(questions: readonly WrittenQuestion[]): WrittenFile {
+function writeTable(questions: readonly WrittenQuestion[]): Pick<WrittenFile, 'content' | 'leftOut'> {
   const rows = questions.flatMap((question) => {
     const key = rightOptionsOf(question);
     return key ? [{ question, key }] : [];

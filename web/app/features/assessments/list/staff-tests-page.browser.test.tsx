@@ -98,7 +98,7 @@ test('a copy or a file that cannot be created reports why for 6 seconds', async 
     }
   }
   server.answer(testAuthoring.writeFile, {
-    data: { filename: 'flags.gift.txt', content: '', withoutPicture: 1, leftOut: 2 },
+    data: { filename: 'flags.gift.txt', content: '', isBase64: false, withoutPicture: 1, leftOut: 2 },
   });
   await choose('Save as GIFT');
   await expect
