@@ -23,6 +23,9 @@ const read =
       })
     : inspect;
 
+/** In the gate of the processor, since the machine may be shared. */
+const milliseconds = () => (count > 100 ? performance.now() : process.threadCpuUsage().user / 1000);
+
 /** Random whole numbers below an end, the same for each seed. */
 function numbers(start: number) {
   let state = start;
@@ -64,7 +67,7 @@ test(`${count} damaged files are read in part or refused with a sentence, in tim
   const before = process.memoryUsage().rss;
   for (let i = 0; i < count; i += 1) {
     await writeFile(path, damaged(sound[i % sound.length] ?? Buffer.from(''), below));
-    const begun = performance.now();
+    const begun = milliseconds();
     await read(path).then(
       (facts) => {
         checkedQuestions(facts);
@@ -76,7 +79,7 @@ test(`${count} damaged files are read in part or refused with a sentence, in tim
         outcomes.refused += 1;
       },
     );
-    outcomes.longest = Math.max(outcomes.longest, performance.now() - begun);
+    outcomes.longest = Math.max(outcomes.longest, milliseconds() - begun);
   }
   await rm(path);
   const grown = (process.memoryUsage().rss - before) / 2 ** 20;

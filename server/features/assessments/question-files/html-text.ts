@@ -33,7 +33,7 @@ export function htmlText(html: string): HtmlText {
   let text = '';
   let hidden = 0;
   const breakLine = () => {
-    if (text !== '' && !text.endsWith('\n')) text += '\n';
+    if (!endsInLineBreak(text)) text += '\n';
   };
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -56,6 +56,9 @@ export function htmlText(html: string): HtmlText {
   parser.end(html);
   return { text: tidied(text), images, lost: [...found] };
 }
+
+/** Whether a line has just begun: nothing but a space follows the last line break. */
+export const endsInLineBreak = (text: string): boolean => /^$|\n ?$/.test(text.slice(-2));
 
 /** Text of markup with its white space as a browser shows it: hard spaces stay. */
 export const tidied = (text: string): string =>

@@ -136,7 +136,7 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       return { kind: 'ordering', options: steps, correctAnswers: steps, partMarks };
     }
     default:
-      throw new Unsuitable(`This is ${unheld[type] ?? `of the kind “${type.slice(0, 40)}”`}, which does not exist here.`);
+      throw new Unsuitable(`This is ${unheld[type] ?? `of the kind “${type.slice(0, 40)}”`}. There is no such kind of question here.`);
   }
 }
 
@@ -209,7 +209,7 @@ function isNamed(file: XmlElement, name: string): boolean {
 
 function decoded(name: string): string {
   try {
-    return decodeURIComponent(name.replace(/\?.*$/, ''));
+    return decodeURIComponent(name.split('?')[0] ?? '');
   } catch {
     return name;
   }

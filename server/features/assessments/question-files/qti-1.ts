@@ -79,7 +79,7 @@ function materialIn(element: XmlElement | undefined): HtmlText {
   const parts: HtmlText[] = [];
   const walk = (of: XmlElement) => {
     for (const child of elementsIn(of)) {
-      if (isResponse(child)) continue;
+      if (isResponse(child) || plain(child).startsWith('render_')) continue;
       if (isNamed(child, 'mattext')) parts.push(mattextOf(child));
       else if (isNamed(child, 'matimage'))
         parts.push({ text: '', images: [{ src: attribute(child, 'uri'), alt: attribute(child, 'label') }], lost: [] });
@@ -108,7 +108,7 @@ function askOf(reading: Reading): Ask {
   const { item, presentation, note } = reading;
   const type = metadataOf(item, 'question_type') || metadataOf(item, 'qmd_itemtype').toLowerCase();
   const words = unheld[type];
-  if (words) throw new Unsuitable(`This is ${words}, which does not exist here.`);
+  if (words) throw new Unsuitable(`This is ${words}. There is no such kind of question here.`);
   const responses = within(presentation, isResponse);
   const [first, ...more] = responses;
   if (!first) throw new Unsuitable('It has nothing that a learner answers.');

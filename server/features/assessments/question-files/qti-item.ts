@@ -170,7 +170,7 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
       return numberAsk(correctOf(response)[0] ?? '', '0');
     }
     default:
-      throw new Unsuitable(`This is ${unheld[kind] ?? `of the kind “${kind.slice(0, 40)}”`}, which does not exist here.`);
+      throw new Unsuitable(`This is ${unheld[kind] ?? `of the kind “${kind.slice(0, 40)}”`}. There is no such kind of question here.`);
   }
 }
 

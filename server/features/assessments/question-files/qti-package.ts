@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { contentOfEntry, openEntries, pathOf, quoted, type ZipEntry } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { type FoundQuestions, nothingFound } from './found-questions.ts';
+import { htmlText } from './html-text.ts';
 import { readQti1 } from './qti-1.ts';
 import { type ItemPlace, readQtiItem } from './qti-item.ts';
 import { allNamed, attribute, childNamed, isNamed, plainName } from './qti-xml.ts';
@@ -87,7 +88,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 /** A path that a file in a folder names, in the form of `pathOf`; blank for one that leads out of the package. */
 function resolved(folder: string, href: string): string {
   const parts: string[] = [];
-  for (const part of `${folder}${decoded(href.replace(/[?#].*$/, ''))}`.replaceAll('\\', '/').split('/')) {
+  for (const part of `${folder}${decoded(href.split(/[?#]/)[0] ?? '')}`.replaceAll('\\', '/').split('/')) {
     if (part === '..') parts.pop();
     else if (part !== '.' && part !== '') parts.push(part);
   }
@@ -152,9 +153,7 @@ async function picturesIn(
 /** The sources of pictures in an item, also in the escaped HTML of version 1.2. */
 function sourcesIn(root: XmlElement): string[] {
   const shown = [...allNamed(root, 'img').map((one) => attribute(one, 'src')), ...allNamed(root, 'object').map((one) => attribute(one, 'data'))];
-  const escaped = allNamed(root, 'mattext').flatMap((one) =>
-    [...textIn(one).matchAll(/<img\b[^>]{0,2000}?\bsrc\s*=\s*["']([^"']{1,500})["']/gi)].map(([, source]) => source ?? ''),
-  );
+  const escaped = allNamed(root, 'mattext').flatMap((one) => htmlText(textIn(one)).images.map(({ src }) => src));
   const images = allNamed(root, 'matimage').map((one) => attribute(one, 'uri'));
   return [...shown, ...escaped, ...images].filter((source) => source !== '' && !/^[a-z]+:/i.test(source));
 }

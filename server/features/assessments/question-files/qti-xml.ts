@@ -1,4 +1,4 @@
-import { blockElements, type HtmlText, lostElements, tidied } from './html-text.ts';
+import { blockElements, endsInLineBreak, type HtmlText, lostElements, tidied } from './html-text.ts';
 import { elementsIn, type XmlElement, XmlText } from './xml.ts';
 
 /**
@@ -36,6 +36,9 @@ export const allNamed = (element: XmlElement | undefined, name: string): XmlElem
 
 export const isInteraction = (element: XmlElement): boolean => plainName(element.name).endsWith('interaction');
 
+/** Stands for a field in a sentence. */
+const gap = '____';
+
 /** Elements that are not part of what a question says. */
 const aside = new Set(['rubricblock', 'feedbackinline', 'feedbackblock', 'modalfeedback', 'stylesheet', 'prompt', 'infocontrol']);
 
@@ -45,7 +48,7 @@ export function textOf(element: XmlElement | undefined): HtmlText {
   const lost = new Set<string>();
   let text = '';
   const breakLine = () => {
-    if (text !== '' && !text.endsWith('\n')) text += '\n';
+    if (!endsInLineBreak(text)) text += '\n';
   };
   const walk = (of: XmlElement) => {
     for (const child of of.children) {
@@ -58,7 +61,7 @@ export function textOf(element: XmlElement | undefined): HtmlText {
     if (aside.has(name)) return;
     if (isInteraction(child)) {
       // a gap in a sentence stays visible
-      if (name === 'textentryinteraction' || name === 'inlinechoiceinteraction') text += ' ____ ';
+      if (name === 'textentryinteraction' || name === 'inlinechoiceinteraction') text += gap;
       return;
     }
     if (name === 'img') images.push({ src: attribute(child, 'src'), alt: attribute(child, 'alt') });
@@ -75,5 +78,7 @@ export function textOf(element: XmlElement | undefined): HtmlText {
     if (name !== 'br' && blockElements.has(name)) breakLine();
   };
   if (element) walk(element);
-  return { text: tidied(text), images, lost: [...lost] };
+  // one on a line of its own says nothing
+  const said = text.split('\n').filter((line) => line.trim() !== gap);
+  return { text: tidied(said.join('\n')), images, lost: [...lost] };
 }

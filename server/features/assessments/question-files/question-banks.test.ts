@@ -11,6 +11,9 @@ import { zipOf } from '../../../testing/zip.ts';
 import { checkedQuestions, writeQuestionFile } from './question-file.ts';
 import { inspect } from './question-inspection.ts';
 
+/** Of the processor, since the machine may be shared. */
+const milliseconds = () => process.threadCpuUsage().user / 1000;
+
 /** What is read from a file with this content. */
 async function read(content: string | Uint8Array) {
   const path = join(tmpdir(), `bank-${randomUUID()}`);
@@ -103,12 +106,12 @@ test('Moodle XML is read with its kinds, topics, pictures and explanations', asy
 test('what Moodle XML has and is not held is named with the line and the question', async () => {
   const { problems, notes } = await read(moodleXml);
   expect(problems.map(({ line, name }) => [line, name])).toEqual([
-    [66, 'Report'],
-    [67, 'Any text'],
-    [72, 'Pictures to choose'],
+    [57, 'Report'],
+    [58, 'Any text'],
+    [63, 'Pictures to choose'],
   ]);
   expect(said(problems)).toEqual([
-    ['Report', 'This is an essay, which a person grades, which does not exist here.'],
+    ['Report', 'This is an essay, which a person grades. There is no such kind of question here.'],
     ['Any text', 'An answer with * stands for many texts. Please write each accepted answer.'],
     ['Pictures to choose', 'An option has a picture. Only the question may have a picture.'],
   ]);
@@ -165,7 +168,7 @@ test('a package of QTI 2.1 is read with the sections of its test as topics', asy
     },
     {
       kind: 'short-answer',
-      questionText: 'This is the house of ____ .',
+      questionText: 'This is the house of ____.',
       options: [],
       correctAnswers: ['York'],
       matchCase: false,
@@ -182,7 +185,7 @@ test('a package of QTI 2.1 is read with the sections of its test as topics', asy
   ]);
   expect(found.problems.map(({ entry, message }) => [entry, message])).toEqual([
     ['imsmanifest.xml', 'It names “items/gone.xml”, which is not in the package.'],
-    ['items/essay.xml', 'This is an essay, which a person grades, which does not exist here.'],
+    ['items/essay.xml', 'This is an essay, which a person grades. There is no such kind of question here.'],
     ['items/two.xml', 'It asks 2 questions in one. Please make a question of each.'],
   ]);
   expect(found.notes.map(({ entry }) => entry)).toEqual(['items/choice.xml', 'items/typed.xml']);
@@ -205,7 +208,7 @@ test('a file of QTI 1.2 is read as Canvas writes it', async () => {
     ['matching', 'Pairs?', ['Red', 'Green']],
   ]);
   expect(found.questions[4]).toMatchObject({ tolerance: '0.5' });
-  expect(said(found.problems)).toEqual([['Essay', 'This is an essay, which a person grades, which does not exist here.']]);
+  expect(said(found.problems)).toEqual([['Essay', 'This is an essay, which a person grades. There is no such kind of question here.']]);
 });
 
 // Text that the contract accepts unchanged: it trims.
@@ -364,19 +367,19 @@ describe('a hostile file', () => {
       /more than 12 MB/,
     ],
   ])('that %s is refused with a sentence', async (_, content, sentence) => {
-    const begun = performance.now();
+    const begun = milliseconds();
     expect(await sentenceOf(await content())).toMatch(sentence);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(milliseconds() - begun).toBeLessThan(5_000);
   });
 
   test('with ten megabytes in one line is read in time', async () => {
-    const begun = performance.now();
+    const begun = milliseconds();
     const found = await read(moodleXml.replace('Think of air.', 'x'.repeat(10 * 2 ** 20)).replaceAll('\n', ' '));
     expect(found.questions).toHaveLength(7);
     await read(`<quiz>${'<question type="truefalse">'.padEnd(10 * 2 ** 20, '<')}`).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(milliseconds() - begun).toBeLessThan(5_000);
   });
 
   test('of one broken item does not keep the others of its package out', async () => {
