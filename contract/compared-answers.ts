@@ -13,7 +13,8 @@ export function readNumber(typed: string): string | undefined {
     written.exec(asciiDigits(typed).trim().replace('\u2212', '-').replace(',', '.')) ?? [];
   if (all === undefined || (whole === '' && part === '')) return undefined;
   const digits = whole.replace(/^0+(?=\d)/, '') || '0';
-  const decimals = part.replace(/0+$/, '');
+  let decimals = part;
+  while (decimals.endsWith('0')) decimals = decimals.slice(0, -1);
   const size = decimals === '' ? digits : `${digits}.${decimals}`;
   return sign === '-' && size !== '0' ? `-${size}` : size;
 }

@@ -36,7 +36,7 @@ export function readGift(text: string): FoundQuestions {
     if (written.length === 0) continue;
     const marked = lines
       .filter(isComment)
-      .flatMap((one) => [...one.matchAll(/\[tag:([^\]]+)\]/g)].map(([, tag]) => tag ?? ''));
+      .flatMap((one) => [...one.matchAll(/\[tag:([^[\]]+)\]/g)].map(([, tag]) => tag ?? ''));
     try {
       for (const item of parse(`${written.join('\n')}\n\n`)) {
         if (item.type === 'Category') {
