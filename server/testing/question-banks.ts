@@ -75,7 +75,12 @@ export const moodleXml = `<?xml version="1.0" encoding="UTF-8"?>
 </quiz>
 `;
 
-const item2 = (name: string, declaration: string, body: string, processing: string) => `<?xml version="1.0" encoding="UTF-8"?>
+const item2 = (
+  name: string,
+  declaration: string,
+  body: string,
+  processing: string,
+) => `<?xml version="1.0" encoding="UTF-8"?>
 <assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="${name}" title="${name}" adaptive="false" timeDependent="false">
 ${declaration}
 <outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/>
@@ -143,7 +148,12 @@ ${['choice', 'many', 'order', 'match', 'typed', 'weight', 'essay', 'two'].map((n
   ),
 };
 
-const canvasItem = (title: string, type: string, presentation: string, processing: string) => `<item ident="${title}" title="${title}">
+const canvasItem = (
+  title: string,
+  type: string,
+  presentation: string,
+  processing: string,
+) => `<item ident="${title}" title="${title}">
 <itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
 <presentation><material><mattext texttype="text/html">&lt;p&gt;${title}?&lt;/p&gt;</mattext></material>${presentation}</presentation>
 <resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${processing}</resprocessing></item>`;

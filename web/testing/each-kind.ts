@@ -4,7 +4,12 @@ import { idOf } from './records.ts';
 
 const id = (n: number) => idOf('41000000', n);
 
-const choice = { _id: id(1), kind: 'choice', questionText: 'Which light is to port?', options: ['Red', 'Green', 'White'] } as const;
+const choice = {
+  _id: id(1),
+  kind: 'choice',
+  questionText: 'Which light is to port?',
+  options: ['Red', 'Green', 'White'],
+} as const;
 const statement = {
   _id: id(2),
   kind: 'true-false',
@@ -18,7 +23,12 @@ const several = {
   options: ['A permit', 'A gas test', 'A camera'],
   partMarks: true,
 } as const;
-const number = { _id: id(4), kind: 'number', questionText: 'How much oxygen is in air, in percent?', options: [] } as const;
+const number = {
+  _id: id(4),
+  kind: 'number',
+  questionText: 'How much oxygen is in air, in percent?',
+  options: [],
+} as const;
 const short = { _id: id(5), kind: 'short-answer', questionText: 'What is the distress signal?', options: [] } as const;
 const pairs = {
   _id: id(6),
@@ -54,7 +64,12 @@ export const reviewedOfEachKind: AttemptReview['questions'] = [
   { ...number, selectedAnswer: '19', correctAnswer: '20.9', tolerance: '0.1', mark: 0 },
   { ...short, selectedAnswer: 'Mayday', correctAnswers: ['MAYDAY', 'May day'], mark: 1 },
   { ...pairsWithout, selectedAnswers: ['Water', 'Sand'], correctAnswers: ['Water', 'Foam'], mark: 0 },
-  { ...orderWithout, selectedAnswers: ['Test the air', 'Raise the alarm', 'Enter with a set'], correctAnswers: right, mark: 1 / 3 },
+  {
+    ...orderWithout,
+    selectedAnswers: ['Test the air', 'Raise the alarm', 'Enter with a set'],
+    correctAnswers: right,
+    mark: 1 / 3,
+  },
 ].map(plain);
 
 /** The same with their answer keys, as staff read them. */

@@ -83,7 +83,10 @@ test(`${count} damaged files are read in part or refused with a sentence, in tim
   }
   await rm(path);
   const grown = (process.memoryUsage().rss - before) / 2 ** 20;
-  if (count > 100) console.log(`${outcomes.read} read, ${outcomes.refused} refused, the longest in ${Math.round(outcomes.longest)} ms; memory grew by ${Math.round(grown)} MB`);
+  if (count > 100)
+    console.log(
+      `${outcomes.read} read, ${outcomes.refused} refused, the longest in ${Math.round(outcomes.longest)} ms; memory grew by ${Math.round(grown)} MB`,
+    );
   expect(outcomes.read + outcomes.refused).toBe(count);
   expect(outcomes.longest).toBeLessThan(5_000);
   expect(grown).toBeLessThan(200);

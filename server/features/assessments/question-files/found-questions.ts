@@ -70,7 +70,7 @@ export function matchingAsk(pairs: readonly { prompt: string; match: string }[],
 /** A number of a file as a decimal number, without the digits that floating-point arithmetic adds. */
 export const decimalOf = (number: number): string => {
   const text = String(Number(number.toPrecision(12)));
-  return text.includes('e') ? readNumber(number.toFixed(20)) ?? '0' : text;
+  return text.includes('e') ? (readNumber(number.toFixed(20)) ?? '0') : text;
 };
 
 /** The last part of a category that is a path: '$course$/top/Fire' is 'Fire'. */

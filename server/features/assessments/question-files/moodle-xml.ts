@@ -37,7 +37,7 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
   let topic = '';
   let penalties = 0;
   for (const element of childrenOf(root, 'question')) {
-    const type = element.attributes['type'] ?? '';
+    const type = element.attributes.type ?? '';
     if (type === 'category') {
       topic = topicOf(wordsOf(childOf(element, 'category')).text);
       continue;
@@ -71,7 +71,10 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
   }
   if (penalties > 0) {
     const questions = penalties === 1 ? '1 question has a penalty' : `${penalties} questions have a penalty`;
-    found.notes.push({ line: 1, message: `${questions} for a second try, which is left out: each attempt counts once.` });
+    found.notes.push({
+      line: 1,
+      message: `${questions} for a second try, which is left out: each attempt counts once.`,
+    });
   }
   return found;
 }
@@ -79,7 +82,7 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
 /** The text of an element with Moodle's formats: HTML unless it says otherwise. */
 function wordsOf(element: XmlElement | undefined): HtmlText {
   const written = textIn(childOf(element, 'text') ?? element);
-  const format = element?.attributes['format'] ?? 'html';
+  const format = element?.attributes.format ?? 'html';
   const isHtml = format === 'html' || format === 'moodle_auto_format' || format === '';
   return isHtml && /[<&]/.test(written) ? htmlText(written) : { text: written, images: [], lost: [] };
 }
@@ -136,11 +139,13 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       return { kind: 'ordering', options: steps, correctAnswers: steps, partMarks };
     }
     default:
-      throw new Unsuitable(`This is ${unheld[type] ?? `of the kind “${type.slice(0, 40)}”`}. There is no such kind of question here.`);
+      throw new Unsuitable(
+        `This is ${unheld[type] ?? `of the kind “${type.slice(0, 40)}”`}. There is no such kind of question here.`,
+      );
   }
 }
 
-const fractionOf = (answer: XmlElement): number => Number(answer.attributes['fraction'] ?? 0);
+const fractionOf = (answer: XmlElement): number => Number(answer.attributes.fraction ?? 0);
 
 /** The answers that earn the whole mark; the others are wrong here. */
 function wholeAnswers(answers: readonly XmlElement[], note: Reading['note']): XmlElement[] {
@@ -165,7 +170,9 @@ function multipleChoiceOf(
   const share = 100 / right.length;
   const isOurs = answers.every((answer) => Math.abs(Math.abs(fractionOf(answer)) - share) < 0.5);
   if (partMarks && !isOurs)
-    note('Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.');
+    note(
+      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
+    );
   return choicesAsk(options, right.map(optionText), { isSeveral: true, partMarks });
 }
 
@@ -203,7 +210,7 @@ function pictureOf(element: XmlElement, { images }: HtmlText, note: Reading['not
 }
 
 function isNamed(file: XmlElement, name: string): boolean {
-  const full = `${(file.attributes['path'] ?? '/').slice(1)}${file.attributes['name'] ?? ''}`;
+  const full = `${(file.attributes.path ?? '/').slice(1)}${file.attributes.name ?? ''}`;
   return full === name || full === decoded(name);
 }
 
@@ -222,7 +229,8 @@ function noteLost({ lost }: HtmlText, note: Reading['note']): void {
 /** What a question has besides, and what is left out. */
 function noteRest(element: XmlElement, note: Reading['note']): void {
   const grade = textIn(childOf(element, 'defaultgrade'));
-  if (grade !== '' && Number(grade) !== 1) note(`It counted ${decimalOf(Number(grade) || 0)} marks; here each question counts one.`);
+  if (grade !== '' && Number(grade) !== 1)
+    note(`It counted ${decimalOf(Number(grade) || 0)} marks; here each question counts one.`);
   if (childrenOf(element, 'hint').some((hint) => wordsOf(hint).text !== '')) note('Its hints are left out.');
   const combined = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'];
   const usual = /^(Your answer is (partially )?(correct|incorrect)\.)?$/;

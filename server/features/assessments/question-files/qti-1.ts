@@ -42,7 +42,8 @@ export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuest
       const written = materialIn(presentation);
       const ask = askOf({ item, presentation, note });
       const picture = pictureOf(written.images, at, note);
-      if (written.lost.length > 0) note(`Its text has ${written.lost.join(' and ')}, of which only the words are held.`);
+      if (written.lost.length > 0)
+        note(`Its text has ${written.lost.join(' and ')}, of which only the words are held.`);
       const feedback = childrenNamed(item, 'itemfeedback');
       const general = feedback.find((one) => attribute(one, 'ident') === 'general_fb');
       if (feedback.length > (general ? 1 : 0)) note('Its feedback for single answers is left out.');
@@ -114,11 +115,15 @@ function askOf(reading: Reading): Ask {
   if (!first) throw new Unsuitable('It has nothing that a learner answers.');
   if (responses.every((one) => plain(one) === 'response_lid') && (more.length > 0 || type === 'matching_question'))
     return matchingOf(responses, item);
-  if (more.length > 0) throw new Unsuitable(`It asks ${responses.length} questions in one. Please make a question of each.`);
+  if (more.length > 0)
+    throw new Unsuitable(`It asks ${responses.length} questions in one. Please make a question of each.`);
   if (plain(first) === 'response_lid') return choiceOf(first, reading);
   if (plain(first) === 'response_str' || plain(first) === 'response_num') {
     const [fib] = allNamed(first, 'render_fib');
-    const isNumber = type === 'numerical_question' || plain(first) === 'response_num' || /decimal|integer/i.test(attribute(fib, 'fibtype'));
+    const isNumber =
+      type === 'numerical_question' ||
+      plain(first) === 'response_num' ||
+      /decimal|integer/i.test(attribute(fib, 'fibtype'));
     return isNumber ? numberOf(item) : shortOf(item, note);
   }
   throw new Unsuitable('This is a kind of answer that does not exist here.');
@@ -153,7 +158,8 @@ function choiceOf(response: XmlElement, { item, note }: Reading): Ask {
   const conditions = scoring(item);
   const isSeveral = /multiple/i.test(attribute(response, 'rcardinality'));
   const counted = isSeveral ? conditions : bestOf(conditions);
-  if (!isSeveral && counted.length < conditions.length) note('An option that earned a part of the mark is a wrong one here.');
+  if (!isSeveral && counted.length < conditions.length)
+    note('An option that earned a part of the mark is a wrong one here.');
   const ids = [...new Set(counted.flatMap((one) => demanded(one, 'varequal').map(textIn)))];
   const right = ids.flatMap((id) => labels.get(id) ?? []);
   const texts = options.map((option) => option.toLowerCase());
@@ -208,7 +214,12 @@ function numberOf(item: XmlElement): Ask {
   if (least !== undefined && greatest !== undefined) {
     const value = equal ?? (least + greatest) / 2;
     const tolerance = Math.max(greatest - value, value - least);
-    return { kind: 'number', options: [], correctAnswer: decimalOf(value), tolerance: decimalOf(Math.max(0, tolerance)) };
+    return {
+      kind: 'number',
+      options: [],
+      correctAnswer: decimalOf(value),
+      tolerance: decimalOf(Math.max(0, tolerance)),
+    };
   }
   if (equal === undefined) throw new Unsuitable('The question names no correct number.');
   return { kind: 'number', options: [], correctAnswer: decimalOf(equal), tolerance: '0' };

@@ -59,7 +59,9 @@ export function readQtiItem({ root: item, lineOf }: Xml, at: ItemPlace, found: F
     if (attribute(item, 'adaptive') === 'true')
       throw new Unsuitable('It has several steps that depend on each other, which does not exist here.');
     const identifier = attribute(interaction, 'responseidentifier');
-    const response = childrenNamed(item, 'responsedeclaration').find((one) => attribute(one, 'identifier') === identifier);
+    const response = childrenNamed(item, 'responsedeclaration').find(
+      (one) => attribute(one, 'identifier') === identifier,
+    );
     const ask = askOf(interaction, { item, response, note });
     const written = textOf(body);
     const prompt = textOf(childNamed(interaction, 'prompt'));
@@ -170,7 +172,9 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
       return numberAsk(correctOf(response)[0] ?? '', '0');
     }
     default:
-      throw new Unsuitable(`This is ${unheld[kind] ?? `of the kind “${kind.slice(0, 40)}”`}. There is no such kind of question here.`);
+      throw new Unsuitable(
+        `This is ${unheld[kind] ?? `of the kind “${kind.slice(0, 40)}”`}. There is no such kind of question here.`,
+      );
   }
 }
 
@@ -185,7 +189,11 @@ function choicesIn(choices: readonly XmlElement[]): Map<string, string> {
   );
 }
 
-function choiceOf(elements: readonly XmlElement[], { response, note }: Reading, scoring: ReturnType<typeof scoringOf>): Ask {
+function choiceOf(
+  elements: readonly XmlElement[],
+  { response, note }: Reading,
+  scoring: ReturnType<typeof scoringOf>,
+): Ask {
   const choices = choicesIn(elements);
   const mapped = mappedOf(response);
   const correct = correctOf(response);
@@ -205,7 +213,9 @@ function choiceOf(elements: readonly XmlElement[], { response, note }: Reading, 
   }
   const share = Math.max(...mapped.map(({ value }) => value), 0);
   if (scoring === 'mapped' && mapped.some(({ value }) => Math.abs(Math.abs(value) - share) > 0.005))
-    note('Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.');
+    note(
+      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
+    );
   return choicesAsk(options, right, { isSeveral: true, partMarks: scoring === 'mapped' });
 }
 
@@ -217,7 +227,9 @@ function matchOf(interaction: XmlElement, response: XmlElement | undefined, part
   const pairs = correctOf(response).map((pair) => pair.split(/\s+/));
   const matches = [...first.keys()].map((id) => pairs.flatMap(([one, other = '']) => (one === id ? [other] : [])));
   if (matches.some((ids) => ids.length !== 1))
-    throw new Unsuitable('Each item must have exactly one match. Please make a question with several right options of it.');
+    throw new Unsuitable(
+      'Each item must have exactly one match. Please make a question with several right options of it.',
+    );
   return {
     kind: 'matching',
     prompts: [...first.values()],
@@ -232,13 +244,15 @@ function typedOf({ item, response, note }: Reading, scoring: ReturnType<typeof s
   const mapped = mappedOf(response);
   const type = attribute(response, 'basetype').toLowerCase();
   if (type === 'float' || type === 'integer') {
-    const [right, ...more] = correct.length > 0 ? correct : mapped.flatMap(({ key, value }) => (value > 0 ? [key] : []));
+    const [right, ...more] =
+      correct.length > 0 ? correct : mapped.flatMap(({ key, value }) => (value > 0 ? [key] : []));
     if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
     return numberAsk(right ?? '', toleranceOf(item, Number(right)));
   }
   if (scoring === 'own' && childNamed(item, 'responseprocessing')) note(ownRules);
   const best = mapped.reduce((most, { value }) => Math.max(most, value), 0);
-  if (mapped.some(({ value }) => value > 0 && value < best)) note('Answers that earned a part of the mark are wrong here.');
+  if (mapped.some(({ value }) => value > 0 && value < best))
+    note('Answers that earned a part of the mark are wrong here.');
   const whole = mapped.filter(({ value }) => value > 0 && value === best);
   const accepted = [...new Set([...correct, ...whole.map(({ key }) => key)])];
   if (accepted.length === 0) throw new Unsuitable('The question names no correct answer.');

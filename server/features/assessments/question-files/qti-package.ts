@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { contentOfEntry, openEntries, pathOf, quoted, type ZipEntry } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { type FoundQuestions, nothingFound } from './found-questions.ts';
@@ -13,7 +13,10 @@ import { decodeXml, elementsIn, readXml, textIn, type Xml, type XmlElement } fro
 const most = { files: 2_000, bytes: 8 * 2 ** 20, total: 64 * 2 ** 20, pictures: 12 * 2 ** 20 } as const;
 
 /** Reads one file of QTI that is in no package: an item, or a file of version 1.2. Its pictures are elsewhere. */
-export function readQtiFile(xml: Xml, at: ItemPlace = { topic: '', pictureAt: () => undefined }): FoundQuestions | undefined {
+export function readQtiFile(
+  xml: Xml,
+  at: ItemPlace = { topic: '', pictureAt: () => undefined },
+): FoundQuestions | undefined {
   const found = nothingFound();
   const name = plainName(xml.root.name);
   if (name === 'assessmentitem') readQtiItem(xml, at, found);
@@ -45,14 +48,22 @@ export async function readQtiPackage(path: string): Promise<FoundQuestions> {
     const manifest = entries.find((one) => /(^|\/)imsmanifest\.xml$/.test(one.path));
     const base = manifest?.path.replace(/imsmanifest\.xml$/, '') ?? '';
     const named = manifest ? resourcesOf((await xmlOf(manifest)).root) : [];
-    const wanted = named.length > 0 ? named.map((href) => resolved(base, href)) : entries.flatMap((one) => (isXml(one) ? [one.path] : []));
+    const wanted =
+      named.length > 0
+        ? named.map((href) => resolved(base, href))
+        : entries.flatMap((one) => (isXml(one) ? [one.path] : []));
     const found = nothingFound();
     const documents = new Map<string, { entry: ZipEntry; xml: Xml }>();
     for (const [i, one] of [...new Set(wanted)].entries()) {
-      if (i >= most.files) throw new Refusal(`The package has more than ${most.files} files of questions. Please split it.`);
+      if (i >= most.files)
+        throw new Refusal(`The package has more than ${most.files} files of questions. Please split it.`);
       const entry = byPath.get(one);
       if (!entry) {
-        found.problems.push({ entry: manifest?.name ?? 'imsmanifest.xml', line: 1, message: `It names ${quoted(one)}, which is not in the package.` });
+        found.problems.push({
+          entry: manifest?.name ?? 'imsmanifest.xml',
+          line: 1,
+          message: `It names ${quoted(one)}, which is not in the package.`,
+        });
         continue;
       }
       if (entry === manifest || !isXml(entry)) continue;
@@ -143,7 +154,8 @@ async function picturesIn(
       const entry = byPath.get(place);
       if (!entry || pictures.has(place) || !/\.(png|jpe?g|webp|gif|svg)$/.test(place)) continue;
       size += entry.sizeBytes;
-      if (size > most.pictures) throw new Refusal('The pictures of this package have more than 12 MB. Please split it.');
+      if (size > most.pictures)
+        throw new Refusal('The pictures of this package have more than 12 MB. Please split it.');
       pictures.set(place, await base64Of(entry));
     }
   }
@@ -152,7 +164,10 @@ async function picturesIn(
 
 /** The sources of pictures in an item, also in the escaped HTML of version 1.2. */
 function sourcesIn(root: XmlElement): string[] {
-  const shown = [...allNamed(root, 'img').map((one) => attribute(one, 'src')), ...allNamed(root, 'object').map((one) => attribute(one, 'data'))];
+  const shown = [
+    ...allNamed(root, 'img').map((one) => attribute(one, 'src')),
+    ...allNamed(root, 'object').map((one) => attribute(one, 'data')),
+  ];
   const escaped = allNamed(root, 'mattext').flatMap((one) => htmlText(textIn(one)).images.map(({ src }) => src));
   const images = allNamed(root, 'matimage').map((one) => attribute(one, 'uri'));
   return [...shown, ...escaped, ...images].filter((source) => source !== '' && !/^[a-z]+:/i.test(source));

@@ -40,7 +40,15 @@ export const isInteraction = (element: XmlElement): boolean => plainName(element
 const gap = '____';
 
 /** Elements that are not part of what a question says. */
-const aside = new Set(['rubricblock', 'feedbackinline', 'feedbackblock', 'modalfeedback', 'stylesheet', 'prompt', 'infocontrol']);
+const aside = new Set([
+  'rubricblock',
+  'feedbackinline',
+  'feedbackblock',
+  'modalfeedback',
+  'stylesheet',
+  'prompt',
+  'infocontrol',
+]);
 
 /** The text of XHTML in an item, and its pictures, without its interactions and their prompts. */
 export function textOf(element: XmlElement | undefined): HtmlText {

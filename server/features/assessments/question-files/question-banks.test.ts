@@ -208,7 +208,9 @@ test('a file of QTI 1.2 is read as Canvas writes it', async () => {
     ['matching', 'Pairs?', ['Red', 'Green']],
   ]);
   expect(found.questions[4]).toMatchObject({ tolerance: '0.5' });
-  expect(said(found.problems)).toEqual([['Essay', 'This is an essay, which a person grades. There is no such kind of question here.']]);
+  expect(said(found.problems)).toEqual([
+    ['Essay', 'This is an essay, which a person grades. There is no such kind of question here.'],
+  ]);
 });
 
 // Text that the contract accepts unchanged: it trims.
@@ -236,7 +238,9 @@ const kinds = fc.oneof(
     correctAnswers: options.filter((_, i) => i !== 1),
     partMarks,
   })),
-  fc.constantFrom('True', 'False').map((correctAnswer) => ({ kind: 'true-false', options: ['True', 'False'], correctAnswer })),
+  fc
+    .constantFrom('True', 'False')
+    .map((correctAnswer) => ({ kind: 'true-false', options: ['True', 'False'], correctAnswer })),
   fc.tuple(decimal, fc.nat(99)).map(([correctAnswer, tolerance]) => ({
     kind: 'number',
     options: [],
@@ -341,7 +345,11 @@ describe('text is read in the encoding that the file declares', () => {
 describe('a hostile file', () => {
   const deep = 200_000;
   test.each<[string, () => Promise<string | Uint8Array> | string | Uint8Array, RegExp]>([
-    ['has entities', () => '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "b">]><quiz>&a;</quiz>', /declares entities/],
+    [
+      'has entities',
+      () => '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "b">]><quiz>&a;</quiz>',
+      /declares entities/,
+    ],
     [
       'names other files',
       () => '<!DOCTYPE quiz [<!ENTITY a SYSTEM "file:///etc/passwd">]><quiz>&a;</quiz>',
@@ -361,11 +369,7 @@ describe('a hostile file', () => {
     ],
     ['leads out of the package', async () => renamed(await zipOf({ 'aa/aa/passwd': 'x' }), 'aa/aa/', '../../'), /.+/],
     ['has 501 questions', () => moodleXml.replace('</quiz>', `${oneQuestion.repeat(501)}</quiz>`), /more than 500/],
-    [
-      'has too many pictures',
-      () => moodleXml.replace('iVBORw0KGgo=', 'A'.repeat(17 * 2 ** 20)),
-      /more than 12 MB/,
-    ],
+    ['has too many pictures', () => moodleXml.replace('iVBORw0KGgo=', 'A'.repeat(17 * 2 ** 20)), /more than 12 MB/],
   ])('that %s is refused with a sentence', async (_, content, sentence) => {
     const begun = milliseconds();
     expect(await sentenceOf(await content())).toMatch(sentence);

@@ -7,7 +7,10 @@ export type WithPicture = WrittenQuestion & { pictureBytes?: { name: string; byt
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
 /** A text as HTML, with its line breaks and its double spaces, which HTML would make one. */
-const html = (text: string) => escaped(text).replace(/ (?= )/g, '&nbsp;').replaceAll('\n', '<br>');
+const html = (text: string) =>
+  escaped(text)
+    .replace(/ (?= )/g, '&nbsp;')
+    .replaceAll('\n', '<br>');
 
 /** An element with Moodle's `text` in it. */
 const plain = (tag: string, text: string, attributes = '') =>
@@ -27,9 +30,7 @@ function bodyOf(question: WrittenQuestion): Body {
     case 'true-false':
       return {
         type: 'truefalse',
-        lines: ['true', 'false'].map((one) =>
-          typed(one === question.correctAnswer.toLowerCase() ? 100 : 0, one),
-        ),
+        lines: ['true', 'false'].map((one) => typed(one === question.correctAnswer.toLowerCase() ? 100 : 0, one)),
       };
     case 'several-choices': {
       const share = 100 / question.correctAnswers.length;
@@ -110,7 +111,8 @@ export function writeMoodleXml(questions: readonly WithPicture[]): string {
   const parts = questions.map((question) => {
     const { type, lines, tags: marks = [] } = bodyOf(question);
     const category = `$course$/top${question.topic ? `/${question.topic.replaceAll('/', '//')}` : ''}`;
-    const moved = question.topic === (topic ?? '') ? '' : `<question type="category">${plain('category', category)}</question>\n`;
+    const moved =
+      question.topic === (topic ?? '') ? '' : `<question type="category">${plain('category', category)}</question>\n`;
     topic = question.topic;
     const all = [...(question.forPractice ? [tags.practice] : []), ...marks];
     const tagged = all.length > 0 ? `\n<tags>${all.map((tag) => plain('tag', tag)).join('')}</tags>` : '';

@@ -5,7 +5,10 @@ import type { WithPicture } from './write-moodle-xml.ts';
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
 /** A text as XHTML, with its line breaks and its double spaces, which XHTML would make one. */
-const xhtml = (text: string) => escaped(text).replace(/ (?= )/g, '&#160;').replaceAll('\n', '<br/>');
+const xhtml = (text: string) =>
+  escaped(text)
+    .replace(/ (?= )/g, '&#160;')
+    .replaceAll('\n', '<br/>');
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'http://www.imsglobal.org/xsd';
 const template = (name: string) =>
@@ -26,9 +29,7 @@ type Body = {
 const id = (prefix: string, place: number) => `${prefix}${place + 1}`;
 const idOf = (prefix: string, texts: readonly string[], text: string) => id(prefix, texts.indexOf(text));
 const choices = (texts: readonly string[]) =>
-  texts
-    .map((text, i) => `<qti-simple-choice identifier="${id('c', i)}">${xhtml(text)}</qti-simple-choice>`)
-    .join('\n');
+  texts.map((text, i) => `<qti-simple-choice identifier="${id('c', i)}">${xhtml(text)}</qti-simple-choice>`).join('\n');
 const associable = (prefix: string, texts: readonly string[], matchMax: number) =>
   `<qti-simple-match-set>${texts
     .map(
@@ -195,7 +196,9 @@ export async function writeQti(title: string, questions: readonly WithPicture[])
   add('imsmanifest.xml', manifestOf(questions));
   add('test.xml', testOf(title, questions));
   for (const [i, question] of questions.entries()) add(`items/${id('q', i)}.xml`, itemOf(question, i));
-  const pictures = new Map(questions.flatMap(({ pictureBytes }) => (pictureBytes ? [[pictureBytes.name, pictureBytes.bytes]] : [])));
+  const pictures = new Map(
+    questions.flatMap(({ pictureBytes }) => (pictureBytes ? [[pictureBytes.name, pictureBytes.bytes]] : [])),
+  );
   for (const [name, bytes] of pictures) add(`pictures/${name}`, bytes);
   zip.end();
   return buffer(zip.outputStream);

@@ -34,10 +34,16 @@ export async function duplicateTest(id: string): Promise<string> {
 }
 
 /** Saves an assessment's questions as a file for other programs; returns what the file could not contain, in words. */
-export async function saveQuestions(id: string, format: 'gift' | 'csv' | 'moodle' | 'qti'): Promise<string | undefined> {
+export async function saveQuestions(
+  id: string,
+  format: 'gift' | 'csv' | 'moodle' | 'qti',
+): Promise<string | undefined> {
   const { data } = await call(testAuthoring.writeFile, { params: { id }, query: { format } });
   const content = data.isBase64 ? Uint8Array.from(atob(data.content), (sign) => sign.charCodeAt(0)) : data.content;
-  saveFile({ file: new Blob([content], { type: data.isBase64 ? 'application/zip' : 'text/plain' }), name: data.filename });
+  saveFile({
+    file: new Blob([content], { type: data.isBase64 ? 'application/zip' : 'text/plain' }),
+    name: data.filename,
+  });
   const { withoutPicture, leftOut } = data;
   const sentences = [
     withoutPicture === 1 && 'The picture of 1 question is not in the file.',

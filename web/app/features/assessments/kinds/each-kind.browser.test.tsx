@@ -39,7 +39,9 @@ test('a learner answers each kind: by choice, typing, lists and buttons, without
   await question(3).getByLabelText('A permit').click();
   await question(3).getByLabelText('A camera').click();
   await question(3).getByLabelText('A camera').click();
-  await expect.poll(() => saved(3)).toEqual({ questionId: nthId(3), kind: 'several-choices', selectedAnswers: ['A permit'] });
+  await expect
+    .poll(() => saved(3))
+    .toEqual({ questionId: nthId(3), kind: 'several-choices', selectedAnswers: ['A permit'] });
 
   const typed = question(4).getByLabelText('Your answer');
   await typed.fill('much');
@@ -58,7 +60,11 @@ test('a learner answers each kind: by choice, typing, lists and buttons, without
   await expect.element(main().getByText('2 of 7 questions left')).toBeVisible();
   await question(6).getByLabelText('Burning oil in the galley').selectOptions('Foam');
 
-  const steps = () => question(7).getByRole('listitem').elements().map((item) => item.textContent?.replace(/^\d/, ''));
+  const steps = () =>
+    question(7)
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent?.replace(/^\d/, ''));
   await question(7).getByRole('button', { name: 'Move up: Raise the alarm' }).click();
   expect(steps()[0]).toContain('Raise the alarm');
   // it is at the top: the focus is on the button that still moves it
