@@ -73,7 +73,6 @@ test('each kind is written, read again and written again without a change', asyn
   );
 });
 
-// shows: threats/answer-key
 test('a test paper has what a learner needs to answer, and nothing of any answer key', async () => {
   const one = await ready();
   const paper = await paperOf(one, one.learner);

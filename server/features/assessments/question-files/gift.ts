@@ -121,7 +121,7 @@ function askOf(item: Exclude<Item, { type: 'Category' }>, { tags: marked, note }
     }
     case 'Matching':
       return matchingAsk(
-        item.matchPairs.map(({ subquestion, subanswer }) => ({ prompt: plain(subquestion), match: subanswer.trim() })),
+        item.matchPairs.map(({ subquestion, subanswer }) => ({ prompt: plain(subquestion), match: unescaped(subanswer).trim() })),
         partMarks,
       );
     case 'Essay':
@@ -146,6 +146,10 @@ function numberOf({ type, number = 0, range = 0, numberHigh = 0, numberLow = 0 }
     tolerance: decimalOf(Math.abs(numberHigh - numberLow) / 2),
   };
 }
+
+/** A match, in which the parser leaves its own signs for escaped characters: their codes, as in '&&061;' for '='. */
+const unescaped = (match: string): string =>
+  match.replace(/&&(\d{3});/g, (_, code: string) => String.fromCharCode(Number(code)));
 
 /** The plain text. HTML tags are removed, because our questions have no markup. */
 const plain = (written: TextFormat | null | undefined): string =>

@@ -62,10 +62,7 @@ const isWorkbook = (bytes: Buffer): boolean => bytes.includes('xl/') || bytes.in
 
 /** Whether a file begins with an element of XML, in any encoding. */
 function looksLikeXml(bytes: Buffer): boolean {
-  const head = bytes
-    .subarray(0, 400)
-    .toString('latin1')
-    .replace(/[\u0000\u00bb\u00bf\u00ef\u00fe\u00ff]/g, '');
+  const head = Buffer.from(bytes.subarray(0, 400).filter((byte) => byte > 0 && byte < 0x80)).toString('latin1');
   return /^\s*<(\?xml|!--|!DOCTYPE|quiz\b|questestinterop\b|(\w+:)?(qti-)?assessment-?(item|test)\b)/i.test(head);
 }
 

@@ -80,7 +80,7 @@ export function writeGift(questions: readonly WrittenQuestion[]): { content: str
       leftOut += 1;
       return [];
     }
-    const moved = question.topic !== topic ? [`$CATEGORY: ${question.topic}`] : [];
+    const moved = question.topic !== topic ? [`$CATEGORY: ${question.topic.replaceAll('/', '//')}`] : [];
     topic = question.topic;
     const marks = [...(forPractice ? [tags.practice] : []), ...answers.marks].map((tag) => `// [tag:${tag}]`);
     const feedback = explanation ? [`\t####${escaped(explanation, asHtml)}`] : [];

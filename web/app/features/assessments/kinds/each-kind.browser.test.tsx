@@ -128,7 +128,7 @@ test('staff write each kind, and it is saved as it was read', async () => {
   server.answer(testAuthoring.films, { data: [] });
   server.answer(testAuthoring.get, { data: testOf({ questions: keyedOfEachKind }) });
   server.answer(testAuthoring.update, { message: 'Test saved as a new version.', data: testOf() });
-  await openStaffPage('test-form?test=' + idOf('30000000'), ['All-tests']);
+  await openStaffPage(`test-form?test=${idOf('30000000')}`, ['All-tests']);
   await expect.element(main().getByRole('group', { name: 'Question 7' })).toBeVisible();
   await expectSound('test form of each kind');
   await button('Preview').click();
