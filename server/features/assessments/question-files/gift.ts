@@ -73,7 +73,8 @@ function askOf(item: Exclude<Item, { type: 'Category' }>, { tags: marked, note }
     case 'MC': {
       noteFeedback(item.choices, note);
       const options = item.choices.map(({ text }) => plain(text));
-      const full = item.choices.flatMap(({ isCorrect, weight }, i) => (isCorrect || weight === 100 ? [i] : []));
+      // with weights alone, learners may choose several
+      const full = item.choices.flatMap(({ isCorrect }, i) => (isCorrect ? [i] : []));
       if (full.length === 1) {
         if (item.choices.some(({ weight }, i) => i !== full[0] && (weight ?? 0) > 0))
           note('An option that earned a part of the mark is a wrong one here.');

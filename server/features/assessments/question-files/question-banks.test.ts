@@ -274,6 +274,7 @@ test.each(['moodle', 'qti', 'gift'] as const)(
   async (format) => {
     const back = async (questions: WrittenQuestion[]) => {
       const { content, isBase64, leftOut } = await writeQuestionFile({ format, title: 'A bank' }, questions);
+      if (leftOut === questions.length) return;
       const found = await read(isBase64 ? Buffer.from(content, 'base64') : content);
       expect(found.problems).toEqual([]);
       expect(found.notes).toEqual([]);
