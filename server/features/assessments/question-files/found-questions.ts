@@ -1,4 +1,4 @@
-import { readNumber } from '@fairlead/contract/compared-answers';
+import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/compared-answers';
 import type { KindName } from '@fairlead/contract/question-kinds';
 
 /** What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet. */
@@ -52,6 +52,13 @@ export const trueFalseAsk = (isTrue: boolean): Ask => ({
   options: ['True', 'False'],
   correctAnswer: isTrue ? 'True' : 'False',
 });
+
+/** A question with a list of accepted answers; those that differ in capitals alone are one where capitals do not matter. */
+export function shortAsk(answers: readonly string[], matchCase: boolean): Ask {
+  const form = matchCase ? tidyAnswer : foldAnswer;
+  const distinct = new Map(answers.toReversed().map((answer) => [form(answer), answer]));
+  return { kind: 'short-answer', options: [], correctAnswers: [...distinct.values()].toReversed(), matchCase };
+}
 
 /**
  * Items with their matches. A pair without an item is a match that belongs to none.

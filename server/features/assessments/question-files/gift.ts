@@ -7,6 +7,7 @@ import {
   type FoundQuestions,
   matchingAsk,
   nothingFound,
+  shortAsk,
   tags,
   topicOf,
   trueFalseAsk,
@@ -107,7 +108,7 @@ function askOf(item: Exclude<Item, { type: 'Category' }>, { tags: marked, note }
       if (accepted.length < item.choices.length) note('Answers that earned a part of the mark are wrong here.');
       const correctAnswers = accepted.map(({ text }) => plain(text));
       if (correctAnswers.some((one) => /(^|[^\\])\*/.test(one))) throw new Unsuitable(wildcard);
-      return { kind: 'short-answer', options: [], correctAnswers, matchCase: marked.includes(tags.capitals) };
+      return shortAsk(correctAnswers, marked.includes(tags.capitals));
     }
     case 'Numerical': {
       const choices = Array.isArray(item.choices)

@@ -6,6 +6,7 @@ import {
   type FoundQuestions,
   matchingAsk,
   nothingFound,
+  shortAsk,
   tags,
   topicOf,
   trueFalseAsk,
@@ -106,12 +107,10 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       const texts = wholeAnswers(answers, note).map((answer) => wordsOf(answer).text);
       if (texts.some((text) => /(^|[^\\])\*/.test(text)))
         throw new Unsuitable('An answer with * stands for many texts. Please write each accepted answer.');
-      return {
-        kind: 'short-answer',
-        options: [],
-        correctAnswers: texts.map((text) => text.replaceAll('\\*', '*')),
-        matchCase: textIn(childOf(element, 'usecase')) === '1',
-      };
+      return shortAsk(
+        texts.map((text) => text.replaceAll('\\*', '*')),
+        textIn(childOf(element, 'usecase')) === '1',
+      );
     }
     case 'numerical': {
       const [right, ...more] = wholeAnswers(answers, note);

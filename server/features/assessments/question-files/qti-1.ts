@@ -5,6 +5,7 @@ import {
   type FoundQuestions,
   matchingAsk,
   type Place,
+  shortAsk,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
@@ -195,12 +196,10 @@ function shortOf(item: XmlElement, note: Reading['note']): Ask {
   if (best.length < conditions.length) note('Answers that earned a part of the mark are wrong here.');
   const equals = best.flatMap((one) => demanded(one, 'varequal'));
   if (equals.length === 0) throw new Unsuitable('The question names no correct answer.');
-  return {
-    kind: 'short-answer',
-    options: [],
-    correctAnswers: [...new Set(equals.map(textIn))],
-    matchCase: equals.some((one) => /yes/i.test(attribute(one, 'case'))),
-  };
+  return shortAsk(
+    equals.map(textIn),
+    equals.some((one) => /yes/i.test(attribute(one, 'case'))),
+  );
 }
 
 /** A number is right that is equal to one, or lies between two. */

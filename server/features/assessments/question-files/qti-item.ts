@@ -5,6 +5,7 @@ import {
   type FoundPicture,
   type FoundQuestions,
   type Place,
+  shortAsk,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
@@ -257,7 +258,7 @@ function typedOf({ item, response, note }: Reading, scoring: ReturnType<typeof s
   const accepted = [...new Set([...correct, ...whole.map(({ key }) => key)])];
   if (accepted.length === 0) throw new Unsuitable('The question names no correct answer.');
   const matchCase = whole.length > 0 ? whole.some(({ isCased }) => isCased) : scoring === 'whole';
-  return { kind: 'short-answer', options: [], correctAnswers: accepted, matchCase };
+  return shortAsk(accepted, matchCase);
 }
 
 function numberAsk(value: string, tolerance: string): Ask {
