@@ -267,7 +267,7 @@ const kinds = fc.oneof(
     partMarks,
   })),
 );
-const question = fc.tuple(part, kinds).map(([one, of]) => ({ ...one, ...of }) as WrittenQuestion);
+const question = fc.tuple(part, kinds).map(([one, of]) => ({ ...one, ...of }) as unknown as WrittenQuestion);
 
 test.each(['moodle', 'qti', 'gift'] as const)(
   'questions of every kind that are written as %s are read back unchanged',
@@ -289,7 +289,7 @@ test.each(['moodle', 'qti', 'gift'] as const)(
       ...(one.kind === 'several-choices' && { partMarks: one.partMarks === true }),
       ...(one.kind === 'ordering' && { partMarks: one.partMarks === true }),
       ...(one.kind === 'short-answer' && { matchCase: one.matchCase === true }),
-    }));
+    })) as WrittenQuestion[];
     await back(samples);
     await fc.assert(fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 8 }), back), {
       numRuns: Number(process.env.FUZZ_RUNS ?? 15),

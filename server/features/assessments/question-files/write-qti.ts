@@ -197,7 +197,7 @@ export async function writeQti(title: string, questions: readonly WithPicture[])
   add('test.xml', testOf(title, questions));
   for (const [i, question] of questions.entries()) add(`items/${id('q', i)}.xml`, itemOf(question, i));
   const pictures = new Map(
-    questions.flatMap(({ pictureBytes }) => (pictureBytes ? [[pictureBytes.name, pictureBytes.bytes]] : [])),
+    questions.flatMap(({ pictureBytes }) => (pictureBytes ? [[pictureBytes.name, pictureBytes.bytes] as const] : [])),
   );
   for (const [name, bytes] of pictures) add(`pictures/${name}`, bytes);
   zip.end();
