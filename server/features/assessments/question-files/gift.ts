@@ -123,7 +123,10 @@ function askOf(item: Exclude<Item, { type: 'Category' }>, { tags: marked, note }
     }
     case 'Matching':
       return matchingAsk(
-        item.matchPairs.map(({ subquestion, subanswer }) => ({ prompt: plain(subquestion), match: unescaped(subanswer).trim() })),
+        item.matchPairs.map(({ subquestion, subanswer }) => ({
+          prompt: plain(subquestion),
+          match: unescaped(subanswer).trim(),
+        })),
         partMarks,
       );
     case 'Essay':
