@@ -41,6 +41,7 @@ const platform = [
   'jobs',
   'mail',
   'inspection',
+  'archives',
   'files',
   'readable-zone',
   'backup',
