@@ -49,6 +49,10 @@ export function TestForm({
   const frame = useRef<HTMLDivElement>(null);
   const formNow = () => frame.current?.querySelector('form') ?? undefined;
   const draftNow = () => testDraftOf(new FormData(formNow()));
+  const optionsOf = (index: number) =>
+    [...new FormData(formNow())].flatMap(([name, value]) =>
+      name.startsWith(`questions.${index}.options.`) ? [String(value)] : [],
+    );
   const keepNow = () => {
     const form = formNow();
     if (form) keepDraft(draftName, form);
@@ -117,12 +121,7 @@ export function TestForm({
           copyOf={(index) => draftNow().questions[index]}
         >
           {(row) => (
-            <QuestionFields
-              {...row}
-              films={films}
-              onPicture={keepNow}
-              draftOf={() => draftNow().questions[row.index]}
-            />
+            <QuestionFields {...row} films={films} onPicture={keepNow} optionsOf={() => optionsOf(row.index)} />
           )}
         </RowList>
         <div className="flex flex-wrap items-center gap-3">
@@ -145,11 +144,11 @@ type QuestionFieldsProps = {
   films: readonly { id: string; title: string }[] | undefined;
   remove: ReactNode;
   onPicture: () => void;
-  /** The question as it is typed now. */
-  draftOf: () => QuestionDraft | undefined;
+  /** Its options as they are typed now. */
+  optionsOf: () => string[];
 };
 
-function QuestionFields({ index, initial, films, remove, onPicture, draftOf }: QuestionFieldsProps) {
+function QuestionFields({ index, initial, films, remove, onPicture, optionsOf }: QuestionFieldsProps) {
   const name = `questions.${index}`;
   const [{ kind, start }, setKind] = useState(() => ({
     kind: initial?.kind ?? 'single-choice',
@@ -167,9 +166,7 @@ function QuestionFields({ index, initial, films, remove, onPicture, draftOf }: Q
           name={`${name}.kind`}
           options={kindChoices}
           value={kind}
-          onChange={({ target }) =>
-            setKind({ kind: target.value as KindName, start: { options: draftOf()?.options ?? [] } })
-          }
+          onChange={({ target }) => setKind({ kind: target.value as KindName, start: { options: optionsOf() } })}
         />
         <Fields key={kind} name={name} initial={start}>
           <TextField
