@@ -113,7 +113,7 @@ export default {
     {
       name: 'question-kinds-know-nothing-else-of-assessments',
       severity: 'error',
-      from: { path: '^server/features/assessments/kinds/' },
+      from: { path: '^server/features/assessments/kinds/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/features/assessments/(?!kinds/)' },
     },
     {

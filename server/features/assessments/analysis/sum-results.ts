@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, transaction } from '../../../platform/db/database.ts';
 import { earnedParts, selects } from '../kinds/kinds.ts';
-import { partsInSql, percentageInSql, wholeMark } from '../pass-mark.ts';
+import { wholeMark } from '../kinds/marks.ts';
+import { partsInSql, percentageInSql } from '../pass-mark.ts';
 
 /** Run by jobs.ts, often. */
 export const sumResultsJob = 'sum-results';

@@ -1,9 +1,9 @@
 import type { GivenAnswer } from '@fairlead/contract/assessments';
 import { AppError } from '../../../errors.ts';
 import { kindNameOf, kindOf } from '../kinds/kinds.ts';
+import { marksOf } from '../kinds/marks.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import { isSame, type Stored } from '../kinds/stored.ts';
-import { marksOf } from '../pass-mark.ts';
 
 export type GradedQuestion = KeyedQuestion & { id: string };
 

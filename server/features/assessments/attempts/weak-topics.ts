@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/database.ts';
-import { marksOf } from '../pass-mark.ts';
+import { marksOf } from '../kinds/marks.ts';
 import { fewestToTell, weakTopics } from '../rules.ts';
 import type { WeakTopic } from '../wire.ts';
 import { earned } from './grading.ts';

@@ -4,7 +4,8 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { findOwners } from '../../enrolments/queries.ts';
 import { earnedParts } from '../kinds/kinds.ts';
-import { isPassedInSql, marksInSql, marksOf, partsInSql } from '../pass-mark.ts';
+import { marksOf } from '../kinds/marks.ts';
+import { isPassedInSql, marksInSql, partsInSql } from '../pass-mark.ts';
 import { noSuchKeyChange } from '../policy.ts';
 import { attemptsFound } from '../queries.ts';
 

@@ -9,8 +9,8 @@ import { type Person, testApp } from '../../../testing/app.ts';
 import { eachKind } from '../../../testing/each-kind.ts';
 import { addCourse, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
 import { earned } from '../attempts/grading.ts';
-import { marksOf } from '../pass-mark.ts';
 import { earnedParts, kindOf } from './kinds.ts';
+import { marksOf } from './marks.ts';
 
 const program = await testApp();
 const { call, db, person, worker } = program;

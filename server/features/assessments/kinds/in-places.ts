@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
-import { shareOfMark, wholeMark } from '../pass-mark.ts';
+import { shareOfMark, wholeMark } from './marks.ts';
 import type { Keyed } from './question-kind.ts';
 import type { Stored } from './stored.ts';
 

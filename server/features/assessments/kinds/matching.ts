@@ -1,7 +1,7 @@
 import { neutralOrder } from '@fairlead/contract/question-kinds';
 import { AppError } from '../../../errors.ts';
-import { marksOf } from '../pass-mark.ts';
 import { listedTexts, optionsAt, type PlacesKey, partsInPlaces, placesIn, sqlInPlaces } from './in-places.ts';
+import { marksOf } from './marks.ts';
 import type { Keyed, QuestionKind } from './question-kind.ts';
 import type { Stored } from './stored.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../errors.ts';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
-import { wholeMark } from '../pass-mark.ts';
+import { wholeMark } from './marks.ts';
 import type { Keyed } from './question-kind.ts';
 import type { Stored } from './stored.ts';
 

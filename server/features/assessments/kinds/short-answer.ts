@@ -1,7 +1,7 @@
 import { foldAnswer, tidyAnswer } from '@fairlead/contract/compared-answers';
 import { sql } from 'kysely';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
-import { marksOf, wholeMark } from '../pass-mark.ts';
+import { marksOf, wholeMark } from './marks.ts';
 import type { Keyed, QuestionKind } from './question-kind.ts';
 import type { Stored } from './stored.ts';
 

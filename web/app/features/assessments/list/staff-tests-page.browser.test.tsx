@@ -105,7 +105,9 @@ test('a copy or a file that cannot be created reports why for 6 seconds', async 
     .element(
       page
         .getByRole('status')
-        .getByText('The picture of 1 question is not in the file. 2 questions are not in the file'),
+        .getByText(
+          'The picture of 1 question is not in the file. 2 questions are not in the file: their kinds do not exist there.',
+        ),
     )
     .toBeVisible();
 });
