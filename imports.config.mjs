@@ -41,6 +41,7 @@ const platform = [
   'jobs',
   'mail',
   'inspection',
+  'archives',
   'files',
   'readable-zone',
   'backup',
@@ -112,7 +113,7 @@ export default {
     {
       name: 'question-kinds-know-nothing-else-of-assessments',
       severity: 'error',
-      from: { path: '^server/features/assessments/kinds/' },
+      from: { path: '^server/features/assessments/kinds/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/features/assessments/(?!kinds/)' },
     },
     {

@@ -1,6 +1,6 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of files
-// in an object store before it), `engines`, `tests`, `journeys`, `components`, `voyage`, `bench` or `alerts`.
+// in an object store before it), `banks`, `engines`, `tests`, `journeys`, `components`, `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
@@ -98,6 +98,12 @@ const alerts = () => {
     .every(Boolean);
 };
 
+/** A thousand damaged files of questions, each in a thread as the program reads it; SEED repeats them. */
+const banks = () =>
+  run('vitest', ['run', '--project=unit', 'server/features/assessments/question-files/damaged-files.test.ts'], {
+    DAMAGED_FILES: '1000',
+  });
+
 /**
  * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those that
  * look into the folder themselves are left to the gate.
@@ -118,7 +124,7 @@ const inObjectStore = async (): Promise<boolean> => {
   }
 };
 
-const named = ['bench', 'engines', 'tests', 'components', 'journeys', 'voyage', 'alerts'];
+const named = ['bench', 'banks', 'engines', 'tests', 'components', 'journeys', 'voyage', 'alerts'];
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];
@@ -126,6 +132,7 @@ try {
   if (wants('bench')) passed.push(run('node', ['bench/run.ts', '--short']));
   if (wants('engines')) passed.push(onBothEngines());
   if (wants('alerts')) passed.push(alerts());
+  if (wants('banks')) passed.push(banks());
   if (wants('voyage')) passed.push(voyages());
   if (wants('tests')) passed.push(tests(more));
   if (wants('components')) passed.push(components(more));

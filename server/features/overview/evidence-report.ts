@@ -1,3 +1,4 @@
+import { marksInWords } from '@fairlead/contract/marks';
 import { contradictionWords } from '@fairlead/contract/offline-records';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
 import type { Proofs } from './evidence-queries.ts';
@@ -200,7 +201,10 @@ ${facts([
   ['Version', version],
   ['Started', moment(sat.startedAt)],
   ['Submitted', moment(sat.submittedAt)],
-  ['Score', `${sat.score} of ${sat.totalQuestions}, ${sat.passed ? 'passed' : 'not passed'} (pass mark ${passMark} %)`],
+  [
+    'Score',
+    `${marksInWords(sat.score ?? 0)} of ${sat.totalQuestions}, ${sat.passed ? 'passed' : 'not passed'} (pass mark ${passMark} %)`,
+  ],
 ])}
 <ol>${questions.map(questionPart).join('\n')}</ol>
 </article>`;
@@ -213,7 +217,12 @@ const questionPart = ({ text: question, options, correct, answered }: Test['ques
     return `<li>${text(option)}${marks.length > 0 ? ` <strong>(${marks.join(', ')})</strong>` : ''}</li>`;
   })
   .join('')}</ul>
-${answered === null ? '<p class="note">Not answered.</p>' : ''}</li>`;
+${answered === null ? '<p class="note">Not answered.</p>' : otherThan(options, 'Answered', answered)}
+${otherThan(options, 'Correct', correct)}</li>`;
+
+/** An answer that is not one of the options, as its kind puts it into words. */
+const otherThan = (options: readonly string[], label: string, words: string) =>
+  options.includes(words) ? '' : `<p>${label}: ${text(words)}</p>`;
 
 /** The times of watching are the device's, that of the credit is the academy's. */
 const offlineTable = (offline: Film['offline']) => `<table>

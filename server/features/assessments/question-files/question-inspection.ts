@@ -5,12 +5,17 @@ import { inspect as inspectTable } from '../../../platform/tables/table-inspecti
 import { looksLikeAiken, readAiken } from './aiken.ts';
 import type { FoundQuestions } from './found-questions.ts';
 import { looksLikeGift, readGift } from './gift.ts';
+import { readMoodleXml } from './moodle-xml.ts';
+import { readQtiFile, readQtiPackage } from './qti-package.ts';
 import { looksLikeQuestionTable, readQuestionTable } from './question-table.ts';
+import { decodeXml, readXml } from './xml.ts';
 
-export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' };
+export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' | 'Moodle XML' | 'QTI' };
 
 /** A text file with more characters than this is not an assessment: the largest has 500 questions. */
 const mostCharacters = 2_000_000;
+/** All pictures of a file, in characters of base64: 12 MB. */
+const mostPictures = 16 * 2 ** 20;
 /** Nobody reads more problems than this. */
 const mostProblems = 200;
 
@@ -22,13 +27,18 @@ const mostProblems = 200;
  */
 export async function inspect(path: string): Promise<QuestionFileFacts> {
   const facts = await factsOf(path);
-  if (facts.questions.length > 500) throw new Refusal('This file has more than 500 questions. Please split it.');
-  return { ...facts, problems: facts.problems.slice(0, mostProblems) };
+  const { questions, problems, notes } = facts;
+  if (questions.length > 500) throw new Refusal('This file has more than 500 questions. Please split it.');
+  const pictures = questions.reduce((sum, { picture }) => sum + (picture?.base64.length ?? 0), 0);
+  if (pictures > mostPictures) throw new Refusal('The pictures of this file have more than 12 MB. Please split it.');
+  return { ...facts, problems: problems.slice(0, mostProblems), notes: notes.slice(0, mostProblems) };
 }
 
 async function factsOf(path: string): Promise<QuestionFileFacts> {
   const bytes = await readFile(path);
+  if (isZip(bytes) && !isWorkbook(bytes)) return { format: 'QTI', ...(await readQtiPackage(path)) };
   if (!isDocument(bytes)) {
+    if (looksLikeXml(bytes)) return readXmlFile(bytes);
     const text = decodeText(bytes).replace(/^\ufeff/, '');
     if (text.length > mostCharacters) throw new Refusal('This file is too large for a file of questions.');
     if (looksLikeQuestionTable(text)) return { format: 'table', ...readQuestionTable(await inspectTable(path)) };
@@ -43,4 +53,24 @@ async function factsOf(path: string): Promise<QuestionFileFacts> {
  * for each.
  */
 const isDocument = (bytes: Buffer): boolean =>
-  ['504b0304', 'd0cf11e0', '25504446'].includes(bytes.subarray(0, 4).toString('hex'));
+  isZip(bytes) || ['d0cf11e0', '25504446'].includes(bytes.subarray(0, 4).toString('hex'));
+
+const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('hex') === '504b0304';
+
+/** The names of files in a zip are not compressed. */
+const isWorkbook = (bytes: Buffer): boolean => bytes.includes('xl/') || bytes.includes('[Content_Types].xml');
+
+/** Whether a file begins with an element of XML, in any encoding. */
+function looksLikeXml(bytes: Buffer): boolean {
+  const head = Buffer.from(bytes.subarray(0, 400).filter((byte) => byte > 0 && byte < 0x80)).toString('latin1');
+  return /^\s*<(\?xml|!--|!DOCTYPE|quiz\b|questestinterop\b|(\w+:)?(qti-)?assessment-?(item|test)\b)/i.test(head);
+}
+
+function readXmlFile(bytes: Buffer): QuestionFileFacts {
+  const xml = readXml(decodeXml(bytes, 'This file'), 'This file');
+  if (xml.root.name === 'quiz') return { format: 'Moodle XML', ...readMoodleXml(xml) };
+  const found = readQtiFile(xml);
+  if (found) return { format: 'QTI', ...found };
+  const name = xml.root.name.slice(0, 60);
+  throw new Refusal(`This XML file is neither Moodle's nor QTI: its first element is “${name}”.`);
+}

@@ -156,14 +156,18 @@ test('a file of questions: none chosen, unreadable, reported line by line, and a
         data: {
           format: 'GIFT',
           questions: questions.map(({ _id: _, ...question }, n) => ({ ...question, line: n + 1 })),
-          problems: [{ line: 5, message: 'This is true or false, and not a choice of four.' }],
+          problems: [{ line: 5, message: 'This is an essay.' }],
+          notes: [{ entry: 'items/2.xml', line: 3, name: 'Fire 2', message: 'Its hints are left out.' }],
         },
       });
     await read.click();
   }
   await expect
     .element(pane.getByRole('list', { name: 'What cannot be added' }))
-    .toMatchTextContent('Line 5: This is true or false');
+    .toMatchTextContent('Line 5: This is an essay.');
+  await expect
+    .element(pane.getByRole('list', { name: 'What is left out' }))
+    .toMatchTextContent('items/2.xml, line 3, “Fire 2”: Its hints are left out.');
   await expectSound('questions from a file');
   await pane.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect.poll(() => main().getByLabelText('Question text').elements().length).toBe(2);
