@@ -1,3 +1,4 @@
+import type { Args } from '@fairlead/contract/call';
 import { training } from '@fairlead/contract/training';
 import { expect, test } from '@playwright/test';
 import { type Academy, eventually, startAcademy } from '../e2e/academy.ts';
@@ -6,9 +7,8 @@ import { type Learner, openSchool, type School } from '../e2e/pages/school.ts';
 import { checkMailbox } from '../server/doctor/check-mailbox.ts';
 import { mostEmailBytes } from '../server/features/offline-records/progress-in-email.ts';
 import { countWaiting, mailFolders } from '../server/platform/mail/mailbox.ts';
-import type { TestApp } from '../server/testing/app.ts';
 import { missingForImap, startImapServer } from '../server/testing/imap-server.ts';
-import { deviceAboard } from '../server/testing/offline-device.ts';
+import { type Ashore, deviceAboard } from '../server/testing/offline-device.ts';
 
 // Progress files that ships send by email, through a real IMAP server. The program looks every two minutes.
 
@@ -34,11 +34,15 @@ async function atSea(name: string) {
   const courseId = await school.course(`${name}’s course`, { films: 1, test: false });
   await school.enrol(learner, courseId);
   const own = { url: academy.url, token: learner.login.accessToken };
-  const program = {
-    call: async (call: never, parts: never) => ({ status: 200, body: await ask(own, call, parts) }),
-    ...{ clock: () => new Date(), wait: () => undefined },
-  } as unknown as TestApp;
-  const device = await deviceAboard(program, courseId, learner as never);
+  const program: Ashore<Learner> = {
+    call: async (call, ...args) => ({
+      status: 200,
+      body: await ask(own, call, ...(args as unknown as Args<typeof call>)),
+    }),
+    clock: () => new Date(),
+    wait: () => undefined,
+  };
+  const device = await deviceAboard(program, courseId, learner);
   // as many seconds as the academy’s clock allows since the pass
   await new Promise((passed) => setTimeout(passed, 2500));
   device.play(0, 0, 2, { wait: 2 });
