@@ -7,7 +7,7 @@ const gift = `$CATEGORY: Fire
 
 Which extinguisher for oil? {=Foam ~Water ~Sand bucket ~None}
 
-Is water wet? {T}
+Why is water wet? {}
 
 What feeds a fire? {=Air ~Sand ~Foam ~Water}
 `;
@@ -30,7 +30,7 @@ test('a test is imported from a file, tried, edited as a new version, and copied
     .getByLabel('File of questions')
     .setInputFiles({ name: 'fire.gift', mimeType: 'text/plain', buffer: Buffer.from(gift) });
   await page.getByRole('button', { name: 'Read file' }).click();
-  await expect(page.getByText('Line 5: This is true or false')).toBeVisible();
+  await expect(page.getByText('Line 5: This is an essay')).toBeVisible();
   await page.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect(page.getByLabel('Question text')).toHaveCount(2);
 
