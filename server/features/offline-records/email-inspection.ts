@@ -23,7 +23,7 @@ export type ProgressInEmail = {
  * Finds the progress files in an email, also in emails that are attached to it. Which part is one is told by its name or
  * by how it begins, since mail programs of ships change names and types, and send a text in the email’s own text. Nothing else in the email matters, least of all
  * its sender, whom nobody has checked. To be called through `progressInEmail`, which limits time and memory: a parser of
- * emails can be kept busy for minutes by 4 MB of parts or of markup.
+ * emails can be kept busy for long by 4 MB of parts or of markup.
  *
  * @throws an error for an email that is nested too deep, or has too many headers.
  */
