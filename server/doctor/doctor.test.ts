@@ -128,7 +128,7 @@ describe('files', () => {
 });
 
 describe('keys', () => {
-  const keys = (pdfKey?: Config['pdfKey'], now = clock) => faults(checkKeys({ dataDir: config.dataDir, pdfKey }, now));
+  const keys = (pdfKey?: Config['pdfKey'], now = clock) => faults(checkKeys({ ...config, pdfKey }, now));
   const file = join(import.meta.dirname, '../platform/keys/fixtures/p-256.p12');
 
   test('that others cannot read, and a bought one that is valid, have no fault', async () => {
@@ -140,7 +140,9 @@ describe('keys', () => {
     expect(await lostKeys(current, config.dataDir)).toEqual([]);
     expect(await lostKeys(current, folder)).toMatchObject([
       {
-        says: expect.stringMatching(/^The program does not start: DATA_DIR\/keys lacks [\w-]{11}\.pem \(the key for facts\)/),
+        says: expect.stringMatching(
+          /^The program does not start: DATA_DIR\/keys lacks [\w-]{11}\.pem \(the key for facts\)/,
+        ),
         mend: expect.stringMatching(/^Copy keys and secrets .* npm run rotate-keys -- .*facts/),
       },
     ]);

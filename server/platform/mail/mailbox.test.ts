@@ -20,7 +20,12 @@ type Behaviour = {
 };
 
 /** A mail server that does what is asked of it here, and refuses what it is told to refuse. */
-async function mailServer({ emails, create = () => 'OK', move = () => 'OK', sizeOf = ({ length }) => length }: Behaviour) {
+async function mailServer({
+  emails,
+  create = () => 'OK',
+  move = () => 'OK',
+  sizeOf = ({ length }) => length,
+}: Behaviour) {
   const asked: string[] = [];
   const answer = (command: string): { lines?: string[]; ends?: string } => {
     const uid = Number(/^UID \w+ (\d+)/.exec(command)?.[1]);
@@ -77,7 +82,10 @@ async function mailServer({ emails, create = () => 'OK', move = () => 'OK', size
 const three = () => new Map([1, 2, 3].map((uid) => [uid, `Subject: ${uid}\r\n\r\n`]));
 
 /** Reads a mailbox, and says what came of it. */
-async function reading(config: { url: string; address: string }, { maxBytes = 1000, signal = new AbortController().signal } = {}) {
+async function reading(
+  config: { url: string; address: string },
+  { maxBytes = 1000, signal = new AbortController().signal } = {},
+) {
   const read: (string | undefined)[] = [];
   const take = async (email: Uint8Array | undefined) => {
     read.push(email && Buffer.from(email).toString().trim());
@@ -132,5 +140,7 @@ test('nothing is kept by the signal of a program that runs for months', async ()
   server.end();
   await expect(reading(server, { signal })).rejects.toThrow(Away);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
-  await expect(reading(server, { signal: AbortSignal.abort() })).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  await expect(reading(server, { signal: AbortSignal.abort() })).rejects.toThrow(
+    expect.objectContaining({ name: 'AbortError' }),
+  );
 });

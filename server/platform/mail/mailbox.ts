@@ -151,12 +151,14 @@ function asOutage(client: ImapFlow, signal: AbortSignal) {
       if (!known || (known.size ?? 0) > maxBytes) return undefined;
       // one byte more: a server may count fewer bytes than it sends
       const email = await client.fetchOne(`${uid}`, { source: { maxLength: maxBytes + 1 } }, { uid: true });
-      return email && email.source && email.source.length <= maxBytes ? email.source : undefined;
+      const source = email ? email.source : undefined;
+      return source && source.length <= maxBytes ? source : undefined;
     }),
     /** Moves an email. Returns whether the mail server did: it may refuse one, such as for a quota. */
     move: of(async (uid: number, fate: Exclude<Fate, 'later'>) => {
       const folder = mailFolders[fate];
-      const moved = async () => (await client.messageMove(`${uid}`, [folder], { uid: true })) !== false && client.usable;
+      const moved = async () =>
+        (await client.messageMove(`${uid}`, [folder], { uid: true })) !== false && client.usable;
       if (fate === 'taken') await client.messageFlagsAdd(`${uid}`, ['\\Seen'], { uid: true });
       if (await moved()) return true;
       if (client.usable && !tried.has(folder)) {
