@@ -5,6 +5,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { checkStored, lost, recoverStored } from './platform/files/check-stored.ts';
 import { type FileRows, rowsIn, rowsOfDump } from './platform/files/file-rows.ts';
 import { moveFiles } from './platform/files/move-files.ts';
+import { inMoveTurn } from './platform/files/move-turn.ts';
 import { openPlace, openStore } from './platform/files/stores/open-store.ts';
 import { createLog } from './platform/http/log.ts';
 
@@ -20,17 +21,20 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 /** Moves every file. Returns whether nothing is wrong. */
 async function move(config: Config, rows: FileRows): Promise<boolean> {
   const { dataDir, secrets, files } = config;
-  if (!files.also) throw new Error('FILES_ALSO names no place that files could be moved from.');
-  const moved = await moveFiles({
-    rowOf: rows.find,
-    from: openPlace(files.also.place, dataDir).store,
-    to: openPlace(files.place, dataDir).store,
-    vault: secrets.vault,
-    scratch: join(dataDir, 'files', '.incoming'),
-    onFile: ({ files: count, bytes }) => {
-      if (count > 0 && count % step === 0) console.log(`${count} files, ${megabytes(bytes)} …`);
-    },
-  });
+  const { also } = files;
+  if (!also) throw new Error('FILES_ALSO names no place that files could be moved from.');
+  const moved = await inMoveTurn(config, () =>
+    moveFiles({
+      rowOf: rows.find,
+      from: openPlace(also.place, dataDir).store,
+      to: openPlace(files.place, dataDir).store,
+      vault: secrets.vault,
+      scratch: join(dataDir, 'files', '.incoming'),
+      onFile: ({ files: count, bytes }) => {
+        if (count > 0 && count % step === 0) console.log(`${count} files, ${megabytes(bytes)} …`);
+      },
+    }),
+  );
   for (const name of moved.damaged) console.log(`${name} is damaged and was not moved.`);
   const missing = await lost(moved.gone, rows);
   for (const name of missing) console.log(`${name} is missing.`);

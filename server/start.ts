@@ -13,7 +13,8 @@ import { createFiles } from './platform/files/files.ts';
 import { openStore } from './platform/files/stores/open-store.ts';
 import { visitorCalls } from './platform/http/calls.ts';
 import { createLog } from './platform/http/log.ts';
-import { createKeys, KeyLost } from './platform/keys/keys.ts';
+import { KeyUnreadable } from './platform/keys/key-files.ts';
+import { createKeys, KeyLost, openAll } from './platform/keys/keys.ts';
 import { BadKeyFile } from './platform/keys/pkcs12.ts';
 import { mountPages } from './platform/pages/pages.ts';
 import { giveBackAtRest } from './platform/rest.ts';
@@ -130,12 +131,10 @@ async function openKeys(config: Config, { db, clock }: { db: Db; clock: () => Da
     pkcs12: config.pdfKey,
   });
   try {
-    await keys.facts();
-    await keys.log();
-    await keys.pdf();
+    await openAll(keys);
   } catch (error) {
     if (error instanceof BadKeyFile) throw new CannotStart(`PDF_KEY_FILE is of no use: ${error.message}`);
-    throw error instanceof KeyLost ? new CannotStart(error.message) : error;
+    throw error instanceof KeyLost || error instanceof KeyUnreadable ? new CannotStart(error.message) : error;
   }
   return keys;
 }

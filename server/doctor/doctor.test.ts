@@ -28,7 +28,7 @@ import { selfSigned } from '../testing/tls.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
-import { checkKeys } from './check-keys.ts';
+import { checkKeys, lostKeys } from './check-keys.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkProxy } from './check-proxy.ts';
@@ -128,11 +128,24 @@ describe('files', () => {
 });
 
 describe('keys', () => {
-  const keys = (pdfKey?: Config['pdfKey'], now = clock) => faults(checkKeys({ dataDir: config.dataDir, pdfKey }, now));
+  const keys = (pdfKey?: Config['pdfKey'], now = clock) => faults(checkKeys({ ...config, pdfKey }, now));
   const file = join(import.meta.dirname, '../platform/keys/fixtures/p-256.p12');
 
   test('that others cannot read, and a bought one that is valid, have no fault', async () => {
     expect(await keys({ file, password: 'sésame' })).toEqual([]);
+  });
+
+  test('whose files are missing are named, with what prevents the start', async () => {
+    const current = await db.selectFrom('signingKey').select(['id', 'purpose', 'publicPart']).execute();
+    expect(await lostKeys(current, config.dataDir)).toEqual([]);
+    expect(await lostKeys(current, folder)).toMatchObject([
+      {
+        says: expect.stringMatching(
+          /^The program does not start: DATA_DIR\/keys lacks [\w-]{11}\.pem \(the key for facts\)/,
+        ),
+        mend: expect.stringMatching(/^Copy keys and secrets .* npm run rotate-keys -- .*facts/),
+      },
+    ]);
   });
 
   test('that others can read, and a bought one that cannot be opened or has ended, are named', async () => {

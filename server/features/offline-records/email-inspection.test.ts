@@ -63,6 +63,13 @@ describe('an attachment is progress', () => {
     expect((await read(emailOf([attached(sent)]))).files).toEqual([]);
   });
 
+  test('in the text of the email, where a mail program of a ship has put it', async () => {
+    const inline = `Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(progress)}`;
+    const files = [progress];
+    expect(await read(emailOf([inline]))).toMatchObject({ files });
+    expect(await read(`Subject: Progress\r\n\r\nGood day.\r\n${progress}\r\nBest regards`)).toMatchObject({ files });
+  });
+
   test('in an email that was forwarded, as text or as an attachment', async () => {
     const inner = emailOf([attached()], [], 'inner');
     for (const disposition of ['', 'Content-Disposition: attachment; filename="mail.eml"\r\n'])

@@ -20,17 +20,17 @@ export type ProgressInEmail = {
 };
 
 /**
- * Finds the progress files in an email, also in emails that are attached to it. Which attachment is one is told by its name or
- * by how it begins, since mail programs of ships change names and types. Nothing else in the email matters, least of all
+ * Finds the progress files in an email, also in emails that are attached to it. Which part is one is told by its name or
+ * by how it begins, since mail programs of ships change names and types, and send a text in the email’s own text. Nothing else in the email matters, least of all
  * its sender, whom nobody has checked. To be called through `progressInEmail`, which limits time and memory: a parser of
- * emails can be kept busy for minutes by 4 MB of parts or of markup.
+ * emails can be kept busy for long by 4 MB of parts or of markup.
  *
  * @throws an error for an email that is nested too deep, or has too many headers.
  */
 export async function inspect(source: Uint8Array): Promise<ProgressInEmail> {
   const email = await PostalMime.parse(source, options);
-  const { attachments, isIncomplete } = await allAttachments(email);
-  const found = attachments.filter(isProgress);
+  const { parts, isIncomplete } = await allParts(email);
+  const found = parts.filter(isProgress);
   const files = found.filter((one) => bytesOf(one).length <= longestProgressFile).slice(0, mostFiles);
   return {
     files: files.map((one) => new TextDecoder().decode(bytesOf(one))),
@@ -39,27 +39,40 @@ export async function inspect(source: Uint8Array): Promise<ProgressInEmail> {
   };
 }
 
-const bytesOf = ({ content }: Attachment): Uint8Array =>
+/** An attachment, or the text of an email. */
+type Part = Pick<Attachment, 'content' | 'filename'>;
+
+const bytesOf = ({ content }: Part): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 
-/** The attachments of an email, and of those attached to it. */
-async function allAttachments(email: Email, depth = 0): Promise<{ attachments: Attachment[]; isIncomplete: boolean }> {
-  const all = { attachments: [] as Attachment[], isIncomplete: false };
+/** The text and the attachments of an email, and of those attached to it. */
+async function allParts(email: Email, depth = 0): Promise<{ parts: Part[]; isIncomplete: boolean }> {
+  const all = { parts: inlineIn(email), isIncomplete: false };
   for (const one of email.attachments) {
     if (one.mimeType !== 'message/rfc822') {
-      all.attachments.push(one);
+      all.parts.push(one);
       continue;
     }
     const within =
-      depth < mostForwards ? await allAttachments(await PostalMime.parse(bytesOf(one), options), depth + 1) : undefined;
-    all.attachments.push(...(within?.attachments ?? []));
+      depth < mostForwards ? await allParts(await PostalMime.parse(bytesOf(one), options), depth + 1) : undefined;
+    all.parts.push(...(within?.parts ?? []));
     all.isIncomplete ||= within?.isIncomplete ?? true;
   }
   return all;
 }
 
+/**
+ * The progress files in the text of an email: `postal-mime` puts the texts of parts without a disposition in a row. A file
+ * is one line of JSON, from its beginning at the start of a line.
+ */
+const inlineIn = ({ text = '' }: Email): Part[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('{'))
+    .map((content) => ({ content, filename: null }));
+
 /** By its name, or by how such a file begins if the ship's mail program has renamed it. */
-const isProgress = (one: Attachment): boolean =>
+const isProgress = (one: Part): boolean =>
   one.filename?.trim().toLowerCase().endsWith(`.${progressFormat}`) === true ||
   new TextDecoder()
     .decode(bytesOf(one).subarray(0, 100))

@@ -25,13 +25,16 @@ export function offlineRecordJobs(platform: Platform, { log, signal }: { log: Lo
   const { mailbox } = config;
   if (!mailbox) return {};
   const trouble = troubleLog(log, 'the mailbox for progress files could not be read');
+  const moving = troubleLog(log, 'emails in the mailbox for progress files could not be moved');
   return {
     [readMailboxJob]: async ({ id }) => {
       if (await isRunningElsewhere(db, { kind: readMailboxJob, id }, clock())) return;
       try {
         const take = (email: Uint8Array | undefined) => takeEmail(platform, email, log);
-        await readMailbox(mailbox, { maxBytes: mostEmailBytes, take, signal });
+        const refused = await readMailbox(mailbox, { maxBytes: mostEmailBytes, take, signal });
         trouble.isOver();
+        if (refused > 0) moving.befell(new Error(`the mail server refused to move ${refused} of them`));
+        else moving.isOver();
       } catch (error) {
         if (!(error instanceof Away)) throw error;
         trouble.befell(error);

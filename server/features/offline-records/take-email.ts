@@ -32,7 +32,7 @@ export async function takeEmail(platform: Platform, source: Uint8Array | undefin
   if (!source) return 'left';
   const { files, isIncomplete, isAutomatic } = await progressInEmail(source);
   const fates: Fate[] = [];
-  for (const file of files) fates.push(await takeFile(platform, { file, mayWrite: !isAutomatic }, log));
+  for (const file of new Set(files)) fates.push(await takeFile(platform, { file, mayWrite: !isAutomatic }, log));
   if (fates.includes('later')) return 'later';
   return files.length === 0 || isIncomplete || fates.includes('left') ? 'left' : 'taken';
 }
@@ -64,7 +64,9 @@ async function count(platform: Platform, progress: SignedProgress, mayWrite: boo
   const { passId } = progress;
   await takeProgress(platform, progress, {
     byEmail: true,
-    note: async (tx, { enrolmentId, creditedSeconds }) => {
+    note: async (tx, { enrolmentId, creditedSeconds, isNew }) => {
+      // the same email can come again and again
+      if (!isNew && creditedSeconds === 0) return;
       await appendAudit(tx, {
         ...{ actorId: null, action: 'offline-record.email' },
         ...{ subject: { kind: 'enrolment', id: enrolmentId }, details: { passId, creditedSeconds } },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -144,6 +144,22 @@ describe('a backup of a running academy', () => {
     const left: string[] = [];
     for await (const { name } of storedNames(folderStore(join(restored, 'files'), []))) left.push(name);
     expect(left.sort()).toEqual(others.sort());
+  });
+
+  test('has the keys and secrets that are behind symbolic links, and fails for a link that leads nowhere', async () => {
+    const [linked, elsewhere, into] = [await folder(), await folder(), await folder()];
+    await mkdir(join(linked, 'secrets'));
+    await writeFile(join(elsewhere, 'a.pem'), 'key');
+    await symlink(elsewhere, join(linked, 'keys'));
+    await symlink(join(elsewhere, 'a.pem'), join(linked, 'secrets', 'token'));
+    const backup = () => writeBackup({ dataDir: linked, target: join(into, 'linked'), stores: [] }, dumpStream(db));
+    await backup();
+    for (const name of ['keys/a.pem', 'secrets/token'])
+      expect(await readFile(join(into, 'linked', 'data', name), 'utf8')).toBe('key');
+    await rm(join(into, 'linked'), { recursive: true });
+    await rm(join(elsewhere, 'a.pem'));
+    await expect(backup()).rejects.toThrow('secrets/token is a symbolic link that cannot be followed (ENOENT)');
+    expect(await readdir(into)).toEqual([]);
   });
 
   test('leaves nothing behind if it fails', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -18,13 +18,14 @@ export const DATA_FOLDER = 'data';
 
 /**
  * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
- * without a mail server and deleted after a week; incomplete uploads; what belongs to the running process; and the time of
+ * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the time of
  * the last backup.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
   'mail',
   'control',
+  'files-move',
   LAST_BACKUP_FILE,
   join('files', '.incoming'),
   join('files', '.uploads'),
@@ -114,12 +115,26 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The paths of the files to copy beside the stored ones, relative to `root`. */
+/** What an administrator may keep elsewhere, behind symbolic links: without it, a backup could not be started. */
+const keptElsewhere: readonly string[] = ['keys', 'secrets'];
+
+/**
+ * The paths of the files to copy beside the stored ones, relative to `root`.
+ *
+ * @throws for a key or secret behind a symbolic link that leads nowhere
+ */
 async function* filesBelow(root: string, folder = root): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     const path = relative(root, join(folder, entry.name));
     if (leftOut.has(path) || path === 'files') continue;
-    if (entry.isDirectory()) yield* filesBelow(root, join(folder, entry.name));
-    else if (entry.isFile()) yield path;
+    const isFollowed = entry.isSymbolicLink() && keptElsewhere.includes(path.split(sep)[0] ?? '');
+    const found = isFollowed ? await targetOf(join(root, path)) : entry;
+    if (found.isDirectory()) yield* filesBelow(root, join(folder, entry.name));
+    else if (found.isFile()) yield path;
   }
 }
+
+const targetOf = (link: string) =>
+  stat(link).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${link} is a symbolic link that cannot be followed (${error.code}): nothing was backed up.`);
+  });

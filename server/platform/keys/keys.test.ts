@@ -72,7 +72,7 @@ describe('the academy’s signing keys', () => {
     const signed = await signStatement({ keys, clock }, 'log-head', { size: 7 });
     lose(join(dataDir, 'keys', `${lost}.pem`));
     wait(1);
-    await expect(open().facts()).rejects.toThrow(new KeyLost('facts', lost));
+    await expect(open().facts()).rejects.toThrow(new KeyLost([{ purpose: 'facts', id: lost }]));
     expect(await keys.published()).toMatchObject([{ id: lost, validUntil: null }]);
     const id = await open().rotate('facts');
     expect(id).not.toBe(lost);
@@ -90,7 +90,7 @@ describe('the academy’s signing keys', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'keys-'));
     const other = createKeys({ ...{ db, dataDir: elsewhere, clock, logOrigin }, academy: async () => 'Fairlead' });
     for (const purpose of ['facts', 'log', 'pdf'] as const)
-      await expect(other[purpose]()).rejects.toThrow(`or replace a lost key by npm run rotate-keys -- ${purpose}.`);
+      await expect(other[purpose]()).rejects.toThrow(`or replace what is lost by npm run rotate-keys -- ${purpose}.`);
     expect(readdirSync(elsewhere)).toEqual([]);
     expect([(await keys.facts()).id, (await keys.log()).verifier, (await keys.pdf()).certificates]).toEqual(
       Object.values(made),

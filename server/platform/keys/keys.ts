@@ -61,12 +61,41 @@ export const datedBy = ({ validFrom }: SigningKey, now: Date): number =>
  */
 export class KeyLost extends Error {
   override name = 'KeyLost';
-  constructor(purpose: Purpose, id: string) {
+  readonly lost: readonly CurrentKey[];
+  constructor(lost: readonly CurrentKey[]) {
+    const files = lost.map(({ id, purpose }) => `${id}.pem (the key for ${purpose})`).join(', ');
+    const purposes = lost.map(({ purpose }) => purpose).join(' ');
     super(
-      `DATA_DIR/keys lacks the file ${id}.pem, the key for ${purpose}, or it is damaged: copy keys and secrets from another ` +
-        `instance or a backup, or replace a lost key by npm run rotate-keys -- ${purpose}.`,
+      `DATA_DIR/keys lacks ${files}, or what is there is damaged: copy keys and secrets from another instance or a backup, ` +
+        `or replace what is lost by npm run rotate-keys -- ${purposes}.`,
     );
+    this.lost = lost;
   }
+}
+
+/** A key with which the academy signs now. */
+export type CurrentKey = { id: string; purpose: Purpose };
+
+/** Opens every key, and makes those that there are not. @throws KeyLost that names all that are lost */
+export async function openAll(keys: Keys): Promise<void> {
+  const lost: CurrentKey[] = [];
+  for (const open of [keys.facts, keys.log, keys.pdf])
+    await open().catch((error: unknown) => {
+      if (!(error instanceof KeyLost)) throw error;
+      lost.push(...error.lost);
+    });
+  if (lost.length > 0) throw new KeyLost(lost);
+}
+
+/** Those of the current keys whose files are missing or damaged. */
+export async function listLost<Current extends CurrentKey & { publicPart: string }>(
+  current: readonly Current[],
+  dataDir: string,
+): Promise<Current[]> {
+  const files = keyFiles(dataDir);
+  const lost: Current[] = [];
+  for (const one of current) if (!isBought(one.purpose, one) && !(await files.read(one.id))) lost.push(one);
+  return lost;
 }
 
 type Means = {
@@ -140,7 +169,7 @@ export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: M
       const isOurs = purpose !== 'log' || (row && parseVkey(row.publicPart).name === logOrigin);
       if (row && privateKey && isOurs) return { ...row, privateKey };
       if (row && !privateKey && !isBought(purpose, row)) {
-        if (row.id === lacking) throw new KeyLost(purpose, row.id);
+        if (row.id === lacking) throw new KeyLost([{ purpose, id: row.id }]);
         lacking = row.id;
       } else await replace(purpose, row?.id);
     }

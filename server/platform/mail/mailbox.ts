@@ -25,8 +25,11 @@ const usualPatience = 20_000;
 /** The folder that a URL names, or the inbox. */
 const folderIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX';
 
+/** Bytes that answers may have beside an email: its framing, and the numbers of some hundred thousand emails. */
+const framing = 2_000_000;
+
 /** A connection that is not open yet. Outside of this machine, nothing is sent unencrypted, least of all the password. */
-function clientFor(url: string, patience: number): ImapFlow {
+function clientFor(url: string, { patience, maxBytes = 0 }: Connecting): ImapFlow {
   const { protocol, hostname, port, username, password } = new URL(url);
   const client = new ImapFlow({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -36,6 +39,8 @@ function clientFor(url: string, patience: number): ImapFlow {
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: 3 * patience },
     ...{ disableAutoIdle: true, logger: false },
+    // what a mail server sends is held in memory; compressed, a few bytes would be many
+    ...{ maxLiteralSize: maxBytes + 10_000, maxResponseSize: maxBytes + framing, disableCompression: true },
   });
   // what breaks off rejects what waits for it; without a listener it would end the program
   client.on('error', () => undefined);
@@ -50,32 +55,41 @@ function away(error: unknown): Away {
   return new Away(`The mailbox could not be read: ${responseText ?? message}`, { cause: error });
 }
 
-type Connecting = { patience: number; signal?: AbortSignal };
+type Connecting = { patience: number; maxBytes?: number; signal?: AbortSignal };
 
 /** Does something with the open mailbox. @throws Away when it cannot be opened, and an AbortError. */
 async function withMailbox<Result>(
   { url }: MailboxConfig,
-  { patience, signal }: Connecting,
+  connecting: Connecting,
   work: (client: ImapFlow) => Promise<Result>,
 ): Promise<Result> {
-  const client = clientFor(url, patience);
+  const { signal } = connecting;
+  signal?.throwIfAborted();
+  const client = clientFor(url, connecting);
   // a shutdown does not wait for a mail server that does not answer
-  signal?.addEventListener('abort', () => client.close(), { once: true });
-  let lock: MailboxLockObject | undefined;
+  const close = () => client.close();
+  signal?.addEventListener('abort', close);
   try {
-    await client.connect();
-    lock = await client.getMailboxLock(folderIn(url));
-  } catch (error) {
-    client.close();
-    signal?.throwIfAborted();
-    throw away(error);
-  }
-  try {
-    return await work(client);
+    const lock = await openFolder(client, folderIn(url)).catch((error: unknown) => {
+      client.close();
+      signal?.throwIfAborted();
+      throw away(error);
+    });
+    try {
+      return await work(client);
+    } finally {
+      lock.release();
+      await client.logout().catch(close);
+    }
   } finally {
-    lock.release();
-    await client.logout().catch(() => client.close());
+    // the signal lives as long as the program, and would keep every client
+    signal?.removeEventListener('abort', close);
   }
+}
+
+async function openFolder(client: ImapFlow, folder: string): Promise<MailboxLockObject> {
+  await client.connect();
+  return client.getMailboxLock(folder);
 }
 
 /** How many emails wait in the mailbox. @throws Away */
@@ -96,25 +110,28 @@ type Reading = {
  * Reads all emails in the mailbox, the oldest first, and moves those that were dealt with. An email that was taken and
  * could not be moved is read again: taking one must be idempotent.
  *
+ * @returns how many emails the mail server refused to move; those after them were read.
  * @throws Away when the mailbox cannot be read, what `take` throws, and an AbortError.
  */
 export async function readMailbox(
   config: MailboxConfig,
   { maxBytes, take, signal, patience = usualPatience }: Reading,
-): Promise<void> {
-  await withMailbox(config, { patience, signal }, async (client) => {
+): Promise<number> {
+  return withMailbox(config, { patience, maxBytes, signal }, async (client) => {
     const mail = asOutage(client, signal);
+    let refused = 0;
     for (const uid of await mail.uids()) {
       signal.throwIfAborted();
       const fate = await take(await mail.read(uid, maxBytes));
-      if (fate !== 'later') await mail.move(uid, fate);
+      if (fate !== 'later' && !(await mail.move(uid, fate))) refused += 1;
     }
+    return refused;
   });
 }
 
 /** What is asked of the mail server; all of its errors are outages, unless the connection was to end. */
 function asOutage(client: ImapFlow, signal: AbortSignal) {
-  const made = new Set<string>();
+  const tried = new Set<string>();
   const of =
     <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> =>
@@ -132,16 +149,26 @@ function asOutage(client: ImapFlow, signal: AbortSignal) {
     read: of(async (uid: number, maxBytes: number) => {
       const known = await client.fetchOne(`${uid}`, { size: true }, { uid: true });
       if (!known || (known.size ?? 0) > maxBytes) return undefined;
-      const email = await client.fetchOne(`${uid}`, { source: { maxLength: maxBytes } }, { uid: true });
-      return email ? email.source : undefined;
+      // one byte more: a server may count fewer bytes than it sends
+      const email = await client.fetchOne(`${uid}`, { source: { maxLength: maxBytes + 1 } }, { uid: true });
+      const source = email ? email.source : undefined;
+      return source && source.length <= maxBytes ? source : undefined;
     }),
+    /** Moves an email. Returns whether the mail server did: it may refuse one, such as for a quota. */
     move: of(async (uid: number, fate: Exclude<Fate, 'later'>) => {
       const folder = mailFolders[fate];
-      if (!made.has(folder)) await client.mailboxCreate([folder]);
-      made.add(folder);
+      const moved = async () =>
+        (await client.messageMove(`${uid}`, [folder], { uid: true })) !== false && client.usable;
       if (fate === 'taken') await client.messageFlagsAdd(`${uid}`, ['\\Seen'], { uid: true });
-      if (!(await client.messageMove(`${uid}`, [folder], { uid: true })))
-        throw new Error('the mail server did not move an email');
+      if (await moved()) return true;
+      if (client.usable && !tried.has(folder)) {
+        tried.add(folder);
+        // refused where the folder exists, and not by all servers for this stated reason: the move decides
+        await client.mailboxCreate([folder]).catch(() => undefined);
+        if (await moved()) return true;
+      }
+      if (!client.usable) throw new Error('the connection was lost');
+      return false;
     }),
   };
 }
