@@ -260,15 +260,23 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && !haveTwins(one) && one.every((text) => other.includes(text));
 
 /**
- * Options in an order that tells nothing of the answer key: by their texts, and turned by one where that is the right
- * order already.
- *
- * @param right the options in the order that must not be told; empty if there is none.
+ * Options in an order that tells nothing of the answer key: by a hash of each text. It depends on the texts alone, so that
+ * it is the same for every key. An order that avoids the right one would tell it: of two steps, the other order is right.
  */
-export function neutralOrder(options: readonly string[], right: readonly string[]): string[] {
-  const order = [...options].sort((one, other) => (one < other ? -1 : 1));
-  const tells = order.length > 1 && order.every((option, place) => option === right[place]);
-  return tells ? [...order.slice(1), ...order.slice(0, 1)] : order;
+export function neutralOrder(options: readonly string[]): string[] {
+  return options
+    .map((option) => ({ option, hash: hashOf(option) }))
+    .sort((one, other) => one.hash - other.hash || (one.option < other.option ? -1 : 1))
+    .map(({ option }) => option);
+}
+
+/** The FNV-1a hash of a text, mixed as in MurmurHash3, so that texts which differ in their last sign lie far apart. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** A question as staff write it, of any kind. */
