@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldAnswer, isWithin, readNumber, tidyAnswer } from './compared-answers.ts';
-import { neutralOrder } from './question-kinds.ts';
+import { neutralOrder, QuestionInput } from './question-kinds.ts';
 
 test.each([
   ['12.5', '12.5'],
@@ -61,3 +61,14 @@ test('the order in which options are shown is the same for every right order, an
   expect(pairs.filter(Boolean).length).toBeGreaterThan(20);
   expect(pairs.filter(Boolean).length).toBeLessThan(80);
 });
+
+test.each(['several-choices', 'matching', 'ordering', 'choice', 'short-answer', 'true-false'])(
+  'a question of the kind %s with 100,000 options is refused in time',
+  (kind) => {
+    const many = Array.from({ length: 100_000 }, (_, i) => String(i));
+    const lists = { options: many, correctAnswers: many.toReversed(), prompts: many, correctAnswer: '1' };
+    const begun = process.threadCpuUsage().user;
+    expect(QuestionInput.safeParse({ kind, questionText: 'q', ...lists }).success).toBe(false);
+    expect(process.threadCpuUsage().user - begun).toBeLessThan(3_000_000);
+  },
+);

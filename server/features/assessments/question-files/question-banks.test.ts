@@ -343,6 +343,12 @@ describe('text is read in the encoding that the file declares', () => {
   });
 });
 
+test('a package that has xl/ in a name is no workbook', async () => {
+  const found = await read(await zipOf({ ...qti2, 'pixel/excel/xl/sign.txt': 'xl/ [Content_Types].xml' }));
+  expect(found.format).toBe('QTI');
+  expect(found.questions).toHaveLength(6);
+});
+
 describe('a hostile file', () => {
   const deep = 200_000;
   test.each<[string, () => Promise<string | Uint8Array> | string | Uint8Array, RegExp]>([
@@ -384,6 +390,21 @@ describe('a hostile file', () => {
     await read(`<quiz>${'<question type="truefalse">'.padEnd(10 * 2 ** 20, '<')}`).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });
+    expect(milliseconds() - begun).toBeLessThan(5_000);
+  });
+
+  test.each<[string, string, (many: string) => string]>([
+    ['options', 'options', (many) => `<question type="multichoice"><single>false</single>${many}`],
+    ['steps', 'options', (many) => `<question type="ordering">${many}`],
+    ['accepted answers', 'accepted answers', (many) => `<question type="shortanswer">${many}`],
+  ])('with 100,000 %s in a question is read in time, without that question', async (_, what, question) => {
+    const many = Array.from({ length: 100_000 }, (__, i) => `<answer fraction="100"><text>${i}</text></answer>`);
+    const begun = milliseconds();
+    const found = await read(
+      `<quiz>${question(many.join(''))}<questiontext><text>q</text></questiontext></question></quiz>`,
+    );
+    expect(found.questions).toEqual([]);
+    expect(found.problems.map(({ message }) => message)).toEqual([`A question has at most 10 ${what}`]);
     expect(milliseconds() - begun).toBeLessThan(5_000);
   });
 
