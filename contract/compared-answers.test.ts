@@ -37,6 +37,8 @@ test('numbers are compared without rounding', () => {
 test('typed texts are compared with single spaces, in one form of each letter', () => {
   expect(tidyAnswer(' Man\u00a0 over\tboard ')).toBe('Man over board');
   expect(foldAnswer('E\u0301TRAVE')).toBe('étrave');
+  expect(tidyAnswer('“Ship’s” ‘log’ – a — b − c')).toBe("\"Ship's\" 'log' - a - b - c");
+  expect(foldAnswer('Ship’s–log')).toBe(foldAnswer("SHIP'S-LOG"));
 });
 
 test('the order in which options are shown is the same for every right order, and mixes numbered texts', () => {

@@ -35,8 +35,18 @@ export function isWithin(number: string, value: string, tolerance: string): bool
   return (apart < 0 ? -apart : apart) <= exactly(tolerance);
 }
 
-/** A typed text with single spaces and in one form of its letters, as an answer is stored. */
-export const tidyAnswer = (typed: string): string => typed.normalize('NFKC').replace(/\s+/g, ' ').trim();
+/**
+ * A typed text with single spaces and in one form of its letters, quotation marks, apostrophes and dashes, as an answer is
+ * stored. Some phones type “ ” and ’ where others type " and '.
+ */
+export const tidyAnswer = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[‘’‚‛′]/g, "'")
+    .replace(/[“”„‟]/g, '"')
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** The same in small letters, for answers in which capitals do not matter. */
 export const foldAnswer = (typed: string): string => tidyAnswer(typed).toLowerCase();

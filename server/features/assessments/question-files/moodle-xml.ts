@@ -4,7 +4,9 @@ import {
   decimalOf,
   type FoundPicture,
   type FoundQuestions,
+  hasRivals,
   matchingAsk,
+  needsAnswer,
   nothingFound,
   shortAsk,
   tags,
@@ -100,8 +102,11 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       return multipleChoiceOf(element, answers, { note, partMarks: partMarks && type === 'multichoice' });
     case 'truefalse': {
       const right = answers.find((answer) => fractionOf(answer) === 100);
-      if (!right) throw new Unsuitable('The question names no correct answer.');
-      return trueFalseAsk(textIn(childOf(right, 'text')).toLowerCase() === 'true');
+      if (!right) throw new Unsuitable(needsAnswer);
+      const written = wordsOf(right).text.trim().toLowerCase();
+      if (written !== 'true' && written !== 'false')
+        throw new Unsuitable(`Its answer “${written.slice(0, 40)}” is neither “true” nor “false”.`);
+      return trueFalseAsk(written === 'true');
     }
     case 'shortanswer': {
       const texts = wholeAnswers(answers, note).map((answer) => wordsOf(answer).text);
@@ -161,8 +166,9 @@ function multipleChoiceOf(
   const options = answers.map((answer) => optionText(answer));
   const isSingle = !['false', '0'].includes(textIn(childOf(element, 'single')));
   if (isSingle) {
-    const [right] = wholeAnswers(answers, note);
+    const [right, ...more] = wholeAnswers(answers, note);
     if (!right) throw new Unsuitable('No option earns the whole mark.');
+    if (more.length > 0) throw new Unsuitable(hasRivals);
     return choicesAsk(options, [optionText(right)], { isSeveral: false });
   }
   const right = answers.filter((answer) => fractionOf(answer) > 0);
