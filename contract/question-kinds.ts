@@ -159,7 +159,7 @@ const SeveralChoicesInput = z.object({ ...written, kind: severalChoices.kind, ..
 );
 
 const noOptions = z.array(z.string()).check(atMost(0, 'This kind of question has no options'));
-const isNumber = z.refine<string>((typed) => readNumber(typed) !== undefined, 'Write a number, such as 12.5');
+const isNumber = z.refine<string>((typed) => readNumber(typed) !== undefined, 'Write a number, such as 1000 or 1.5');
 const isTolerance = z.refine<string>(
   (typed) => readNumber(typed)?.startsWith('-') === false,
   'Write a number that is not below 0, such as 0.5',

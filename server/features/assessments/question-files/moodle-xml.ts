@@ -1,3 +1,4 @@
+import { readNumber } from '@fairlead/contract/compared-answers';
 import {
   type Ask,
   choicesAsk,
@@ -189,10 +190,11 @@ function optionText(answer: XmlElement): string {
 
 /** A number of Moodle, which may have an exponent, as a decimal number. */
 function numberIn(written: string): string {
-  const number = Number(written.replace(',', '.'));
+  if (readNumber(written) !== undefined) return written.replace(',', '.');
+  const number = Number(written);
   if (written === '' || !Number.isFinite(number))
     throw new Unsuitable(`“${written.slice(0, 40)}” is not a number that can be held here.`);
-  return /^[-+]?[\d.]+$/.test(written) ? written : decimalOf(number);
+  return decimalOf(number);
 }
 
 /** The picture of a question: the first one that its text shows and that the file contains. */

@@ -240,6 +240,15 @@ test('a number of a file that cannot be held is a problem', async () => {
   ]);
 });
 
+test('a number whose comma may separate thousands is a problem', async () => {
+  const answered = (text: string) => read(moodleQuestion('numerical', moodleAnswer(100, text)));
+  expect((await answered('1,000')).problems).toMatchObject([
+    { message: '“1,000” is not a number that can be held here.' },
+  ]);
+  expect((await answered('1,5')).questions).toMatchObject([{ correctAnswer: '1.5' }]);
+  expect((await answered('1.5e3')).questions).toMatchObject([{ correctAnswer: '1500' }]);
+});
+
 test('the answer to a statement in Moodle XML may be marked up, and is true or false', async () => {
   const answered = (text: string) => read(moodleQuestion('truefalse', moodleAnswer(100, text)));
   expect((await answered('<![CDATA[<p>True</p>]]>')).questions).toMatchObject([{ correctAnswer: 'True' }]);
