@@ -26,8 +26,7 @@ const written = {
 export const mostOptions = 10;
 
 /** At most so many texts. No rule beside it runs on a longer list, so that none takes long. */
-const atMost = (most: number, error = `Write at most ${most}`) =>
-  z.maxLength<{ length: number }>(most, { error, abort: true });
+const atMost = (most: number, error = `Write at most ${most}`) => z.maxLength(most, { error, abort: true });
 
 /** A text that a learner typed or chose; blank for none. */
 const said = bounded(500, {}, tidy);
