@@ -25,9 +25,12 @@ const written = {
 /** The most options, pairs, steps or accepted answers of a question. Part marks are exact up to this number. */
 export const mostOptions = 10;
 
+/** At most so many texts. No rule beside it runs on a longer list, so that none takes long. */
+const atMost = (most: number, error = `Write at most ${most}`) => z.maxLength(most, { error, abort: true });
+
 /** A text that a learner typed or chose; blank for none. */
 const said = bounded(500, {}, tidy);
-const saidEach = z.array(said).check(z.maxLength(mostOptions));
+const saidEach = z.array(said).check(atMost(mostOptions));
 const texts = z.array(z.string());
 
 /** An answer of one text. The parts are those of `singleChoice`. */
@@ -46,7 +49,7 @@ const singleChoice = {
   kind: z.optional(z.literal('single-choice')),
   /** A question as staff write it. */
   written: {
-    options: z.array(text('Option', 500)).check(z.length(4, 'A question has four options')),
+    options: z.array(text('Option', 500)).check(z.length(4, { error: 'A question has four options', abort: true })),
     correctAnswer: text('Correct answer', 500),
   },
   /** A question as a learner is asked it. */
@@ -67,6 +70,10 @@ const singleChoice = {
 
 type Options = { options: string[] };
 const haveTwins = (options: readonly string[]) => new Set(options).size < options.length;
+function areAmong(options: readonly string[], texts: readonly string[]): boolean {
+  const offered = new Set(options);
+  return texts.every((one) => offered.has(one));
+}
 const differ = <T extends Options>(message: string) =>
   z.refine<T>((q) => !haveTwins(q.options), { path: ['options'], message });
 const holdsAnswer = <T extends Options & { correctAnswer: string }>(message: string) =>
@@ -80,7 +87,7 @@ const twoToTen = z
   .array(text('Option', 500))
   .check(
     z.minLength(2, 'A question has at least two options'),
-    z.maxLength(mostOptions, `A question has at most ${mostOptions} options`),
+    atMost(mostOptions, `A question has at most ${mostOptions} options`),
   );
 
 /** One of two to ten options is right. */
@@ -130,7 +137,7 @@ const severalAnswers = {
 
 const atLeastOne = z
   .array(text('Correct answer', 500))
-  .check(z.minLength(1, 'Mark at least one correct answer'), z.maxLength(mostOptions));
+  .check(z.minLength(1, 'Mark at least one correct answer'), atMost(mostOptions));
 
 /**
  * Several of two to ten options are right, or one of them. In part marks each right option that is chosen adds its share,
@@ -144,14 +151,14 @@ const severalChoices = {
 };
 const SeveralChoicesInput = z.object({ ...written, kind: severalChoices.kind, ...severalChoices.written }).check(
   differ('The options must differ'),
-  z.refine((q) => !haveTwins(q.correctAnswers) && q.correctAnswers.every((one) => q.options.includes(one)), {
+  z.refine((q) => !haveTwins(q.correctAnswers) && areAmong(q.options, q.correctAnswers), {
     path: ['correctAnswers'],
     message: 'Each correct answer must be one of the options',
   }),
 );
 
-const noOptions = z.array(z.string()).check(z.maxLength(0, 'This kind of question has no options'));
-const isNumber = z.refine<string>((typed) => readNumber(typed) !== undefined, 'Write a number, such as 12.5');
+const noOptions = z.array(z.string()).check(atMost(0, 'This kind of question has no options'));
+const isNumber = z.refine<string>((typed) => readNumber(typed) !== undefined, 'Write a number, such as 1000 or 1.5');
 const isTolerance = z.refine<string>(
   (typed) => readNumber(typed)?.startsWith('-') === false,
   'Write a number that is not below 0, such as 0.5',
@@ -178,7 +185,7 @@ const shortKey = {
   /** The answers that are accepted. */
   correctAnswers: z.array(text('Accepted answer', 200)).check(
     z.minLength(1, 'Write at least one accepted answer'),
-    z.maxLength(mostOptions, `A question has at most ${mostOptions} accepted answers`),
+    atMost(mostOptions, `A question has at most ${mostOptions} accepted answers`),
     z.refine((all) => !haveTwins(all.map(tidyAnswer)), 'The accepted answers must differ'),
   ),
   /** Whether capitals matter. */
@@ -205,10 +212,10 @@ const ShortAnswerInput = z
 
 const prompts = z.array(text('Item', 500)).check(
   z.minLength(2, 'A question has at least two pairs'),
-  z.maxLength(mostOptions, `A question has at most ${mostOptions} pairs`),
+  atMost(mostOptions, `A question has at most ${mostOptions} pairs`),
   z.refine((all) => !haveTwins(all), 'The items must differ'),
 );
-const matchOfEach = z.array(text('Match', 500)).check(z.minLength(2), z.maxLength(mostOptions));
+const matchOfEach = z.array(text('Match', 500)).check(z.minLength(2), atMost(mostOptions));
 
 /**
  * Each item has one match among the options, which may include some that match none. An answer has a text for each item,
@@ -230,7 +237,7 @@ const MatchingInput = z.object({ ...written, kind: matching.kind, ...matching.wr
     path: ['correctAnswers'],
     message: 'Each item needs a match',
   }),
-  z.refine((q) => q.correctAnswers.every((one) => q.options.includes(one)), {
+  z.refine((q) => areAmong(q.options, q.correctAnswers), {
     path: ['correctAnswers'],
     message: 'Each match must be one of the options',
   }),
@@ -238,7 +245,7 @@ const MatchingInput = z.object({ ...written, kind: matching.kind, ...matching.wr
 
 const steps = z.array(text('Step', 500)).check(
   z.minLength(2, 'Write at least two steps'),
-  z.maxLength(mostOptions, `A question has at most ${mostOptions} steps`),
+  atMost(mostOptions, `A question has at most ${mostOptions} steps`),
   z.refine((all) => !haveTwins(all), 'The steps must differ'),
 );
 
@@ -246,7 +253,7 @@ const steps = z.array(text('Step', 500)).check(
 const ordering = {
   ...severalAnswers,
   kind: z.literal('ordering'),
-  written: { options: z.array(text('Step', 500)).check(z.maxLength(mostOptions)), correctAnswers: steps, partMarks },
+  written: { options: z.array(text('Step', 500)).check(atMost(mostOptions)), correctAnswers: steps, partMarks },
   correction: { correctAnswers: steps },
 };
 const OrderingInput = z.object({ ...written, kind: ordering.kind, ...ordering.written }).check(
@@ -257,18 +264,26 @@ const OrderingInput = z.object({ ...written, kind: ordering.kind, ...ordering.wr
 );
 
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && !haveTwins(one) && one.every((text) => other.includes(text));
+  one.length === other.length && !haveTwins(one) && areAmong(other, one);
 
 /**
- * Options in an order that tells nothing of the answer key: by their texts, and turned by one where that is the right
- * order already.
- *
- * @param right the options in the order that must not be told; empty if there is none.
+ * Options in an order that tells nothing of the answer key: by a hash of each text. It depends on the texts alone, so that
+ * it is the same for every key. An order that avoids the right one would tell it: of two steps, the other order is right.
  */
-export function neutralOrder(options: readonly string[], right: readonly string[]): string[] {
-  const order = [...options].sort((one, other) => (one < other ? -1 : 1));
-  const tells = order.length > 1 && order.every((option, place) => option === right[place]);
-  return tells ? [...order.slice(1), ...order.slice(0, 1)] : order;
+export function neutralOrder(options: readonly string[]): string[] {
+  return options
+    .map((option) => ({ option, hash: hashOf(option) }))
+    .sort((one, other) => one.hash - other.hash || (one.option < other.option ? -1 : 1))
+    .map(({ option }) => option);
+}
+
+/** The FNV-1a hash of a text, mixed as in MurmurHash3, so that texts which differ in their last sign lie far apart. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** A question as staff write it, of any kind. */

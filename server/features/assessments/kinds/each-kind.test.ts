@@ -173,7 +173,7 @@ test('part marks add up exactly, and a review shows the answer key and what each
     { mark: 1 / 3, correctAnswers: ['A permit', 'A gas test', 'A rescue party'], selectedAnswers: ['A permit'] },
     { mark: 0 },
     { correctAnswer: '20.9', tolerance: '0.1', selectedAnswer: '21' },
-    { correctAnswers: ['MAYDAY', 'm’aider'], selectedAnswer: 'Mayday' },
+    { correctAnswers: ['MAYDAY', "m'aider"], selectedAnswer: 'Mayday' },
     { correctAnswers: ['Ärger'], selectedAnswer: 'ärger' },
     { mark: 1 / 3, prompts: ['Wood', 'Oil', 'Switchboard'], selectedAnswers: ['Water', '', ''] },
     { mark: 0, correctAnswers: eachKind.at(-1)?.input.options },

@@ -20,7 +20,7 @@ const kind = 'matching' as const;
 
 /** Items with their matches among the options. The places are the items. */
 export const matching: QuestionKind<'matching'> = {
-  optionsOf: ({ options }) => neutralOrder(options, []),
+  optionsOf: ({ options }) => neutralOrder(options),
   keyOf: (options, { prompts, correctAnswers, partMarks = false }) => ({
     prompts,
     right: correctAnswers.map((match) => options.indexOf(match)),

@@ -25,7 +25,7 @@ const kind = 'ordering' as const;
 
 /** The options in the right order. The places are first, second and so on. */
 export const ordering: QuestionKind<'ordering'> = {
-  optionsOf: ({ options, correctAnswers }) => neutralOrder(options, correctAnswers),
+  optionsOf: ({ options }) => neutralOrder(options),
   keyOf: (options, { correctAnswers, partMarks = false }) => ({
     right: correctAnswers.map((step) => options.indexOf(step)),
     partMarks,

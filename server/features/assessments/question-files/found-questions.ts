@@ -29,6 +29,7 @@ export const nothingFound = (): FoundQuestions => ({ questions: [], problems: []
 export class Unsuitable extends Error {}
 
 export const needsAnswer = 'The question names no correct answer.';
+export const hasRivals = 'Several options earn the whole mark.';
 
 /**
  * A question whose right options are known, as the kind that fits.
@@ -74,11 +75,20 @@ export function matchingAsk(pairs: readonly { prompt: string; match: string }[],
   };
 }
 
-/** A number of a file as a decimal number, without the digits that floating-point arithmetic adds. */
-export const decimalOf = (number: number): string => {
-  const text = String(Number(number.toPrecision(12)));
-  return text.includes('e') ? (readNumber(number.toFixed(20)) ?? '0') : text;
-};
+/**
+ * A number of a file as a decimal number, without the digits that floating-point arithmetic adds.
+ *
+ * @throws Unsuitable for a number that 20 digits before and after the decimal point cannot hold, such as 6.022e23.
+ */
+export function decimalOf(number: number): string {
+  const isSame = (other: number) => Math.abs(other - number) <= Math.abs(number) * 1e-12;
+  const short = Number(number.toPrecision(12));
+  const text = String(isSame(short) ? short : number);
+  const decimal = readNumber(text.includes('e') ? number.toFixed(20) : text);
+  if (decimal === undefined || !isSame(Number(decimal)))
+    throw new Unsuitable(`The number ${number} is too large or too small to be held here.`);
+  return decimal;
+}
 
 /** The last part of a category that is a path: '$course$/top/Fire' is 'Fire'. */
 export const topicOf = (category: string): string => {

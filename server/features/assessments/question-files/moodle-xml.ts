@@ -1,10 +1,13 @@
+import { readNumber } from '@fairlead/contract/compared-answers';
 import {
   type Ask,
   choicesAsk,
   decimalOf,
   type FoundPicture,
   type FoundQuestions,
+  hasRivals,
   matchingAsk,
+  needsAnswer,
   nothingFound,
   shortAsk,
   tags,
@@ -100,8 +103,11 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       return multipleChoiceOf(element, answers, { note, partMarks: partMarks && type === 'multichoice' });
     case 'truefalse': {
       const right = answers.find((answer) => fractionOf(answer) === 100);
-      if (!right) throw new Unsuitable('The question names no correct answer.');
-      return trueFalseAsk(textIn(childOf(right, 'text')).toLowerCase() === 'true');
+      if (!right) throw new Unsuitable(needsAnswer);
+      const written = wordsOf(right).text.trim().toLowerCase();
+      if (written !== 'true' && written !== 'false')
+        throw new Unsuitable(`Its answer “${written.slice(0, 40)}” is neither “true” nor “false”.`);
+      return trueFalseAsk(written === 'true');
     }
     case 'shortanswer': {
       const texts = wholeAnswers(answers, note).map((answer) => wordsOf(answer).text);
@@ -161,8 +167,9 @@ function multipleChoiceOf(
   const options = answers.map((answer) => optionText(answer));
   const isSingle = !['false', '0'].includes(textIn(childOf(element, 'single')));
   if (isSingle) {
-    const [right] = wholeAnswers(answers, note);
+    const [right, ...more] = wholeAnswers(answers, note);
     if (!right) throw new Unsuitable('No option earns the whole mark.');
+    if (more.length > 0) throw new Unsuitable(hasRivals);
     return choicesAsk(options, [optionText(right)], { isSeveral: false });
   }
   const right = answers.filter((answer) => fractionOf(answer) > 0);
@@ -183,10 +190,11 @@ function optionText(answer: XmlElement): string {
 
 /** A number of Moodle, which may have an exponent, as a decimal number. */
 function numberIn(written: string): string {
-  const number = Number(written.replace(',', '.'));
+  if (readNumber(written) !== undefined) return written.replace(',', '.');
+  const number = Number(written);
   if (written === '' || !Number.isFinite(number))
     throw new Unsuitable(`“${written.slice(0, 40)}” is not a number that can be held here.`);
-  return /^[-+]?[\d.]+$/.test(written) ? written : decimalOf(number);
+  return decimalOf(number);
 }
 
 /** The picture of a question: the first one that its text shows and that the file contains. */

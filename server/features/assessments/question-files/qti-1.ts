@@ -3,6 +3,7 @@ import {
   choicesAsk,
   decimalOf,
   type FoundQuestions,
+  hasRivals,
   matchingAsk,
   type Place,
   shortAsk,
@@ -42,6 +43,8 @@ export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuest
       if (!presentation) throw new Unsuitable('It has nothing that a learner answers.');
       const written = materialIn(presentation);
       const ask = askOf({ item, presentation, note });
+      if (conditionsOf(item).some((one) => childrenNamed(one, 'setvar').some((setvar) => !isGiven(setvar))))
+        note('Its rules that take marks away, or that set another variable than SCORE, are left out.');
       const picture = pictureOf(written.images, at, note);
       if (written.lost.length > 0)
         note(`Its text has ${written.lost.join(' and ')}, of which only the words are held.`);
@@ -130,11 +133,23 @@ function askOf(reading: Reading): Ask {
   throw new Unsuitable('This is a kind of answer that does not exist here.');
 }
 
-/** The conditions that give marks. */
-const scoring = (item: XmlElement): XmlElement[] =>
-  allNamed(childNamed(item, 'resprocessing'), 'respcondition').filter((one) =>
-    childrenNamed(one, 'setvar').some((setvar) => Number(textIn(setvar)) > 0),
+const conditionsOf = (item: XmlElement): XmlElement[] => allNamed(childNamed(item, 'resprocessing'), 'respcondition');
+
+/** Whether a rule sets the score or adds to it. Without an action it sets; without a name its variable is SCORE. */
+const isGiven = (setvar: XmlElement): boolean =>
+  /^(set|add)?$/i.test(attribute(setvar, 'action')) && /^(score)?$/i.test(attribute(setvar, 'varname'));
+
+/** The marks that a condition gives; 0 for one that gives none, or takes some away. */
+const marksOf = (condition: XmlElement): number =>
+  Math.max(
+    0,
+    ...childrenNamed(condition, 'setvar')
+      .filter(isGiven)
+      .map((setvar) => Number(textIn(setvar)) || 0),
   );
+
+/** The conditions that give marks. */
+const scoring = (item: XmlElement): XmlElement[] => conditionsOf(item).filter((one) => marksOf(one) > 0);
 
 /** The comparisons of a condition that must hold: not those inside `not`. */
 function demanded(of: XmlElement, name: string): XmlElement[] {
@@ -163,14 +178,12 @@ function choiceOf(response: XmlElement, { item, note }: Reading): Ask {
     note('An option that earned a part of the mark is a wrong one here.');
   const ids = [...new Set(counted.flatMap((one) => demanded(one, 'varequal').map(textIn)))];
   const right = ids.flatMap((id) => labels.get(id) ?? []);
+  if (!isSeveral && right.length > 1) throw new Unsuitable(hasRivals);
   const texts = options.map((option) => option.toLowerCase());
   if (!isSeveral && options.length === 2 && texts.includes('true') && texts.includes('false') && right.length === 1)
     return trueFalseAsk(right[0]?.toLowerCase() === 'true');
-  return choicesAsk(options, isSeveral ? right : right.slice(0, 1), { isSeveral, partMarks: conditions.length > 1 });
+  return choicesAsk(options, right, { isSeveral, partMarks: conditions.length > 1 });
 }
-
-const marksOf = (condition: XmlElement): number =>
-  Math.max(...childrenNamed(condition, 'setvar').map((setvar) => Number(textIn(setvar)) || 0));
 
 function bestOf(conditions: readonly XmlElement[]): XmlElement[] {
   const best = Math.max(...conditions.map(marksOf));

@@ -4,6 +4,7 @@ import {
   decimalOf,
   type FoundPicture,
   type FoundQuestions,
+  hasRivals,
   type Place,
   shortAsk,
   trueFalseAsk,
@@ -198,19 +199,22 @@ function choiceOf(
   const choices = choicesIn(elements);
   const mapped = mappedOf(response);
   const correct = correctOf(response);
-  const ids = correct.length > 0 ? correct : mapped.flatMap(({ key, value }) => (value > 0 ? [key] : []));
+  const isSeveral = attribute(response, 'cardinality') === 'multiple';
+  const best = mapped.reduce((most, { value }) => Math.max(most, value), 0);
+  const earning = mapped.filter(({ value }) => value > 0 && (isSeveral || value === best));
+  const ids = correct.length > 0 ? correct : earning.map(({ key }) => key);
   const options = [...choices.values()];
   const right = ids.flatMap((id) => choices.get(id) ?? []);
   if (right.length < ids.length) throw new Unsuitable('A correct answer is none of its options.');
   if (scoring === 'own') note(ownRules);
-  if (attribute(response, 'cardinality') !== 'multiple') {
-    const best = mapped.reduce((most, { value }) => Math.max(most, value), 0);
+  if (!isSeveral) {
+    if (right.length > 1 || (scoring === 'mapped' && earning.length > 1)) throw new Unsuitable(hasRivals);
     if (scoring === 'mapped' && mapped.some(({ value }) => value > 0 && value < best))
       note('An option that earned a part of the mark is a wrong one here.');
     const texts = options.map((option) => option.toLowerCase());
     if (options.length === 2 && texts.includes('true') && texts.includes('false') && right.length === 1)
       return trueFalseAsk(right[0]?.toLowerCase() === 'true');
-    return choicesAsk(options, right.slice(0, 1), { isSeveral: false });
+    return choicesAsk(options, right, { isSeveral: false });
   }
   const share = Math.max(...mapped.map(({ value }) => value), 0);
   if (scoring === 'mapped' && mapped.some(({ value }) => Math.abs(Math.abs(value) - share) > 0.005))

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { moodleXml, qti1, qti2, writtenOfEachKind } from '../../../testing/question-banks.ts';
 import { zipOf } from '../../../testing/zip.ts';
+import { decimalOf, Unsuitable } from './found-questions.ts';
 import { checkedQuestions, writeQuestionFile } from './question-file.ts';
 import { inspect } from './question-inspection.ts';
 
@@ -213,6 +214,106 @@ test('a file of QTI 1.2 is read as Canvas writes it', async () => {
   ]);
 });
 
+test.each([1e20, 1e21, 6.022e23, 6.63e-34, 1e-25, 1.234567e-19, Number.NaN, Number.POSITIVE_INFINITY])(
+  'the number %d is refused rather than changed',
+  (number) => expect(() => decimalOf(number)).toThrow(Unsuitable),
+);
+test.each([
+  [0, '0'],
+  [0.3 - 0.2, '0.1'],
+  [-2.5, '-2.5'],
+  [1e-15, '0.000000000000001'],
+  [5e19, '50000000000000000000'],
+  [1_234_567_890_123, '1234567890123'],
+  [100 / 3, '33.333333333333336'],
+])('the number %d is held as %s', (number, decimal) => expect(decimalOf(number)).toBe(decimal));
+
+const moodleQuestion = (type: string, answers: string) =>
+  `<quiz><question type="${type}"><questiontext><text>q</text></questiontext>${answers}</question></quiz>`;
+const moodleAnswer = (fraction: number, text: string) => `<answer fraction="${fraction}"><text>${text}</text></answer>`;
+
+test('a number of a file that cannot be held is a problem', async () => {
+  const found = await read(moodleQuestion('numerical', moodleAnswer(100, '6.022e23')));
+  expect(found.questions).toEqual([]);
+  expect(found.problems.map(({ message }) => message)).toEqual([
+    'The number 6.022e+23 is too large or too small to be held here.',
+  ]);
+});
+
+test('a number whose comma may separate thousands is a problem', async () => {
+  const answered = (text: string) => read(moodleQuestion('numerical', moodleAnswer(100, text)));
+  expect((await answered('1,000')).problems).toMatchObject([
+    { message: '“1,000” is not a number that can be held here.' },
+  ]);
+  expect((await answered('1,5')).questions).toMatchObject([{ correctAnswer: '1.5' }]);
+  expect((await answered('1.5e3')).questions).toMatchObject([{ correctAnswer: '1500' }]);
+});
+
+test('the answer to a statement in Moodle XML may be marked up, and is true or false', async () => {
+  const answered = (text: string) => read(moodleQuestion('truefalse', moodleAnswer(100, text)));
+  expect((await answered('<![CDATA[<p>True</p>]]>')).questions).toMatchObject([{ correctAnswer: 'True' }]);
+  expect((await answered('FALSE')).questions).toMatchObject([{ correctAnswer: 'False' }]);
+  const other = await answered('wahr');
+  expect(other.questions).toEqual([]);
+  expect(other.problems).toMatchObject([{ message: 'Its answer “wahr” is neither “true” nor “false”.' }]);
+});
+
+/** An item of QTI 1.2 with the options a, b and c. */
+const qti1Choice = (...rules: [id: string, setvar: string][]) => `<questestinterop><item ident="i"><presentation>
+<material><mattext>q</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice>${['a', 'b', 'c']
+  .map((id) => `<response_label ident="${id}"><material><mattext>${id}</mattext></material></response_label>`)
+  .join('')}</render_choice></response_lid></presentation><resprocessing>${rules
+  .map(
+    ([id, setvar]) =>
+      `<respcondition><conditionvar><varequal respident="r">${id}</varequal></conditionvar>${setvar}</respcondition>`,
+  )
+  .join('')}</resprocessing></item></questestinterop>`;
+const setvar = (action: string, marks: number, variable = 'SCORE') =>
+  `<setvar action="${action}" varname="${variable}">${marks}</setvar>`;
+
+test('QTI 1.2 gives marks where a rule sets the score or adds to it', async () => {
+  const left = 'Its rules that take marks away, or that set another variable than SCORE, are left out.';
+  for (const [wrong, notes] of [
+    [setvar('Subtract', 100), [left]],
+    [setvar('Multiply', 100), [left]],
+    [setvar('Divide', 100), [left]],
+    [setvar('Set', 100, 'TRIES'), [left]],
+    [setvar('Add', -100), []],
+  ] as const) {
+    const found = await read(qti1Choice(['a', wrong], ['b', setvar('Set', 100)]));
+    expect(found.questions, wrong).toMatchObject([{ correctAnswer: 'b' }]);
+    expect(found.notes.map(({ message }) => message)).toEqual(notes);
+  }
+  expect((await read(qti1Choice(['c', '<setvar>1</setvar>']))).questions).toMatchObject([{ correctAnswer: 'c' }]);
+  const taken = await read(qti1Choice(['a', setvar('Subtract', 100)]));
+  expect(taken.questions).toEqual([]);
+  expect(taken.problems).toMatchObject([{ message: 'The question names no correct answer.' }]);
+});
+
+const qti2Choice = (declared: string, template: string) =>
+  `<assessmentItem identifier="i"><responseDeclaration identifier="R" cardinality="single" baseType="identifier">${declared}</responseDeclaration><itemBody><choiceInteraction responseIdentifier="R"><prompt>q</prompt>${['a', 'b', 'c'].map((id) => `<simpleChoice identifier="${id}">${id}</simpleChoice>`).join('')}</choiceInteraction></itemBody><responseProcessing template="${template}"/></assessmentItem>`;
+const mapping = (b: number) =>
+  `<mapping><mapEntry mapKey="a" mappedValue="1"/><mapEntry mapKey="b" mappedValue="${b}"/></mapping>`;
+
+test.each<[string, string]>([
+  ['Moodle XML', moodleQuestion('multichoice', moodleAnswer(100, 'a') + moodleAnswer(100, 'b') + moodleAnswer(0, 'c'))],
+  ['QTI 1.2', qti1Choice(['a', setvar('Set', 100)], ['b', setvar('Set', 100)])],
+  ['QTI 2', qti2Choice('<correctResponse><value>a</value><value>b</value></correctResponse>', 'match_correct')],
+  ['a mapping of QTI 2', qti2Choice(mapping(1), 'map_response')],
+  [
+    'a mapping beside an answer',
+    qti2Choice(`<correctResponse><value>a</value></correctResponse>${mapping(1)}`, 'map_response'),
+  ],
+])('a single choice of which two options earn the whole mark is a problem in %s', async (_, content) => {
+  const found = await read(content);
+  expect(found.questions).toEqual([]);
+  expect(found.problems.map(({ message }) => message)).toEqual(['Several options earn the whole mark.']);
+});
+
+test('the option with the most marks of a mapping is the right one', async () => {
+  expect((await read(qti2Choice(mapping(0.5), 'map_response'))).questions).toMatchObject([{ correctAnswer: 'a' }]);
+});
+
 // Text that the contract accepts unchanged: it trims.
 const words = fc.oneof(
   {
@@ -291,6 +392,15 @@ test.each(['moodle', 'qti', 'gift'] as const)(
       ...(one.kind === 'short-answer' && { matchCase: one.matchCase === true }),
     })) as WrittenQuestion[];
     await back(samples);
+    const arrow = {
+      questionText: 'q',
+      topic: '',
+      kind: 'short-answer',
+      options: [],
+      correctAnswers: ['a -> b'],
+      matchCase: false,
+    };
+    await back([arrow] as WrittenQuestion[]);
     await fc.assert(fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 8 }), back), {
       numRuns: Number(process.env.FUZZ_RUNS ?? 15),
     });
@@ -343,6 +453,12 @@ describe('text is read in the encoding that the file declares', () => {
   });
 });
 
+test('a package that has xl/ in a name is no workbook', async () => {
+  const found = await read(await zipOf({ ...qti2, 'pixel/excel/xl/sign.txt': 'xl/ [Content_Types].xml' }));
+  expect(found.format).toBe('QTI');
+  expect(found.questions).toHaveLength(6);
+});
+
 describe('a hostile file', () => {
   const deep = 200_000;
   test.each<[string, () => Promise<string | Uint8Array> | string | Uint8Array, RegExp]>([
@@ -384,6 +500,21 @@ describe('a hostile file', () => {
     await read(`<quiz>${'<question type="truefalse">'.padEnd(10 * 2 ** 20, '<')}`).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });
+    expect(milliseconds() - begun).toBeLessThan(5_000);
+  });
+
+  test.each<[string, string, (many: string) => string]>([
+    ['options', 'options', (many) => `<question type="multichoice"><single>false</single>${many}`],
+    ['steps', 'options', (many) => `<question type="ordering">${many}`],
+    ['accepted answers', 'accepted answers', (many) => `<question type="shortanswer">${many}`],
+  ])('with 100,000 %s in a question is read in time, without that question', async (_, what, question) => {
+    const many = Array.from({ length: 100_000 }, (__, i) => `<answer fraction="100"><text>${i}</text></answer>`);
+    const begun = milliseconds();
+    const found = await read(
+      `<quiz>${question(many.join(''))}<questiontext><text>q</text></questiontext></question></quiz>`,
+    );
+    expect(found.questions).toEqual([]);
+    expect(found.problems.map(({ message }) => message)).toEqual([`A question has at most 10 ${what}`]);
     expect(milliseconds() - begun).toBeLessThan(5_000);
   });
 

@@ -271,7 +271,7 @@ describe('a bad file', () => {
   ])('that is %s is refused with a sentence', async (_, content) => {
     const { status, body } = await read(content());
     expect(status).toBe(400);
-    expect((body as unknown as { message: string }).message).toMatch(/^[A-Z].*\.$/);
+    expect((body as unknown as { message: string }).message).toMatch(/^[A-Z“].*\.$/);
   });
 
   test('with ten thousand broken questions is read in time, and the number of reported problems is bounded', async () => {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { mostOptions } from '@fairlead/contract/question-kinds';
+import { openEntries } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { decodeText } from '../../../platform/tables/decode-text.ts';
 import { inspect as inspectTable } from '../../../platform/tables/table-inspection.ts';
 import { looksLikeAiken, readAiken } from './aiken.ts';
-import type { FoundQuestions } from './found-questions.ts';
+import type { Ask, FoundQuestions, Problem } from './found-questions.ts';
 import { looksLikeGift, readGift } from './gift.ts';
 import { readMoodleXml } from './moodle-xml.ts';
 import { readQtiFile, readQtiPackage } from './qti-package.ts';
@@ -27,16 +29,35 @@ const mostProblems = 200;
  */
 export async function inspect(path: string): Promise<QuestionFileFacts> {
   const facts = await factsOf(path);
-  const { questions, problems, notes } = facts;
+  const problems: Problem[] = [...facts.problems];
+  // A question that is refused here is not checked by the contract, in the thread of all calls
+  const questions = facts.questions.filter(({ ask, entry, line, name }) => {
+    const message = tooMuchIn(ask);
+    if (message) problems.push({ ...(entry !== undefined && { entry }), line, ...(name && { name }), message });
+    return message === undefined;
+  });
   if (questions.length > 500) throw new Refusal('This file has more than 500 questions. Please split it.');
   const pictures = questions.reduce((sum, { picture }) => sum + (picture?.base64.length ?? 0), 0);
   if (pictures > mostPictures) throw new Refusal('The pictures of this file have more than 12 MB. Please split it.');
-  return { ...facts, problems: problems.slice(0, mostProblems), notes: notes.slice(0, mostProblems) };
+  return {
+    ...facts,
+    questions,
+    problems: problems.slice(0, mostProblems),
+    notes: facts.notes.slice(0, mostProblems),
+  };
+}
+
+/** What a question has too many of, as a sentence. */
+function tooMuchIn({ kind, options, prompts, correctAnswers }: Ask): string | undefined {
+  const answers = kind === 'short-answer' ? 'accepted answers' : kind === 'ordering' ? 'steps' : 'correct answers';
+  const lists = { pairs: prompts, options, [answers]: correctAnswers };
+  const long = Object.entries(lists).find(([, list]) => Array.isArray(list) && list.length > mostOptions);
+  return long && `A question has at most ${mostOptions} ${long[0]}`;
 }
 
 async function factsOf(path: string): Promise<QuestionFileFacts> {
   const bytes = await readFile(path);
-  if (isZip(bytes) && !isWorkbook(bytes)) return { format: 'QTI', ...(await readQtiPackage(path)) };
+  if (isZip(bytes) && !(await isWorkbook(path))) return { format: 'QTI', ...(await readQtiPackage(path)) };
   if (!isDocument(bytes)) {
     if (looksLikeXml(bytes)) return readXmlFile(bytes);
     const text = decodeText(bytes).replace(/^\ufeff/, '');
@@ -57,8 +78,12 @@ const isDocument = (bytes: Buffer): boolean =>
 
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('hex') === '504b0304';
 
-/** The names of files in a zip are not compressed. */
-const isWorkbook = (bytes: Buffer): boolean => bytes.includes('xl/') || bytes.includes('[Content_Types].xml');
+/** Whether a zip is a document of Office, as its list of files says. */
+async function isWorkbook(path: string): Promise<boolean> {
+  const { zip, entries } = await openEntries(path);
+  zip.close();
+  return entries.some(({ name }) => name === 'xl/workbook.xml' || name === '[Content_Types].xml');
+}
 
 /** Whether a file begins with an element of XML, in any encoding. */
 function looksLikeXml(bytes: Buffer): boolean {

@@ -73,6 +73,7 @@ export function writeGift(questions: readonly WrittenQuestion[]): { content: str
     const { questionText, explanation = '', forPractice } = question;
     const texts = [questionText, ...question.options, explanation];
     if ('prompts' in question) texts.push(...question.prompts);
+    if (question.kind === 'short-answer') texts.push(...question.correctAnswers);
     // one format for the whole question, because readers let the options inherit that of the text
     const asHtml = texts.some((text) => unspeakable.test(text));
     const answers = answersOf(question, (text) => escaped(text, asHtml));

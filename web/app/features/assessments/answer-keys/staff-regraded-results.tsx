@@ -28,7 +28,7 @@ const columns: Column<RegradedResult>[] = [
     ),
   },
   { title: 'Email sent to', cell: ({ email }) => <EmailText email={email} /> },
-  { title: 'Score before', cell: ({ oldScore }) => oldScore, figures: true },
+  { title: 'Score before', cell: ({ oldScore }) => marksInWords(oldScore), figures: true },
   {
     title: 'Score after',
     cell: ({ newScore, totalQuestions }) => `${marksInWords(newScore)} of ${totalQuestions}`,

@@ -92,9 +92,19 @@ export async function questionsOf({ questions }: FileReport): Promise<{ drafts: 
   return { drafts, lost };
 }
 
+/** The bytes of a text in base64; undefined for a text that is none, since a file may have anything in it. */
+function bytesIn(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Uploads a picture of a file; undefined for one that is no picture. */
 async function sendPictureFile({ base64, text }: { base64: string; text: string }): Promise<Picture | undefined> {
-  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  const bytes = bytesIn(base64);
+  if (!bytes) return undefined;
   try {
     return { ...(await sendPicture(new File([bytes], 'picture'))), text };
   } catch (error) {

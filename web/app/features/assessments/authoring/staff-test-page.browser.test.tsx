@@ -155,7 +155,11 @@ test('a file of questions: none chosen, unreadable, reported line by line, and a
       server.answer(testAuthoring.readFile, {
         data: {
           format: 'GIFT',
-          questions: questions.map(({ _id: _, ...question }, n) => ({ ...question, line: n + 1 })),
+          questions: questions.map(({ _id: _, ...question }, n) => ({
+            ...question,
+            line: n + 1,
+            ...(n === 0 && { pictureFile: { base64: 'no base64!', text: 'A sign' } }),
+          })),
           problems: [{ line: 5, message: 'This is an essay.' }],
           notes: [{ entry: 'items/2.xml', line: 3, name: 'Fire 2', message: 'Its hints are left out.' }],
         },
@@ -172,6 +176,7 @@ test('a file of questions: none chosen, unreadable, reported line by line, and a
   await pane.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect.poll(() => main().getByLabelText('Question text').elements().length).toBe(2);
   await expect.element(page.getByRole('status').getByText('2 questions added.')).toBeVisible();
+  await expect.element(page.getByText('1 picture could not be read.')).toBeVisible();
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 

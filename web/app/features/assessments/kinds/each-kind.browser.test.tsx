@@ -162,7 +162,7 @@ test('another kind of question keeps its text and options, and reports what is m
   await kind.selectOptions('A number');
   await one.getByLabelText('Correct answer').fill('many');
   await button('Create Test').click();
-  await expect.element(one.getByText('Write a number, such as 12.5')).toBeVisible();
+  await expect.element(one.getByText('Write a number, such as 1000 or 1.5')).toBeVisible();
   await kind.selectOptions('A short answer');
   await one.getByLabelText('Accepted answers').fill('Mayday\nMAYDAY');
   await button('Create Test').click();

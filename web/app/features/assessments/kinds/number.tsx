@@ -14,7 +14,7 @@ export const number: QuestionView<'number'> = {
       id={id}
       legend={legend}
       initial={initial}
-      hint="A number, such as 12.5, without a unit"
+      hint="A number without a unit, such as 1000 or 1.5"
       inputMode="decimal"
       maxLength={40}
     />

@@ -35,7 +35,7 @@ export const staffMatching: StaffQuestionView<'matching'> = {
   toAsked: ({ options, prompts, partMarks }) => ({
     kind: 'matching',
     prompts: distinct(prompts),
-    options: neutralOrder(distinct(options), []),
+    options: neutralOrder(distinct(options)),
     partMarks,
   }),
   Key({ question: { options, prompts, correctAnswers } }) {

@@ -19,7 +19,7 @@ export const staffOrdering: StaffQuestionView<'ordering'> = {
         <Steps
           name={`${name}.correctAnswers`}
           steps={initial?.correctAnswers ?? initial?.options ?? []}
-          hint="One step on each line, the first one first. Learners get them in another order"
+          hint="One step on each line, the first one first. Learners get them in a mixed order"
         />
         <PartMarksField name={name} initial={initial?.partMarks}>
           Each step at its right place earns its share of the mark.
@@ -32,8 +32,8 @@ export const staffOrdering: StaffQuestionView<'ordering'> = {
     const steps = linesOf(field('correctAnswers'));
     return { kind: 'ordering', options: steps, correctAnswers: steps, partMarks: field('partMarks') !== '' };
   },
-  toAsked({ options, correctAnswers, partMarks }) {
-    return { kind: 'ordering', options: neutralOrder(distinct(options), correctAnswers), partMarks };
+  toAsked({ options, partMarks }) {
+    return { kind: 'ordering', options: neutralOrder(distinct(options)), partMarks };
   },
   Key({ question: { correctAnswers } }) {
     const steps = correctAnswers.map((step, i) => `${i + 1}. ${step}`);

@@ -13,7 +13,7 @@ const NumberFields = ({ prefix, value, tolerance }: NumberFieldsProps) => (
     <TextField
       label="Correct answer"
       name={`${prefix}correctAnswer`}
-      hint="A number, such as 12.5"
+      hint="A number, such as 1000 or 1.5"
       inputMode="decimal"
       defaultValue={value}
       maxLength={40}
@@ -59,7 +59,7 @@ export const staffNumber: StaffQuestionView<'number'> = {
   correctionErrors(form): FieldErrors {
     const isNumber = (name: string) => readNumber(String(form.get(name))) !== undefined;
     return {
-      ...(!isNumber('correctAnswer') && { correctAnswer: 'Write a number, such as 12.5' }),
+      ...(!isNumber('correctAnswer') && { correctAnswer: 'Write a number, such as 1000 or 1.5' }),
       ...(!isNumber('tolerance') && { tolerance: 'Write a number that is not below 0, such as 0.5' }),
     };
   },
