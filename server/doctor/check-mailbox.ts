@@ -5,7 +5,7 @@ import { type Finding, fine, reasonOf, wrong } from './finding.ts';
 /** How long the mail server may take to answer, in milliseconds. */
 const patience = 10_000;
 
-/** The mailbox to which ships send progress files, where there is one: whether it can be opened, and what waits in it. */
+/** Checks whether the mailbox for progress files can be opened, and counts the emails in it; nothing without a mailbox. */
 export async function checkMailbox({ mailbox }: Pick<Config, 'mailbox'>): Promise<Finding[]> {
   if (!mailbox) return [];
   try {

@@ -18,7 +18,7 @@ type Log = { info(fields: object, text: string): void; error(fields: object, tex
  * The job that reads the academy's mailbox. One instance reads it at a time. A mailbox that is away is logged once, and
  * is no failed job: its emails wait for it.
  *
- * @param signal is aborted on shutdown; the emails that are left are read by whoever takes the job next.
+ * @param signal is aborted on shutdown; the next run of the job reads the emails that are left.
  */
 export function offlineRecordJobs(platform: Platform, { log, signal }: { log: Log; signal: AbortSignal }): JobHandlers {
   const { db, clock, config } = platform;

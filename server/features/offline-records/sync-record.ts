@@ -78,7 +78,7 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   const isWhole =
     !part || (verified && (!asFile || (await areVerified(pass.deviceKey, passId, part, asFile.signedAnswers))));
   if (!isWhole) {
-    // whoever sent an email is unknown, and may have forged it: nothing is held against the learner
+    // the sender of an email is unknown and may have forged the file, so nothing is noted about the learner
     if (!asFile?.byEmail) await transaction(db, (tx) => noteContradictions(tx, passId, ['bad-signature'], clock()));
     throw badSignature();
   }

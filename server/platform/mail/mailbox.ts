@@ -42,7 +42,7 @@ function clientFor(url: string, { patience, maxBytes = 0 }: Connecting): ImapFlo
     // what a mail server sends is held in memory; compressed, a few bytes would be many
     ...{ maxLiteralSize: maxBytes + 10_000, maxResponseSize: maxBytes + framing, disableCompression: true },
   });
-  // what breaks off rejects what waits for it; without a listener it would end the program
+  // pending calls are rejected when the connection is lost; an 'error' event without a listener would end the program
   client.on('error', () => undefined);
   return client;
 }

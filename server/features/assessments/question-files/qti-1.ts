@@ -5,13 +5,12 @@ import {
   type FoundQuestions,
   hasRivals,
   matchingAsk,
-  type Place,
   shortAsk,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
 import { type HtmlText, htmlText } from './html-text.ts';
-import { type ItemPlace, pictureOf } from './qti-item.ts';
+import { type ItemPlace, pictureOf, placeOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
 import { elementsIn, textIn, type Xml, type XmlElement } from './xml.ts';
 
@@ -31,12 +30,7 @@ type Reading = { item: XmlElement; presentation: XmlElement; note: (message: str
 /** Reads the items of a file of QTI 1.2, as Canvas and older systems write it; a section's title is the topic. */
 export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
   for (const item of allNamed(root, 'item')) {
-    const name = attribute(item, 'title') || attribute(item, 'ident');
-    const place: Place = {
-      ...(at.entry !== undefined && { entry: at.entry }),
-      line: lineOf(item),
-      ...(name && { name: name.slice(0, 200) }),
-    };
+    const place = placeOf(at, lineOf(item), attribute(item, 'title') || attribute(item, 'ident'));
     const note = (message: string) => void found.notes.push({ ...place, message });
     try {
       const presentation = childNamed(item, 'presentation');

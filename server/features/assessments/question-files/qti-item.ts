@@ -21,6 +21,13 @@ export type ItemPlace = {
   pictureAt: (source: string) => string | undefined;
 };
 
+/** The place of an item, as remarks name it. @param line counted from 1. @param name its title; may be blank. */
+export const placeOf = ({ entry }: Pick<ItemPlace, 'entry'>, line: number, name: string): Place => ({
+  ...(entry !== undefined && { entry }),
+  line,
+  ...(name && { name: name.slice(0, 200) }),
+});
+
 /** Interactions that have no counterpart here, in words. */
 const unheld: Record<string, string> = {
   extendedtextinteraction: 'an essay, which a person grades',
@@ -46,18 +53,13 @@ type Reading = { item: XmlElement; response: XmlElement | undefined; note: (mess
 
 /** Reads an item of QTI 2.1, 2.2 or 3.0 (https://www.imsglobal.org/spec/qti/v3p0). */
 export function readQtiItem({ root: item, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
-  const name = attribute(item, 'title') || attribute(item, 'identifier');
-  const place: Place = {
-    ...(at.entry !== undefined && { entry: at.entry }),
-    line: lineOf(item),
-    ...(name && { name: name.slice(0, 200) }),
-  };
+  const place = placeOf(at, lineOf(item), attribute(item, 'title') || attribute(item, 'identifier'));
   const note = (message: string) => void found.notes.push({ ...place, message });
   try {
     const body = childNamed(item, 'itembody');
     const interaction = onlyInteraction(body);
     if (childNamed(item, 'templatedeclaration'))
-      throw new Unsuitable('Its numbers are drawn anew for each learner, which does not exist here.');
+      throw new Unsuitable('It has random numbers for each learner, which do not exist here.');
     if (attribute(item, 'adaptive') === 'true')
       throw new Unsuitable('It has several steps that depend on each other, which does not exist here.');
     const identifier = attribute(interaction, 'responseidentifier');
