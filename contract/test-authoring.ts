@@ -91,7 +91,13 @@ export const Analysis = z.object({
       asked: z.number(),
       right: z.number(),
       unanswered: z.number(),
-      options: z.array(z.object({ text: z.string(), correct: z.boolean(), count: z.number() })),
+      /** The answers that learners gave. @property isOther stands for all that no other line counts. */
+      options: z.array(
+        z.object({
+          ...{ text: z.string(), correct: z.boolean(), count: z.number() },
+          isOther: z.optional(z.boolean()),
+        }),
+      ),
       /**
        * The correlation of a correct answer with the rest of the score. Below 0.2, the question poorly separates strong
        * from weak learners; below 0, its answer key may be wrong. Null if all answered alike.

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
 import { withPictures } from '../picture-queries.ts';
 import { withKey } from '../queries.ts';
-import { answersOf, resultsOf, summedChoices } from './sum-results.ts';
+import { answerColumns, answersOf, resultsOf, summedChoices } from './sum-results.ts';
 
 /** The attempts to include: an assessment's, of one version or of all. */
 type Which = { assessmentId: string; version: number | undefined };
@@ -105,7 +105,7 @@ const discrimination = sql`(
 /** Every question that was asked, with its answers and their correlation with the rest of the score. */
 export async function listQuestionResults(db: Queryable, which: Which) {
   const asked = sql`(
-    select question_sum.* from question_sum join question on question.id = question_id
+    select ${answerColumns} from question_sum join question on question.id = question_id
     where question.version_id in (${versionsOf(which)})
     union all ${answersOf(notSummed(which))}) as answers`;
   const { rows } = await sql<QuestionResult>`

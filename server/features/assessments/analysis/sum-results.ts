@@ -37,14 +37,12 @@ export const summedChoices = sql<number[]>`json_build_array(${sql.join(
 
 /**
  * The answers to their questions, as rows of `question_sum`. Its correlation is of right answers with the marks for the
- * other questions, which are rounded to whole ones. The columns stand in the order of the table.
+ * other questions, which are rounded to whole ones. The columns are those of `answerColumns`.
  */
 export const answersOf = (ids: RawBuilder<unknown>) => sql`
   select question_id, count(*) as asked, sum(is_right) as answered_right,
-    count(*) filter (where is_unanswered) as unanswered,
-    ${counts(chosen.slice(0, 4))},
-    sum(others) as rest, sum(others * others) as rest_squares, sum(others * is_right) as rest_of_right,
-    ${counts(chosen.slice(4))}
+    count(*) filter (where is_unanswered) as unanswered, ${counts(chosen)},
+    sum(others) as rest, sum(others * others) as rest_squares, sum(others * is_right) as rest_of_right
   from (
     select answer.question_id, (mark.parts = ${sql.lit(wholeMark)})::int as is_right,
       (${score} - mark.parts + ${sql.lit(wholeMark / 2)}) / ${sql.lit(wholeMark)} as others,
@@ -71,6 +69,9 @@ const ofAnswers = [
   ...['rest', 'rest_squares', 'rest_of_right'],
 ];
 
+/** The columns of `question_sum` by name: a later version may have more, which an earlier one reads beside it. */
+export const answerColumns = sql.join(['question_id', ...ofAnswers].map((column) => sql.ref(`question_sum.${column}`)));
+
 /** Adds newly submitted attempts to the sums; an analysis reads attempts that are not in the sums directly. */
 export async function sumResults(db: Db): Promise<void> {
   let summed = portion;
@@ -91,7 +92,7 @@ async function sumPortion(tx: Tx): Promise<number> {
     tx,
   );
   await sql`
-    insert into question_sum ${answersOf(ids)}
+    insert into question_sum (question_id, ${sql.join(ofAnswers.map((column) => sql.ref(column)))}) ${answersOf(ids)}
     on conflict (question_id) do update set ${added('question_sum', ofAnswers)}`.execute(tx);
   return rows.length;
 }

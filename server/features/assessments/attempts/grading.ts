@@ -58,7 +58,7 @@ const isAnswered = (given: GivenAnswer): boolean => kindOf({ kind: kindNameOf(gi
 export const isCleared = (given: GivenAnswer): boolean =>
   kindOf({ kind: kindNameOf(given) }).mayClear && !isAnswered(given);
 
-/** What an answer earns, in parts of a mark; null for no answer. */
+/** What an answer earns, in parts of a mark; 0 for no answer. */
 export const earned = (question: KeyedQuestion, selection: Stored | null): number =>
   selection === null ? 0 : kindOf(question).parts(question, selection);
 

@@ -2,7 +2,6 @@ import { idNames, toWire } from '@fairlead/contract/names';
 import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
 import { AppError } from '../../../errors.ts';
 import { pageOf } from '../../../platform/db/pagination.ts';
-import { readStored } from '../../../platform/files/read-stored.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../../courses/policy.ts';
@@ -11,11 +10,12 @@ import { listFilmsOf } from '../film-queries.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
 import { demandTest } from '../policy.ts';
 import { getAssessment, listQuestions } from '../queries.ts';
-import { endings, readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
+import { endings, holdsPictures, readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
 import { fromTestInput, toTest, toWrittenQuestion } from '../wire.ts';
 import { listBank, listTopics } from './bank-queries.ts';
 import { duplicateAssessment, editAssessment } from './edit-assessment.ts';
 import { keepPicture } from './keep-picture.ts';
+import { readPictures } from './read-pictures.ts';
 import { acceptGuessing, secureAllSettings, secureSettings } from './secure-settings.ts';
 import { toAnalysis, toBankedQuestion } from './wire.ts';
 
@@ -87,13 +87,12 @@ export const authoringRoutes = (platform: Platform) => {
       await demandTest(db, actor, id);
       const { title, versionId } = await getAssessment(db, id);
       const questions = await listQuestions(db, [versionId]);
-      const written = await Promise.all(
-        questions.map(async (question) => {
-          const name = question.picture?.filename;
-          const bytes = name ? await readStored(platform, 'question_pictures', name) : null;
-          return { ...toWrittenQuestion(question, link), ...(name && bytes && { pictureBytes: { name, bytes } }) };
-        }),
-      );
+      const pictures = holdsPictures(format) ? await readPictures(platform, questions) : new Map<string, Uint8Array>();
+      const written = questions.map((question) => {
+        const name = question.picture?.filename ?? '';
+        const bytes = pictures.get(name);
+        return { ...toWrittenQuestion(question, link), ...(bytes && { pictureBytes: { name, bytes } }) };
+      });
       const file = await writeQuestionFile({ format, title }, written);
       const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'test';
       return {

@@ -46,6 +46,7 @@ function countChoices(
   return choices.map(({ text, correct, isOther }, place) => ({
     text,
     correct,
+    ...(isOther && { isOther }),
     count: isOther ? asked - unanswered - counted : (chosen[place] ?? 0),
   }));
 }

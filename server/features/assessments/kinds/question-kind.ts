@@ -33,7 +33,7 @@ export type QuestionKind<K extends KindName = KindName> = {
    * @throws AppError `invalid` for one that the question cannot have.
    */
   correctedKey(question: Keyed, correction: PartOf<'correction', K>): Stored;
-  /** Whether a learner can take an answer back without giving another. */
+  /** Whether a learner can clear an answer without giving another. */
   mayClear: boolean;
   /** Whether an answer is more than a blank. */
   isAnswered(given: OfKind<K, GivenAnswer>): boolean;

@@ -96,8 +96,16 @@ export const topicOf = (category: string): string => {
   return last === 'top' || last === '$course$' ? '' : last.slice(0, 100);
 };
 
-/** Tags, in files that have them, for what other programs do not know. */
-export const tags = { practice: 'practice', allOrNothing: 'all-or-nothing', capitals: 'capitals-matter' } as const;
+/**
+ * Tags, in files that have them, for what other programs do not know. Their prefix keeps them apart from the tags of
+ * authors, who may mean something else by 'practice'.
+ */
+export const tags = {
+  practice: 'fairlead:practice',
+  allOrNothing: 'fairlead:all-or-nothing',
+  capitals: 'fairlead:capitals-matter',
+  partMarks: 'fairlead:part-marks',
+} as const;
 
 /** The blocks of a text, which are separated by empty lines, each with the number of its first line, counted from 1. */
 export function blocksOf(text: string): { line: number; lines: string[] }[] {

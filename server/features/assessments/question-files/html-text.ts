@@ -26,39 +26,53 @@ export type HtmlText = {
   lost: string[];
 };
 
+/** A text that grows by parts. Its end is kept apart: to read it from the whole would copy that at each element. */
+export class PlainText {
+  #parts: string[] = [];
+  #end = '';
+
+  add(part: string): void {
+    this.#parts.push(part);
+    this.#end = (this.#end + part).slice(-2);
+  }
+
+  /** Begins a new line, unless nothing but a space follows the last line break. */
+  breakLine(): void {
+    if (!/^$|\n ?$/.test(this.#end)) this.add('\n');
+  }
+
+  get text(): string {
+    return this.#parts.join('');
+  }
+}
+
 /** The text of HTML, which questions here have instead of markup, and the pictures that it names. */
 export function htmlText(html: string): HtmlText {
   const images: HtmlText['images'] = [];
   const found = new Set<string>();
-  let text = '';
+  const written = new PlainText();
   let hidden = 0;
-  const breakLine = () => {
-    if (!endsInLineBreak(text)) text += '\n';
-  };
   const parser = new Parser({
     onopentag(name, attributes) {
       if (silent.has(name)) hidden += 1;
-      if (name === 'br') text += '\n';
-      else if (blockElements.has(name)) breakLine();
-      else if (name === 'td' || name === 'th') text += ' ';
+      if (name === 'br') written.add('\n');
+      else if (blockElements.has(name)) written.breakLine();
+      else if (name === 'td' || name === 'th') written.add(' ');
       else if (name === 'img') images.push({ src: attributes.src ?? '', alt: attributes.alt ?? '' });
       const what = lostElements[name];
       if (what) found.add(what);
     },
     ontext(part) {
-      if (hidden === 0) text += part.replace(/[ \t\r\n\f]+/g, ' ');
+      if (hidden === 0) written.add(part.replace(/[ \t\r\n\f]+/g, ' '));
     },
     onclosetag(name) {
       if (silent.has(name)) hidden = Math.max(0, hidden - 1);
-      if (name !== 'br' && blockElements.has(name)) breakLine();
+      if (name !== 'br' && blockElements.has(name)) written.breakLine();
     },
   });
   parser.end(html);
-  return { text: tidied(text), images, lost: [...found] };
+  return { text: tidied(written.text), images, lost: [...found] };
 }
-
-/** Whether a line has just begun: nothing but a space follows the last line break. */
-export const endsInLineBreak = (text: string): boolean => /^$|\n ?$/.test(text.slice(-2));
 
 /** Text of markup with its white space as a browser shows it: hard spaces stay. */
 export const tidied = (text: string): string =>

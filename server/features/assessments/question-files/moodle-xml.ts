@@ -141,7 +141,11 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
     }
     case 'ordering': {
       const steps = answers.map((answer) => optionText(answer));
-      return { kind: 'ordering', options: steps, correctAnswers: steps, partMarks };
+      const grading = textIn(childOf(element, 'gradingtype'));
+      const isWhole = grading === 'ALL_OR_NOTHING' || grading === '-1';
+      if (!isWhole && !['', 'ABSOLUTE_POSITION', '0'].includes(grading))
+        note('Its way of grading is left out: each step in its right place adds the same share of the mark.');
+      return { kind: 'ordering', options: steps, correctAnswers: steps, partMarks: partMarks && !isWhole };
     }
     default:
       throw new Unsuitable(

@@ -7,6 +7,7 @@ import {
   hasRivals,
   type Place,
   shortAsk,
+  tags,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
@@ -81,7 +82,7 @@ export function readQtiItem({ root: item, lineOf }: Xml, at: ItemPlace, found: F
       text: [written.text, prompt.text].filter((text) => text !== '').join('\n'),
       ask,
       topic: at.topic,
-      forPractice: attribute(item, 'label').split(' ').includes('practice'),
+      forPractice: attribute(item, 'label').split(' ').includes(tags.practice),
       explanation: explanationOf(item, note),
       ...(picture && { picture }),
     });
@@ -152,7 +153,7 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
   const kind = plainName(interaction.name);
   const scoring = scoringOf(item);
   const labels = attribute(item, 'label').split(' ');
-  const partMarks = scoring === 'mapped' || labels.includes('part-marks');
+  const partMarks = scoring === 'mapped' || labels.includes(tags.partMarks);
   switch (kind) {
     case 'choiceinteraction':
       return choiceOf(childrenNamed(interaction, 'simplechoice'), reading, scoring);
@@ -254,7 +255,7 @@ function typedOf({ item, response, note }: Reading, scoring: ReturnType<typeof s
     const [right, ...more] =
       correct.length > 0 ? correct : mapped.flatMap(({ key, value }) => (value > 0 ? [key] : []));
     if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
-    return numberAsk(right ?? '', toleranceOf(item, Number(right)));
+    return numberAsk(right ?? '', toleranceOf(item, Number(right), note));
   }
   if (scoring === 'own' && childNamed(item, 'responseprocessing')) note(ownRules);
   const best = mapped.reduce((most, { value }) => Math.max(most, value), 0);
@@ -273,12 +274,22 @@ function numberAsk(value: string, tolerance: string): Ask {
   return { kind: 'number', options: [], correctAnswer: written, tolerance };
 }
 
-/** The tolerance of the first comparison of an item; relative ones are percents of the correct number. */
-function toleranceOf(item: XmlElement, right: number): string {
+/**
+ * The tolerance of the first comparison of an item; relative ones are percents of the correct number. Of two different
+ * ones the smaller is held, so that no answer becomes right that was wrong.
+ */
+function toleranceOf(item: XmlElement, right: number, note: Reading['note']): string {
   const equal = allNamed(childNamed(item, 'responseprocessing'), 'equal')[0];
-  const [tolerance = ''] = attribute(equal, 'tolerance').split(/\s+/);
   const mode = attribute(equal, 'tolerancemode');
-  if (tolerance === '' || !Number.isFinite(Number(tolerance)) || mode === 'exact') return '0';
-  if (mode === 'relative') return decimalOf(Math.abs((right * Number(tolerance)) / 100));
-  return /^[\d.]+$/.test(tolerance) ? tolerance : decimalOf(Math.abs(Number(tolerance)));
+  const written = attribute(equal, 'tolerance').split(/\s+/).filter(Boolean);
+  const sizes = written.map((one) => Math.abs(Number(one)));
+  if (mode === 'exact' || sizes.length === 0 || !sizes.every(Number.isFinite)) return '0';
+  const size = Math.min(...sizes);
+  if (sizes.some((one) => one !== size))
+    note('Its tolerances below and above the number differ, of which the smaller one is held for both.');
+  if (['includelowerbound', 'includeupperbound'].some((name) => attribute(equal, name) === 'false'))
+    note('Its bounds are wrong answers there; here a number at the bound is right.');
+  if (mode === 'relative') return decimalOf(Math.abs((right * size) / 100));
+  const [first = ''] = written;
+  return sizes.length === 1 && /^[\d.]+$/.test(first) ? first : decimalOf(size);
 }

@@ -1,4 +1,4 @@
-import { blockElements, endsInLineBreak, type HtmlText, lostElements, tidied } from './html-text.ts';
+import { blockElements, type HtmlText, lostElements, PlainText, tidied } from './html-text.ts';
 import { elementsIn, type XmlElement, XmlText } from './xml.ts';
 
 /**
@@ -54,13 +54,10 @@ const aside = new Set([
 export function textOf(element: XmlElement | undefined): HtmlText {
   const images: HtmlText['images'] = [];
   const lost = new Set<string>();
-  let text = '';
-  const breakLine = () => {
-    if (!endsInLineBreak(text)) text += '\n';
-  };
+  const written = new PlainText();
   const walk = (of: XmlElement) => {
     for (const child of of.children) {
-      if (child instanceof XmlText) text += child.text.replace(/[ \t\r\n\f]+/g, ' ');
+      if (child instanceof XmlText) written.add(child.text.replace(/[ \t\r\n\f]+/g, ' '));
       else if ('children' in child) inside(child as XmlElement);
     }
   };
@@ -69,7 +66,7 @@ export function textOf(element: XmlElement | undefined): HtmlText {
     if (aside.has(name)) return;
     if (isInteraction(child)) {
       // a gap in a sentence stays visible
-      if (name === 'textentryinteraction' || name === 'inlinechoiceinteraction') text += gap;
+      if (name === 'textentryinteraction' || name === 'inlinechoiceinteraction') written.add(gap);
       return;
     }
     if (name === 'img') images.push({ src: attribute(child, 'src'), alt: attribute(child, 'alt') });
@@ -79,14 +76,14 @@ export function textOf(element: XmlElement | undefined): HtmlText {
     }
     const what = lostElements[name];
     if (what) lost.add(what);
-    if (name === 'br') text += '\n';
-    else if (blockElements.has(name)) breakLine();
-    else if (name === 'td' || name === 'th') text += ' ';
+    if (name === 'br') written.add('\n');
+    else if (blockElements.has(name)) written.breakLine();
+    else if (name === 'td' || name === 'th') written.add(' ');
     walk(child);
-    if (name !== 'br' && blockElements.has(name)) breakLine();
+    if (name !== 'br' && blockElements.has(name)) written.breakLine();
   };
   if (element) walk(element);
   // one on a line of its own says nothing
-  const said = text.split('\n').filter((line) => line.trim() !== gap);
+  const said = written.text.split('\n').filter((line) => line.trim() !== gap);
   return { text: tidied(said.join('\n')), images, lost: [...lost] };
 }

@@ -258,6 +258,45 @@ test('the answer to a statement in Moodle XML may be marked up, and is true or f
   expect(other.problems).toMatchObject([{ message: 'Its answer “wahr” is neither “true” nor “false”.' }]);
 });
 
+test('an order of Moodle XML counts each place, all places or, with a note, other places than there', async () => {
+  const graded = async (grading: string) => {
+    const steps = [1, 2].map((place) => moodleAnswer(place, `step ${place}`)).join('');
+    const { questions, notes } = await read(
+      moodleQuestion('ordering', `<gradingtype>${grading}</gradingtype>${steps}`),
+    );
+    return [(questions[0] as { partMarks?: boolean }).partMarks, notes.length];
+  };
+  expect(await graded('ABSOLUTE_POSITION')).toEqual([true, 0]);
+  expect(await graded('ALL_OR_NOTHING')).toEqual([false, 0]);
+  expect(await graded('RELATIVE_TO_CORRECT')).toEqual([true, 1]);
+});
+
+test('a tag of an author does not make a question one for practice, and options have no line breaks', async () => {
+  const tagged = (tag: string) =>
+    moodleQuestion(
+      'multichoice',
+      `<answer fraction="100"><text><![CDATA[one<br>line]]></text></answer>${moodleAnswer(0, 'b')}<tags><tag><text>${tag}</text></tag></tags>`,
+    );
+  const [question] = (await read(tagged('practice'))).questions;
+  expect(question).toMatchObject({ options: ['one line', 'b'], correctAnswer: 'one line' });
+  expect(question).not.toHaveProperty('forPractice');
+  expect((await read(tagged('fairlead:practice'))).questions).toMatchObject([{ forPractice: true }]);
+});
+
+test.each([
+  ['toleranceMode="absolute" tolerance="0.5"', '0.5', []],
+  ['toleranceMode="absolute" tolerance="0.5 0.2"', '0.2', [/differ/]],
+  ['toleranceMode="relative" tolerance="5 5"', '1', []],
+  ['toleranceMode="absolute" tolerance="1" includeLowerBound="false"', '1', [/at the bound is right/]],
+  ['toleranceMode="exact"', '0', []],
+])('a comparison of QTI 2 with %s is one with the tolerance %s', async (comparison, tolerance, notes) => {
+  const { questions, notes: found } = await read(
+    `<assessmentItem identifier="i"><responseDeclaration identifier="R" cardinality="single" baseType="float"><correctResponse><value>20</value></correctResponse></responseDeclaration><itemBody><p>q <textEntryInteraction responseIdentifier="R"/></p></itemBody><responseProcessing><responseCondition><responseIf><equal ${comparison}><variable identifier="R"/><correct identifier="R"/></equal></responseIf></responseCondition></responseProcessing></assessmentItem>`,
+  );
+  expect(questions).toMatchObject([{ correctAnswer: '20', tolerance }]);
+  expect(found.map(({ message }) => message)).toEqual(notes.map((note) => expect.stringMatching(note)));
+});
+
 /** An item of QTI 1.2 with the options a, b and c. */
 const qti1Choice = (...rules: [id: string, setvar: string][]) => `<questestinterop><item ident="i"><presentation>
 <material><mattext>q</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice>${['a', 'b', 'c']
@@ -324,6 +363,8 @@ const words = fc.oneof(
   },
   fc.constantFrom('a -> b', '// no comment', '[html] no', 'two\nlines', 'two  spaces', '<b>&amp;</b>', ']]>', '%50%x'),
 );
+/** Options and items have no line breaks. */
+const option = words.map((text) => text.replaceAll('\n', ' '));
 /** On one line, as the accepted answers are. */
 const line = words.map((text) => text.replace(/\s+/g, ' '));
 const distinct = (of: fc.Arbitrary<string>, least = 2, most = 6) =>
@@ -331,9 +372,9 @@ const distinct = (of: fc.Arbitrary<string>, least = 2, most = 6) =>
 const part = fc.record({ questionText: words, topic: fc.constantFrom('', 'Fire', 'a/b') });
 const decimal = fc.tuple(fc.integer({ min: -999, max: 999 }), fc.nat(999)).map(([whole, rest]) => `${whole}.${rest}1`);
 const kinds = fc.oneof(
-  distinct(words, 4, 4).map((options) => ({ options, correctAnswer: options[2] })),
-  distinct(words, 5, 8).map((options) => ({ kind: 'choice', options, correctAnswer: options[1] })),
-  fc.tuple(distinct(words), fc.boolean()).map(([options, partMarks]) => ({
+  distinct(option, 4, 4).map((options) => ({ options, correctAnswer: options[2] })),
+  distinct(option, 5, 8).map((options) => ({ kind: 'choice', options, correctAnswer: options[1] })),
+  fc.tuple(distinct(option), fc.boolean()).map(([options, partMarks]) => ({
     kind: 'several-choices',
     options,
     correctAnswers: options.filter((_, i) => i !== 1),
@@ -354,14 +395,14 @@ const kinds = fc.oneof(
     correctAnswers,
     matchCase,
   })),
-  fc.tuple(distinct(words, 3, 5), distinct(line, 6, 6), fc.boolean()).map(([prompts, options, partMarks]) => ({
+  fc.tuple(distinct(option, 3, 5), distinct(line, 6, 6), fc.boolean()).map(([prompts, options, partMarks]) => ({
     kind: 'matching',
     prompts,
     options,
     correctAnswers: prompts.map((_, i) => options[i] ?? ''),
     partMarks,
   })),
-  fc.tuple(distinct(words), fc.boolean()).map(([options, partMarks]) => ({
+  fc.tuple(distinct(option), fc.boolean()).map(([options, partMarks]) => ({
     kind: 'ordering',
     options,
     correctAnswers: options,

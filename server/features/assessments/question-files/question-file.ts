@@ -7,7 +7,7 @@ import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { byteOrderMark, csvRow } from '../../../platform/tables/csv.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
-import type { FoundQuestion, Place } from './found-questions.ts';
+import type { Ask, FoundQuestion, Place } from './found-questions.ts';
 import type { QuestionFileFacts } from './question-inspection.ts';
 import { writeGift } from './write-gift.ts';
 import { type WithPicture, writeMoodleXml } from './write-moodle-xml.ts';
@@ -52,7 +52,7 @@ const keyOf = (place: Place): string => JSON.stringify([place.entry, place.line,
 /** A question that was found, as staff would write it, or the sentence for why it cannot be added. */
 function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | { message: string } {
   const { text, ask, topic, forPractice, explanation, picture } = found;
-  const parsed = z.safeParse(QuestionInput, { questionText: text, ...ask, topic, forPractice, explanation });
+  const parsed = z.safeParse(QuestionInput, { questionText: text, ...onOneLine(ask), topic, forPractice, explanation });
   if (!parsed.success) return { message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' };
   // A picture is stored when its question is added, and has no id yet.
   const { picture: _, forPractice: __, explanation: why, ...question } = parsed.data;
@@ -65,11 +65,23 @@ function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | {
   };
 }
 
+/** An ask whose options, items and answers have no line breaks, which the fields of the form could not show. */
+function onOneLine(ask: Ask): Ask {
+  const joined = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.replace(/\s*[\r\n]+\s*/g, ' ');
+    return Array.isArray(part) ? part.map(joined) : part;
+  };
+  return Object.fromEntries(Object.entries(ask).map(([name, part]) => [name, joined(part)])) as Ask;
+}
+
 /** The text of a file, or its bytes in base64; how many questions and pictures its format cannot say. */
 export type WrittenFile = { content: string; isBase64: boolean; leftOut: number; withoutPicture: number };
 
 /** The endings of the files of each format. */
 export const endings = { gift: 'gift.txt', csv: 'csv', moodle: 'xml', qti: 'zip' } as const;
+
+/** Whether files of a format contain the pictures of their questions. */
+export const holdsPictures = (format: keyof typeof endings): boolean => format === 'moodle' || format === 'qti';
 
 type Writing = { format: keyof typeof endings; title: string };
 
@@ -78,7 +90,7 @@ export async function writeQuestionFile(
   { format, title }: Writing,
   questions: readonly WithPicture[],
 ): Promise<WrittenFile> {
-  const held = (one: WithPicture) => (format === 'moodle' || format === 'qti') && one.pictureBytes !== undefined;
+  const held = (one: WithPicture) => holdsPictures(format) && one.pictureBytes !== undefined;
   const withoutPicture = questions.filter((one) => one.picture && !held(one)).length;
   const whole = { isBase64: false, leftOut: 0, withoutPicture };
   switch (format) {

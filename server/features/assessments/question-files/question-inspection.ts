@@ -42,9 +42,17 @@ export async function inspect(path: string): Promise<QuestionFileFacts> {
   return {
     ...facts,
     questions,
-    problems: problems.slice(0, mostProblems),
-    notes: facts.notes.slice(0, mostProblems),
+    problems: shortened(problems),
+    notes: shortened(facts.notes),
   };
+}
+
+/** The first ones, and a last one that says how many there are besides. */
+function shortened(all: Problem[]): Problem[] {
+  const more = all.length - mostProblems;
+  if (more <= 0) return all;
+  const last = all[mostProblems - 1] as Problem;
+  return [...all.slice(0, mostProblems), { ...last, message: `${more} more of these are not shown here.` }];
 }
 
 /** What a question has too many of, as a sentence. */

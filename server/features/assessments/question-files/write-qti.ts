@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { tags } from './found-questions.ts';
 import type { WithPicture } from './write-moodle-xml.ts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -97,7 +98,7 @@ function bodyOf(question: WithPicture): Body {
         interaction: `<qti-order-interaction response-identifier="RESPONSE" shuffle="true">\n${choices(options)}\n</qti-order-interaction>`,
         processing: template('match_correct'),
         // no template of QTI scores the places of an order
-        ...(partMarks && { label: 'part-marks' }),
+        ...(partMarks && { label: tags.partMarks }),
       };
     }
     default:
@@ -114,7 +115,7 @@ function bodyOf(question: WithPicture): Body {
 function itemOf(question: WithPicture, place: number): string {
   const { questionText, explanation = '', forPractice, picture, pictureBytes } = question;
   const { cardinality, baseType, correct, mapping, interaction, processing, label } = bodyOf(question);
-  const labels = [forPractice && 'practice', label].filter(Boolean).join(' ');
+  const labels = [forPractice && tags.practice, label].filter(Boolean).join(' ');
   const mapped =
     mapping &&
     `<qti-mapping lower-bound="0" upper-bound="1" default-value="0">${mapping

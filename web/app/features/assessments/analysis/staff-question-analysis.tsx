@@ -68,8 +68,12 @@ const fewest = 10;
 
 function doubtOf({ asked, options, discrimination }: Question): string | undefined {
   if (asked < fewest) return undefined;
-  const right = Math.min(...options.flatMap(({ correct, count }) => (correct ? [count] : [])));
-  if (options.some(({ correct, count }) => !correct && count > right))
+  const correct = options.flatMap((one) => (one.correct ? [one.count] : []));
+  const others = options.find(({ isOther }) => isOther);
+  // all that was typed and is not accepted, beside all that is
+  if (others && others.count > correct.reduce((sum, count) => sum + count, 0))
+    return 'Most answers are not accepted: check whether one of them should be';
+  if (options.some((one) => !one.correct && !one.isOther && one.count > Math.min(...correct)))
     return 'A wrong option is chosen more often than the correct one';
   if (discrimination !== null && discrimination < 0) return 'Strong learners get it wrong: check the answer key';
   return discrimination !== null && discrimination < 0.2 ? 'Does not separate strong and weak learners' : undefined;

@@ -48,8 +48,8 @@ export async function saveQuestions(
   const sentences = [
     withoutPicture === 1 && 'The picture of 1 question is not in the file.',
     withoutPicture > 1 && `The pictures of ${withoutPicture} questions are not in the file.`,
-    leftOut === 1 && '1 question is not in the file: its kind does not exist there.',
-    leftOut > 1 && `${leftOut} questions are not in the file: their kinds do not exist there.`,
+    leftOut === 1 && '1 question is not in the file, which cannot hold it.',
+    leftOut > 1 && `${leftOut} questions are not in the file, which cannot hold them.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }

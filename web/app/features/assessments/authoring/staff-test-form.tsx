@@ -49,10 +49,13 @@ export function TestForm({
   const frame = useRef<HTMLDivElement>(null);
   const formNow = () => frame.current?.querySelector('form') ?? undefined;
   const draftNow = () => testDraftOf(new FormData(formNow()));
-  const optionsOf = (index: number) =>
-    [...new FormData(formNow())].flatMap(([name, value]) =>
+  const startOf = (index: number): ChangedStart => {
+    const form = new FormData(formNow());
+    const options = [...form].flatMap(([name, value]) =>
       name.startsWith(`questions.${index}.options.`) ? [String(value)] : [],
     );
+    return { options, topic: String(form.get(`questions.${index}.topic`) ?? '') };
+  };
   const keepNow = () => {
     const form = formNow();
     if (form) keepDraft(draftName, form);
@@ -120,9 +123,7 @@ export function TestForm({
           className="gap-6"
           copyOf={(index) => draftNow().questions[index]}
         >
-          {(row) => (
-            <QuestionFields {...row} films={films} onPicture={keepNow} optionsOf={() => optionsOf(row.index)} />
-          )}
+          {(row) => <QuestionFields {...row} films={films} onPicture={keepNow} startNow={() => startOf(row.index)} />}
         </RowList>
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton size="large">{test ? 'Save as a new version' : 'Create Test'}</SubmitButton>
@@ -137,6 +138,8 @@ export function TestForm({
   );
 }
 
+type ChangedStart = Start & { topic: string };
+
 type QuestionFieldsProps = {
   index: number;
   initial: QuestionDraft | undefined;
@@ -144,15 +147,15 @@ type QuestionFieldsProps = {
   films: readonly { id: string; title: string }[] | undefined;
   remove: ReactNode;
   onPicture: () => void;
-  /** Its options as they are typed now. */
-  optionsOf: () => string[];
+  /** What another kind of question starts with: the options and the topic as they are typed now. */
+  startNow: () => ChangedStart;
 };
 
-function QuestionFields({ index, initial, films, remove, onPicture, optionsOf }: QuestionFieldsProps) {
+function QuestionFields({ index, initial, films, remove, onPicture, startNow }: QuestionFieldsProps) {
   const name = `questions.${index}`;
   const [{ kind, start }, setKind] = useState(() => ({
     kind: initial?.kind ?? 'single-choice',
-    start: initial as Start | undefined,
+    start: initial as ChangedStart | undefined,
   }));
   const { Fields } = staffViewOf({ kind });
   return (
@@ -166,14 +169,14 @@ function QuestionFields({ index, initial, films, remove, onPicture, optionsOf }:
           name={`${name}.kind`}
           options={kindChoices}
           value={kind}
-          onChange={({ target }) => setKind({ kind: target.value as KindName, start: { options: optionsOf() } })}
+          onChange={({ target }) => setKind({ kind: target.value as KindName, start: startNow() })}
         />
         <Fields key={kind} name={name} initial={start}>
           <TextField
             label="Topic"
             name={`${name}.topic`}
             hint="Optional. Learners who fail see their weak topics"
-            defaultValue={initial?.topic}
+            defaultValue={start?.topic}
             maxLength={100}
             autoComplete="off"
           />

@@ -49,6 +49,16 @@ test('a learner answers each kind: by choice, typing, lists and buttons, without
   await typed.fill('20,9');
   await expect.element(main().getByText('3 of 7 questions left')).toBeVisible();
   await expect.poll(() => saved(4)).toEqual({ questionId: nthId(4), kind: 'number', selectedAnswer: '20,9' });
+  // what is no number is said, and the number before stays saved
+  await typed.fill('20,9 m');
+  await userEvent.tab();
+  await expect.element(main().getByText('This is not a number. Please type digits only.')).toBeVisible();
+  await expect.element(main().getByText('4 of 7 questions left')).toBeVisible();
+  await expectSound('test of each kind, no number');
+  await typed.fill('20,9');
+  await expect.element(main().getByText('3 of 7 questions left')).toBeVisible();
+  expect(main().getByText('This is not a number').query()).toBeNull();
+  expect(saved(4)).toMatchObject({ selectedAnswer: '20,9' });
   // a digit is part of the answer, and chooses no option
   await userEvent.keyboard('1');
   await expect.element(typed).toHaveValue('20,91');
@@ -151,9 +161,11 @@ test('another kind of question keeps its text and options, and reports what is m
   await one.getByLabelText('Question text').fill('What do you need?');
   await one.getByLabelText('Option 1').fill('A permit');
   await one.getByLabelText('Option 2').fill('A gas test');
+  await one.getByLabelText('Topic').fill('Enclosed spaces');
   const kind = one.getByLabelText('Kind of question');
   await kind.selectOptions('2 to 10 options, several correct');
   await expect.element(one.getByLabelText('Option 1', { exact: true })).toHaveValue('A permit');
+  await expect.element(one.getByLabelText('Topic')).toHaveValue('Enclosed spaces');
   await one.getByRole('button', { name: 'Remove option 4' }).click();
   await one.getByRole('button', { name: 'Remove option 3' }).click();
   await button('Create Test').click();

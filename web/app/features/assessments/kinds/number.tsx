@@ -7,6 +7,8 @@ import { TypedAnswer, typedIn } from './typed-answer.tsx';
 export const numberInWords = (value: string, tolerance: string): string =>
   tolerance === '0' ? value : `${value} ± ${tolerance}`;
 
+const isNumber = (text: string): boolean => readNumber(text) !== undefined;
+
 /** A number is right within a tolerance. The answer is kept as it is typed, and sent once it is a number. */
 export const number: QuestionView<'number'> = {
   Answer: ({ question: { id }, legend, initial }) => (
@@ -15,15 +17,14 @@ export const number: QuestionView<'number'> = {
       legend={legend}
       initial={initial}
       hint="A number without a unit, such as 1000 or 1.5"
+      problemOf={(typed) => (isNumber(typed) ? undefined : 'This is not a number. Please type digits only.')}
       inputMode="decimal"
       maxLength={40}
     />
   ),
-  answerIn(form, id) {
-    const typed = typedIn(form, id);
-    return typed !== undefined && readNumber(typed) !== undefined ? typed : undefined;
-  },
-  isComplete: (text) => readNumber(text) !== undefined,
+  answerIn: typedIn,
+  isComplete: isNumber,
+  isReadable: isNumber,
   textOf: ({ selectedAnswer }) => selectedAnswer,
   toGiven: (selectedAnswer) => ({ kind: 'number', selectedAnswer }),
   checked(text, { correctAnswer, tolerance }) {

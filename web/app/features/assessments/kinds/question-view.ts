@@ -18,6 +18,11 @@ export type QuestionView<K extends KindName = KindName> = {
   answerIn(form: FormData, id: string): string | undefined;
   /** Whether an answer of the page is whole: each item has a match, a number can be read. */
   isComplete(text: string): boolean;
+  /**
+   * Whether an answer of the page can be sent. One that cannot stays in its field, and the answer before it stays saved.
+   * Without this, every answer can be sent.
+   */
+  isReadable?(text: string): boolean;
   /** An answer of a response as the page keeps it. */
   textOf(answer: PartOf<'answer', K>): string;
   /** An answer for a request. */

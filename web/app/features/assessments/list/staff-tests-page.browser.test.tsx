@@ -106,7 +106,7 @@ test('a copy or a file that cannot be created reports why for 6 seconds', async 
       page
         .getByRole('status')
         .getByText(
-          'The picture of 1 question is not in the file. 2 questions are not in the file: their kinds do not exist there.',
+          'The picture of 1 question is not in the file. 2 questions are not in the file, which cannot hold them.',
         ),
     )
     .toBeVisible();

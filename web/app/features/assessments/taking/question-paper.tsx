@@ -61,10 +61,12 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
       className="gap-4 sm:gap-6"
       onKeyDown={walk.onKeyDown}
       onChange={(event) => {
-        const { name } = event.target as unknown as HTMLInputElement;
+        const { name, type } = event.target as unknown as HTMLInputElement;
         const form = new FormData(event.currentTarget);
         const changed = questions.find(({ id }) => id === name);
-        if (changed) saving.give(name, answerIn(form, changed) ?? '');
+        const text = (changed && answerIn(form, changed)) ?? '';
+        if (changed && (text === '' || viewOf(changed).isReadable?.(text) !== false))
+          saving.give(name, text, { isTyping: type === 'text' });
         setAnswered(idsOf(questions.filter((question) => isWhole(question, answerIn(form, question)))));
       }}
     >

@@ -8,6 +8,9 @@ import { type Answers, dropAnswers, forgetAttempt, keepAnswers } from './kept-an
 /** The delay before a failed save is retried, in milliseconds. */
 const pause = 5_000;
 
+/** How long nothing is typed before a typed answer is sent, in milliseconds; on the device it is kept at once. */
+const typingPause = 700;
+
 /** Why answers are not saved: no response, or an error from the server. */
 export type SavingTrouble = 'offline' | ApiError;
 
@@ -64,13 +67,18 @@ export function useSavedAnswers(
     }
   }
 
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const retry = useRef(send);
   retry.current = send;
   useEffect(() => {
     const again = () => void retry.current();
     again();
     window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    return () => {
+      window.removeEventListener('online', again);
+      clearTimeout(typing.current);
+      again();
+    };
   }, []);
   useEffect(() => {
     if (trouble !== 'offline') return;
@@ -84,11 +92,14 @@ export function useSavedAnswers(
     trouble,
     /** The number of answers that are not saved yet. */
     waiting,
-    give: (question: string, answer: string) => {
+    /** @param how.isTyping the answer is a text that is being typed, which is sent after a pause. */
+    give: (question: string, answer: string, { isTyping = false } = {}) => {
       queue.current.answers[question] = answer;
       count();
       void keepAnswers(id, { [question]: answer }).then(setWhere);
-      void send();
+      clearTimeout(typing.current);
+      if (isTyping) typing.current = setTimeout(() => void send(), typingPause);
+      else void send();
     },
     noteAbsence: (absence: Absence) => {
       queue.current.absences.push(absence);
@@ -98,6 +109,10 @@ export function useSavedAnswers(
     settle: send,
     /** Where they are stored meanwhile. */
     where,
-    forget: () => void forgetAttempt(id),
+    forget: () => {
+      clearTimeout(typing.current);
+      queue.current = { answers: {}, absences: [] };
+      void forgetAttempt(id);
+    },
   };
 }
