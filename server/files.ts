@@ -18,6 +18,10 @@ const step = 1000;
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
+const tell = (files: number) => {
+  if (files % step === 0) console.log(`${files} files …`);
+};
+
 /** Moves every file. Returns whether nothing is wrong. */
 async function move(config: Config, rows: FileRows): Promise<boolean> {
   const { dataDir, secrets, files } = config;
@@ -49,7 +53,7 @@ async function move(config: Config, rows: FileRows): Promise<boolean> {
 
 /** Reads every file and compares it with its row. Returns whether nothing is wrong. */
 async function check(config: Config, rows: FileRows): Promise<boolean> {
-  const { sound, damaged, missing } = await checkStored(openStore(config).store, rows, config.secrets.vault);
+  const { sound, damaged, missing } = await checkStored(openStore(config).store, rows, config.secrets.vault, tell);
   for (const name of damaged) console.log(`${name} is damaged.`);
   for (const name of missing) console.log(`${name} is missing.`);
   const wrong = damaged.length + missing.length;
@@ -59,11 +63,11 @@ async function check(config: Config, rows: FileRows): Promise<boolean> {
 
 /** Undoes the deletion of missing files. Returns whether nothing is wrong afterwards. */
 async function recover(config: Config, rows: FileRows): Promise<boolean> {
-  const found = await recoverStored(openStore(config).store, rows, config.secrets.vault);
+  const found = await recoverStored(openStore(config).store, rows, config.secrets.vault, tell);
   for (const name of found.damaged) console.log(`${name} is damaged.`);
   for (const name of found.missing) console.log(`${name} is missing, and the store has kept no version of it.`);
   const wrong = found.damaged.length + found.missing.length;
-  console.log(`${found.recovered} files were recovered, ${found.sound} were there, ${wrong} are damaged or missing.`);
+  console.log(`${found.recovered} files were recovered, ${found.there} were there, ${wrong} are damaged or missing.`);
   return wrong === 0;
 }
 

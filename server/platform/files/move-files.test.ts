@@ -111,7 +111,41 @@ test.each([
   expect(readdirSync(files.incoming)).toEqual([]);
 });
 
-test('each file is read once from the old place, and once from the new one', async () => {
+test('a share that is mounted twice and hides new files loses none of them', async () => {
+  // neither of its names shows what was stored under the other one just now
+  const late: FileStore = {
+    ...files.store,
+    open: async (name) => {
+      if (isProbe(name)) throw new FileMissing(name);
+      return files.store.open(name);
+    },
+  };
+  const moving = moveFiles({ rowOf, from: late, to: late, vault, scratch: files.incoming });
+  await expect(moving).rejects.toThrow('was removed from both and is there again. Nothing else was moved.');
+  expect(namesBelow('files')).toEqual(filenames());
+  expect(readdirSync(files.incoming)).toEqual([]);
+});
+
+test('a file that is deleted while its copy is on the way does not come back', async () => {
+  const { folder, filename } = rows[1] as KeptFile;
+  const name = `${folder}/${filename}`;
+  const erasing: FileStore = {
+    ...to,
+    put: async (put, path) => {
+      // the program removes it from both places, before the copy is stored
+      if (put === name) {
+        await files.store.remove(name);
+        rows = rows.filter((row) => row.filename !== filename);
+      }
+      await to.put(put, path);
+    },
+  };
+  const move = { rowOf, from: files.store, to: erasing, vault, scratch: files.incoming };
+  expect(await moveFiles(move)).toMatchObject({ files: 2, damaged: [], gone: [name] });
+  expect([namesBelow('files'), namesBelow('new')]).toEqual([[], filenames()]);
+});
+
+test('a file is read once from the old place and once from the new one, the first of a folder again after its removal', async () => {
   const opened: string[] = [];
   const counting = (place: string, store: FileStore): FileStore => ({
     ...store,
@@ -127,7 +161,7 @@ test('each file is read once from the old place, and once from the new one', asy
     from: counting('from', files.store),
     to: counting('to', to),
   });
-  expect(opened.sort()).toEqual(['from', 'to'].flatMap((place) => names.map((name) => `${place} ${name}`)).sort());
+  expect(opened.sort()).toEqual(names.flatMap((name) => [`from ${name}`, `to ${name}`, `to ${name}`]).sort());
 });
 
 /** A store whose file is deleted at the given read or write of it, as an object is. */
@@ -197,7 +231,7 @@ describe('a check of the files', () => {
       if (name === kept) writeFileSync(join(dataDir, 'files', name), bytes);
     };
     const found = await recoverStored({ ...files.store, undelete }, await rowsWithout(), vault);
-    expect(found).toEqual({ sound: 1, recovered: 1, damaged: [], missing: [lost] });
+    expect(found).toEqual({ there: 1, recovered: 1, damaged: [], missing: [lost] });
     expect(undeleted).toEqual([kept, lost]);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { copyFile as copyLocal, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DecryptionFailed } from './encrypted-file.ts';
 import { folders } from './folders.ts';
@@ -8,7 +8,7 @@ import { copyFile } from './stores/copy-file.ts';
 import { FileMissing, type FileStore, ifMissing, type StoredBytes } from './stores/file-store.ts';
 import { folderStore } from './stores/folder-store.ts';
 import { withProbe } from './stores/probe.ts';
-import { storedNames } from './stores/stored-names.ts';
+import { type StoredName, storedNames } from './stores/stored-names.ts';
 import { hashOf } from './write-file.ts';
 
 /** What the row of a stored file says of its content, and whether the file is marked as deleted. */
@@ -51,19 +51,22 @@ export class SamePlace extends Error {
  * only then removed from the old one. What is left in the old place is what is left to be moved, so an interrupted move is
  * continued by another one.
  *
- * @throws SamePlace before anything is moved, if a file stored in the new place appears in the old one: removing it there
- *   would delete the only copy.
+ * @throws SamePlace if a file stored in one place appears in the other: removing it from the old place would delete the
+ *   only copy. That is tried before anything is moved. A share that is mounted twice may hide it for a while, so the first
+ *   removal of each folder is undone and reported where it removes the file from the new place too.
  * @throws the error of a store that is not available for longer than calls are tried again.
  */
 export async function moveFiles(move: Move): Promise<Moved> {
   await demandApart(move);
   const moved: Moved = { files: 0, bytes: 0, withoutRow: 0, damaged: [], gone: [] };
+  const shownApart = new Set<string>();
   for await (const { folder, filename, name } of storedNames(move.from)) {
     const row = await move.rowOf(folder, filename);
     if (!row) moved.withoutRow += 1;
     else {
-      const outcome = await moveOne(move, name, row);
+      const outcome = await moveOne(move, { folder, filename, name }, { row, isFirst: !shownApart.has(folder) });
       if (outcome === 'moved') {
+        shownApart.add(folder);
         moved.files += 1;
         moved.bytes += row.sizeBytes;
       } else moved[outcome].push(name);
@@ -75,42 +78,77 @@ export async function moveFiles(move: Move): Promise<Moved> {
 
 /** Each folder is tried, because any of them may be a link to a folder of the other place. */
 async function demandApart({ from, to, scratch }: Move): Promise<void> {
-  for (const folder of folders)
-    await withProbe(to, { scratch, folder, sizeBytes: 16 }, async ({ name }) => {
-      const stored = await from.open(name).catch(ifMissing);
-      if (!stored) return;
-      await stored.close();
-      throw new SamePlace('FILES and FILES_ALSO are the same place under two names: nothing was moved.');
-    });
+  for (const [store, other] of [
+    [to, from],
+    [from, to],
+  ] as const)
+    for (const folder of folders)
+      await withProbe(store, { scratch, folder, sizeBytes: 16 }, async ({ name }) => {
+        const stored = await other.open(name).catch(ifMissing);
+        if (!stored) return;
+        await stored.close();
+        throw new SamePlace(`${onePlace}: nothing was moved.`);
+      });
 }
 
-async function moveOne(move: Move, name: string, row: Row): Promise<'moved' | 'damaged' | 'gone'> {
-  const { from, to, vault } = move;
+const onePlace = 'FILES and FILES_ALSO are the same place under two names';
+
+async function moveOne(
+  move: Move,
+  { folder, filename, name }: StoredName,
+  { row, isFirst }: { row: Row; isFirst: boolean },
+): Promise<'moved' | 'damaged' | 'gone'> {
+  const { from, to, vault, scratch } = move;
   const by = { name, vault, row };
-  // an earlier move may have ended between storing it in the new place and removing it from the old one
-  if ((await examine(to, by)) !== 'sound') {
-    const copied = await copySound(move, by);
-    if (copied === 'damaged') return 'damaged';
-    const stored = await examine(to, by);
-    // the program has deleted it since it was listed
-    if (stored === 'missing') return 'gone';
-    if (stored === 'damaged' && copied === 'missing') return 'damaged';
-    if (stored === 'damaged') throw new Error(`${name} was stored, but other bytes are read back.`);
+  const spare = isFirst ? join(scratch, randomUUID()) : undefined;
+  try {
+    // an earlier move may have ended between storing it in the new place and removing it from the old one
+    if ((await examine(to, by)) !== 'sound') {
+      const copied = await copySound(move, by, spare);
+      if (copied === 'damaged') return 'damaged';
+      const stored = await examine(to, by);
+      // the program has deleted it since it was listed
+      if (stored === 'missing') return 'gone';
+      if (stored === 'damaged' && copied === 'missing') return 'damaged';
+      if (stored === 'damaged') throw new Error(`${name} was stored, but other bytes are read back.`);
+    } else if (spare !== undefined) await copyFile(to, name, spare);
+    const rowNow = await move.rowOf(folder, filename);
+    if (!rowNow || (rowNow.isDeleted && !row.isDeleted)) {
+      // deleted while its copy was on the way: that must not bring it back
+      await to.remove(name);
+      await from.remove(name);
+      return 'gone';
+    }
+    await from.remove(name);
+    if (spare !== undefined && (await examine(to, by)) === 'missing') {
+      await from.put(name, spare);
+      throw new SamePlace(`${onePlace}: ${name} was removed from both and is there again. Nothing else was moved.`);
+    }
+    return 'moved';
+  } finally {
+    if (spare !== undefined) await rm(spare, { force: true });
   }
-  await from.remove(name);
-  return 'moved';
 }
 
 type Expected = { name: string; vault: string; row: Row };
 
-/** Copies a file to the new place if it is what its row says. The old place is read once: the local copy is examined. */
-async function copySound({ from, to, scratch }: Move, by: Expected): Promise<'sound' | 'damaged' | 'missing'> {
+/**
+ * Copies a file to the new place if it is what its row says. The old place is read once: the local copy is examined.
+ *
+ * @param spare a path at which a local copy stays.
+ */
+async function copySound(
+  { from, to, scratch }: Move,
+  by: Expected,
+  spare?: string,
+): Promise<'sound' | 'damaged' | 'missing'> {
   const filename = randomUUID();
   const path = join(scratch, filename);
   try {
     await copyFile(from, by.name, path);
     const local = await folderStore(scratch, []).open(filename);
     if (!(await isSound(local, by))) return 'damaged';
+    if (spare !== undefined) await copyLocal(path, spare);
     await to.put(by.name, path);
     return 'sound';
   } catch (error) {
