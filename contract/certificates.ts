@@ -18,6 +18,8 @@ export const Certificate = z.object({
   indosNo: z.string(),
   gradeNo: z.string(),
   courseTitle: z.string(),
+  /** Regulation, table, model course and edition to which the course was held; empty where its rule named none. */
+  heldTo: z.string(),
   dateOfIssue: CalendarDate,
   /** Null is shown as N/A. */
   dateOfExpiry: z.nullable(CalendarDate),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Certificate, certificateStates } from './certificates.ts';
+import { CourseRule } from './course-rules.ts';
 import { papers } from './papers.ts';
 import { BirthDate, OwnScriptName, ProfileName } from './seafarers.ts';
 import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, Message, saved, text } from './shapes.ts';
@@ -11,6 +12,15 @@ export const RegisteredCertificate = z.extend(Certificate, {
   userId: Id,
   courseId: Id,
   regulations: z.string(),
+  /** The edition of the course's rule by which it was issued; null for one from before rules were kept. */
+  rule: z.nullable(
+    z.extend(z.pick(CourseRule, { edition: true, validity: true, validityMonths: true, boundTo: true, source: true }), {
+      savedAt: Instant,
+      sourceDate: z.nullable(CalendarDate),
+      /** By when a refresher course is due, although the certificate does not expire; null where the rule asks for none. */
+      refresherDue: z.nullable(CalendarDate),
+    }),
+  ),
   /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
   /** Whether it expires within the next 90 days. */

@@ -51,6 +51,7 @@ import { type PieceDigests, pieceDigests } from './features/course-packs/digest-
 import { coursePackRoutes } from './features/course-packs/routes.ts';
 import { categoryRoutes } from './features/courses/category-routes.ts';
 import { courseTables } from './features/courses/exports.ts';
+import { courseRuleRoutes } from './features/courses/course-rules/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { enrolmentTables } from './features/enrolments/exports.ts';
 import { enrolmentRoutes } from './features/enrolments/routes.ts';
@@ -132,6 +133,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf 
   ...seafarerRoutes(platform),
   ...courseRoutes(platform),
   ...categoryRoutes(platform),
+  ...courseRuleRoutes(platform),
   ...batchRoutes(platform),
   ...ownFeeRoutes(platform),
   ...feeRoutes(platform),

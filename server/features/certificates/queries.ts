@@ -23,7 +23,6 @@ export const findFacts = (tx: Tx, enrolmentId: string) =>
       'course.title as courseTitle',
       'course.regulations',
       'course.subjects',
-      'course.validityMonths',
     ])
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirst();
@@ -48,6 +47,7 @@ const certificates = (db: Queryable) =>
       'certificate.indosNumber',
       'certificate.gradeNumber',
       'certificate.courseTitle',
+      'certificate.heldTo',
       'certificate.issuedOn',
       'certificate.expiresOn',
       'certificate.revokedAt',

@@ -1,5 +1,7 @@
 import { type Course, courses } from '@fairlead/contract/courses';
+import { validityInWords } from '@fairlead/contract/validity-words';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
+import { heldTo } from './course-rules/rules.ts';
 
 const columns: Column<Course>[] = [
   ['Title', ({ title }) => title],
@@ -16,6 +18,9 @@ const columns: Column<Course>[] = [
   ['Updated', ({ updatedAt }) => new Date(updatedAt)],
   ['Format', ({ format }) => format],
   ['Taught by', ({ taughtBy }) => taughtBy],
+  ['Certifies', ({ rule }) => rule.qualification],
+  ['Held to', ({ rule }) => heldTo(rule)],
+  ['Validity', ({ rule }) => validityInWords(rule)],
   ['Counts replaced videos watched aboard', ({ replacedAboard }) => replacedAboard === 'counts'],
 ];
 

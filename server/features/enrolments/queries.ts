@@ -63,6 +63,10 @@ const ofCertificate = <T>(column: 'status' | 'expiresOn') =>
 export const stateColumns = [
   ofCertificate<Earned['status']>('status').as('certificateStatus'),
   ofCertificate<CalendarDate>('expiresOn').as('certificateExpiresOn'),
+  sql<CalendarDate | null>`(
+    select (certificate.issued_on + make_interval(months => rule.validity_months))::date from certificate
+    join course_rule as rule on rule.id = certificate.rule_id and rule.validity = 'until-refresher'
+    where certificate.enrolment_id = enrolment.id and ${notCorrected})`.as('certificateRefresherDue'),
   hasRow(sql`training_completion where enrolment_id = enrolment.id`).as('trainingSubmitted'),
   hasRow(openRequestsOf('enrolment.accountId')).as('lacksDocument'),
 ] as const;

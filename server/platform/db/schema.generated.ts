@@ -219,6 +219,8 @@ export type CertificateTable = {
   statusIndex: number | null;
   timeStampedUntil: Date | null;
   pictureFileId: string | null;
+  ruleId: string | null;
+  heldTo: Generated<string>;
 };
 
 export type CertificateEventTable = {
@@ -303,6 +305,28 @@ export type CourseCategoryTable = {
 export type CourseInstructorTable = {
   courseId: string;
   accountId: string;
+};
+
+export type CourseRuleTable = {
+  id: Generated<string>;
+  courseId: string;
+  edition: number;
+  appliesFrom: string | null;
+  qualification: Generated<string>;
+  regulation: Generated<string>;
+  competenceTable: Generated<string>;
+  modelCourse: Generated<string>;
+  standard: Generated<string>;
+  kind: Generated<'first' | 'refresher' | 'equivalent'>;
+  kindOf: Generated<string>;
+  requirements: ColumnType<JsonValue, string | undefined, string>;
+  validity: 'unlimited' | 'months' | 'until-refresher' | 'bound';
+  validityMonths: number | null;
+  boundTo: Generated<string>;
+  source: Generated<string>;
+  sourceDate: string | null;
+  createdAt: Date;
+  createdBy: string | null;
 };
 
 export type DailySumTable = {
@@ -1011,6 +1035,7 @@ export type Schema = {
   course: CourseTable;
   courseCategory: CourseCategoryTable;
   courseInstructor: CourseInstructorTable;
+  courseRule: CourseRuleTable;
   dailySum: DailySumTable;
   disuseNotice: DisuseNoticeTable;
   documentReading: DocumentReadingTable;

@@ -95,10 +95,18 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
     .leftJoin('account as revoker', 'revoker.id', 'certificate.revokedBy')
+    .leftJoin('courseRule as rule', 'rule.id', 'certificate.ruleId')
     .selectAll('certificate')
     .select((e) => [
       'pdf.filename as pdf',
       'successor.number as replacedBy',
+      'rule.edition as ruleEdition',
+      'rule.validity',
+      'rule.validityMonths',
+      'rule.boundTo',
+      'rule.source',
+      'rule.sourceDate',
+      'rule.createdAt as ruleSavedAt',
       sql<string | null>`revoker.first_name || ' ' || revoker.last_name`.as('revoker'),
       e
         .exists(
@@ -141,6 +149,7 @@ export async function lockCertificate(tx: Tx, id: string) {
         'gradeNumber',
       ] as const),
       ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'portraitId', 'pdfFileId'] as const),
+      ...(['ruleId', 'heldTo'] as const),
     ])
     .where('id', '=', id)
     .forUpdate()

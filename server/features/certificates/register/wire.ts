@@ -1,6 +1,7 @@
 import { certificateNames } from '@fairlead/contract/certificates-names';
 import { fromWire, toWire } from '@fairlead/contract/names';
 import type { Correction, RegisteredCertificate } from '@fairlead/contract/register';
+import { refresherDueBy } from '../../courses/course-rules/rules.ts';
 import { expiresSoon } from '../rules.ts';
 import { asOfToday, type Calendar, linked } from '../wire.ts';
 import type { CorrectedFacts } from './correct-certificate.ts';
@@ -15,9 +16,21 @@ export const toRegisteredCertificate = (
     ...asOfToday(row, calendar),
     pdf: linked(row.pdf, linkPdf),
     expiresSoon: expiresSoon(row, calendar.today),
+    rule: ruleOf(row),
     revokedBy: row.revoker,
     held: row.status === 'held' ? { since: row.createdAt, gaveUp: Boolean(row.releaseGaveUp) } : null,
   });
+
+/** The edition by which a certificate was issued. */
+function ruleOf(row: RegisterRow): RegisteredCertificate['rule'] {
+  const { ruleEdition, validity, ruleSavedAt, validityMonths, boundTo, source, sourceDate, issuedOn } = row;
+  if (ruleEdition === null || validity === null || ruleSavedAt === null) return null;
+  return {
+    ...{ edition: ruleEdition, validity, validityMonths, boundTo: boundTo ?? '', source: source ?? '', sourceDate },
+    savedAt: ruleSavedAt.toISOString(),
+    refresherDue: refresherDueBy({ validity, validityMonths }, issuedOn),
+  };
+}
 
 export const toCorrectedFacts = ({ reason: _, ...facts }: Correction): CorrectedFacts =>
   fromWire(certificateNames, facts);

@@ -1,3 +1,4 @@
+import { validityInWords } from '@fairlead/contract/validity-words';
 import { formatRupees } from '../../../lib/format/money.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { formatNames, replacedAboardNames } from '../course-format.ts';
@@ -8,7 +9,7 @@ export const courseFacts = {
   price: ({ price }: Course) => formatRupees(price),
   format: ({ format }: Course) => formatNames[format],
   /** How long its certificate is valid. */
-  validity: ({ validityMonths }: Course) => (validityMonths === null ? 'No expiry' : `${validityMonths} months`),
+  validity: ({ rule }: Course) => validityInWords(rule),
   /** How fast its films may be played; a course in the classroom has none. */
   playback: ({ format, highestSpeed }: Course) => (format === 'classroom' ? '–' : `up to ${highestSpeed} ×`),
   /** What counts of videos that were replaced while learners had them aboard. */
