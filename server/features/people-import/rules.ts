@@ -101,7 +101,7 @@ function judgeRow(row: ReadRow, facts: Facts): Judgement {
       ? { ...none, ...place, outcome: 'new', reason: null }
       : judgeMatched(row, { accountId, ...place }, facts);
   const lack = judged.outcome !== 'unchanged' && judged.courseId && facts.lackOf(accountId, judged.courseId);
-  return lack ? refused(`${lack} Enroll them on their page, with a reason.`, judged) : judged;
+  return lack ? refused(`${lack} Import them without the course, then enroll them with a reason.`, judged) : judged;
 }
 
 /** Why an account that exists cannot be matched. */
