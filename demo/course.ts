@@ -44,6 +44,8 @@ export type DemoCourse = {
   subjects: readonly string[];
   /** How many months a certificate is valid; null when it does not expire. */
   validityMonths: number | null;
+  /** The code of its training in the starting set for India, which is its rule in place of these months. */
+  qualification?: string;
   taughtBy: string;
   isActive: boolean;
   format: 'online' | 'classroom' | 'both';
