@@ -4,6 +4,9 @@ import { ByCourse, bounded, CalendarDate, data, FileLink, Id, Instant } from './
 
 export const certificateStates = ['held', 'issued', 'expired', 'revoked', 'superseded'] as const;
 
+/** By when a refresher course is due, although the certificate does not expire; null where its rule asks for none. */
+export const refresherDue = z.nullable(CalendarDate);
+
 /** A certificate as its holder sees it. */
 export const Certificate = z.object({
   certNo: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { Certificate, certificateStates } from './certificates.ts';
+import { Certificate, certificateStates, refresherDue } from './certificates.ts';
 import { CourseRule } from './course-rules.ts';
 import { papers } from './papers.ts';
 import { BirthDate, OwnScriptName, ProfileName } from './seafarers.ts';
@@ -17,10 +17,9 @@ export const RegisteredCertificate = z.extend(Certificate, {
     z.extend(z.pick(CourseRule, { edition: true, validity: true, validityMonths: true, boundTo: true, source: true }), {
       savedAt: Instant,
       sourceDate: z.nullable(CalendarDate),
-      /** By when a refresher course is due, although the certificate does not expire; null where the rule asks for none. */
-      refresherDue: z.nullable(CalendarDate),
     }),
   ),
+  refresherDue,
   /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
   /** Whether it expires within the next 90 days. */

@@ -16,12 +16,15 @@ const certificate = {
   indosNo: '21GL4839',
   gradeNo: 'II/4',
   courseTitle: 'Muster and Rafts',
+  heldTo: '',
   dateOfIssue: '2026-09-05',
   dateOfExpiry: '2026-11-05',
   revokedOn: null,
   replacedBy: null,
   pdfPath: { filename: 'certificate.pdf', url: '/api/uploads/certificates/certificate.pdf' },
   expiresSoon: true,
+  refresherDue: null,
+
 };
 
 /** A picture of a sheet, as the server would draw it. */
@@ -43,6 +46,16 @@ export const registeredOf = (part: Partial<RegisteredCertificate> = {}): Registe
   ...certificate,
   userId: '8b3e2d21-1111-4222-8333-000000000003',
   regulations: 'STCW A-VI/1-1',
+  refresherDue: null,
+  rule: {
+    edition: 1,
+    savedAt: '2026-09-05T09:00:00.000Z',
+    validity: 'months',
+    validityMonths: 60,
+    boundTo: '',
+    source: '',
+    sourceDate: null,
+  },
   revocationReason: null,
   revokedBy: null,
   held: null,

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { getAcademy } from '../academy/queries.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { getRuleInForce, type RuleRow } from '../courses/course-rules/queries.ts';
-import { heldTo, lastDayBy } from '../courses/course-rules/rules.ts';
+import { heldTo, lastDayBy, refresherDueBy } from '../courses/course-rules/rules.ts';
 import { lockPerson } from '../seafarers/queries.ts';
 import { logCertificate } from './certificate-log.ts';
 import { makeCertificateNumber } from './certificate-number.ts';
@@ -101,7 +101,12 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
  */
 function stated(facts: Facts, rule: RuleRow, issuedOn: CalendarDate) {
   const { identityChangedAt: _, subjects, ...rest } = facts;
-  const byRule = { ruleId: rule.id, heldTo: heldTo(rule), expiresOn: lastDayBy(rule, issuedOn) };
+  const byRule = {
+    ruleId: rule.id,
+    heldTo: heldTo(rule),
+    expiresOn: lastDayBy(rule, issuedOn),
+    refresherDue: refresherDueBy(rule, issuedOn),
+  };
   return { ...rest, subjects: JSON.stringify(subjects), issuedOn, ...byRule };
 }
 

@@ -1,6 +1,7 @@
 import { courseRules, type Requirements } from '@fairlead/contract/course-rules';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { expect, test } from 'vitest';
+import { addMonths } from '../../platform/calendar.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
@@ -49,7 +50,8 @@ async function certify(learner: Person, courseId: string, issuedOn = '2026-11-20
   await unpublish(courseId);
   const rule = db.selectFrom('courseRule').select('id').where('courseId', '=', courseId).where('edition', '=', 2);
   const { id: ruleId } = await rule.executeTakeFirstOrThrow();
-  await db.updateTable('certificate').set({ ruleId, issuedOn }).where('id', '=', id).execute();
+  const refresherDue = addMonths(issuedOn, 12);
+  await db.updateTable('certificate').set({ ruleId, issuedOn, refresherDue }).where('id', '=', id).execute();
 }
 const statusOf = async (learner: Person) =>
   (await db.selectFrom('enrolment').select('status').where('accountId', '=', learner.accountId).where('courseId', '=', boats).execute()).map(

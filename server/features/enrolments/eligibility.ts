@@ -57,11 +57,8 @@ async function findCandidates(db: Queryable, accountIds: readonly string[], toda
   const { rows } = await sql<Holding & { accountId: string }>`
     with held as (
       select certificate.account_id, certificate.course_id, certificate.rule_id,
-        coalesce(certificate.expires_on, (certificate.issued_on + make_interval(months => refreshed.validity_months))::date)
-          as last_day
-      from certificate left join course_rule as refreshed
-        on refreshed.id = certificate.rule_id and refreshed.validity = 'until-refresher'
-      where certificate.account_id = any(${accountIds}::uuid[]) and certificate.status = 'issued'
+        coalesce(certificate.expires_on, certificate.refresher_due) as last_day
+      from certificate where certificate.account_id = any(${accountIds}::uuid[]) and certificate.status = 'issued'
     )
     select held.account_id, held.last_day, proved.qualification
     from held

@@ -21,7 +21,7 @@ const columns: Column<RegisteredCertificate>[] = [
   ['Name in own script', ({ ownScriptName }) => ownScriptName],
   ['Held to', ({ heldTo }) => heldTo],
   ['Edition of the rule', ({ rule }) => rule?.edition ?? ''],
-  ['Refresher due', ({ rule }) => rule?.refresherDue ?? ''],
+  ['Refresher due', ({ refresherDue }) => refresherDue ?? ''],
 ];
 
 /** The certificate register as a table. */

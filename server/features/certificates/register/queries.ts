@@ -149,7 +149,7 @@ export async function lockCertificate(tx: Tx, id: string) {
         'gradeNumber',
       ] as const),
       ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'portraitId', 'pdfFileId'] as const),
-      ...(['ruleId', 'heldTo'] as const),
+      ...(['ruleId', 'heldTo', 'refresherDue'] as const),
     ])
     .where('id', '=', id)
     .forUpdate()

@@ -1,7 +1,6 @@
 import { certificateNames } from '@fairlead/contract/certificates-names';
 import { fromWire, toWire } from '@fairlead/contract/names';
 import type { Correction, RegisteredCertificate } from '@fairlead/contract/register';
-import { refresherDueBy } from '../../courses/course-rules/rules.ts';
 import { expiresSoon } from '../rules.ts';
 import { asOfToday, type Calendar, linked } from '../wire.ts';
 import type { CorrectedFacts } from './correct-certificate.ts';
@@ -23,12 +22,11 @@ export const toRegisteredCertificate = (
 
 /** The edition by which a certificate was issued. */
 function ruleOf(row: RegisterRow): RegisteredCertificate['rule'] {
-  const { ruleEdition, validity, ruleSavedAt, validityMonths, boundTo, source, sourceDate, issuedOn } = row;
+  const { ruleEdition, validity, ruleSavedAt, validityMonths, boundTo, source, sourceDate } = row;
   if (ruleEdition === null || validity === null || ruleSavedAt === null) return null;
   return {
     ...{ edition: ruleEdition, validity, validityMonths, boundTo: boundTo ?? '', source: source ?? '', sourceDate },
     savedAt: ruleSavedAt.toISOString(),
-    refresherDue: refresherDueBy({ validity, validityMonths }, issuedOn),
   };
 }
 

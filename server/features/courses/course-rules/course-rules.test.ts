@@ -169,12 +169,13 @@ describe('a certificate', () => {
       {
         heldTo: 'Regulation VI/1, table A-VI/1-1, IMO model course 1.19, STCW 2010',
         dateOfExpiry: null,
-        rule: { edition: 2, validity: 'until-refresher', source: pst.source, refresherDue: '2031-11-20' },
+        refresherDue: '2031-11-20',
+        rule: { edition: 2, validity: 'until-refresher', source: pst.source },
       },
     ]);
     // the first one stays as it was issued
     expect(await registered(learner)).toMatchObject([
-      { heldTo: '', dateOfExpiry: '2028-11-20', rule: { edition: 1, refresherDue: null } },
+      { heldTo: '', dateOfExpiry: '2028-11-20', refresherDue: null, rule: { edition: 1 } },
     ]);
     expect((await editions(course.id)).map(({ certificates }) => certificates)).toEqual([1, 1]);
   });

@@ -14,10 +14,11 @@ export function CertificateBadges({ certificate: { status, expiresSoon } }: { ce
   );
 }
 
-type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn' | 'status'>;
+type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn' | 'status'> & { refresherDue: string | null };
 
 /** A certificate in one line: its number and its period of validity, which one on hold does not have yet. */
-export function CertificateLine({ certificate: { number, issuedOn, expiresOn, status } }: { certificate: Line }) {
+export function CertificateLine({ certificate }: { certificate: Line }) {
+  const { number, issuedOn, expiresOn, refresherDue, status } = certificate;
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <span className="font-mono font-semibold">{number}</span>
@@ -27,6 +28,11 @@ export function CertificateLine({ certificate: { number, issuedOn, expiresOn, st
         <span className="text-soft">
           Issued <Day date={issuedOn} />, {expiresOn ? 'valid until ' : 'no expiry'}
           {expiresOn && <Day date={expiresOn} />}
+          {refresherDue && (
+            <>
+              , refresher due by <Day date={refresherDue} />
+            </>
+          )}
         </span>
       )}
     </p>

@@ -34,7 +34,6 @@ export function CertificateDetail({ certificate }: { certificate: RegisteredCert
           ...(regulations ? [['Regulations', regulations] as const] : []),
           ...(heldTo ? [['Held to', heldTo] as const] : []),
           ['Issued by the rule', <IssuedBy key="rule" rule={rule} />],
-          ...(rule?.refresherDue ? [['Refresher due', <Day key="due" date={rule.refresherDue} />] as const] : []),
           ...(ownScriptName ? [['Name in own script', <bdi key="own">{ownScriptName}</bdi>] as const] : []),
           ['Date of birth', <Day key="born" date={birthDate} />],
           ['Passport number', certificate.passportNumber],
