@@ -24,7 +24,6 @@ const certificate = {
   pdfPath: { filename: 'certificate.pdf', url: '/api/uploads/certificates/certificate.pdf' },
   expiresSoon: true,
   refresherDue: null,
-
 };
 
 /** A picture of a sheet, as the server would draw it. */
@@ -46,7 +45,6 @@ export const registeredOf = (part: Partial<RegisteredCertificate> = {}): Registe
   ...certificate,
   userId: '8b3e2d21-1111-4222-8333-000000000003',
   regulations: 'STCW A-VI/1-1',
-  refresherDue: null,
   rule: {
     edition: 1,
     savedAt: '2026-09-05T09:00:00.000Z',
@@ -64,6 +62,6 @@ export const registeredOf = (part: Partial<RegisteredCertificate> = {}): Registe
 
 /** A certificate as the public gets it, without the proof of the public log. */
 export const verifiedCertificate: VerifiedCertificate & { picture: null } = (() => {
-  const { _id, courseId, pdfPath, expiresSoon, ...shown } = certificate;
+  const { _id, courseId, pdfPath, expiresSoon, refresherDue, ...shown } = certificate;
   return { ...shown, email: 'a••••', dateOfBirth: '1994-••-••', passportNo: 'Z•••••01', picture: null };
 })();
