@@ -1,7 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import type { Schema } from '../../../platform/db/schema.generated.ts';
 
 const selectOwn = (db: Queryable) =>
   db
@@ -121,13 +120,12 @@ export const listExpiring = (
       'rule.qualification',
     ])
     .where('certificate.status', '=', 'issued')
-    .where((e) => e.or([within(e, 'certificate.expiresOn', from, to), within(e, 'certificate.refresherDue', from, to)]))
+    .where(
+      sql<boolean>`(certificate.expires_on > ${from} and certificate.expires_on <= ${to}
+        or certificate.refresher_due > ${from} and certificate.refresher_due <= ${to})`,
+    )
     .where('account.disabledAt', 'is', null)
     .where('notice.certificateId', 'is', null)
     .orderBy('certificate.id')
     .limit(limit)
     .execute();
-
-type LastDay = 'certificate.expiresOn' | 'certificate.refresherDue';
-const within = (e: ExpressionBuilder<Schema, 'certificate'>, day: LastDay, from: string, to: string) =>
-  e.and([e(day, '>', from), e(day, '<=', to)]);

@@ -38,7 +38,7 @@ export async function findRenewals(db: Queryable, today: CalendarDate): Promise<
   const refreshers = new Map(
     courses.flatMap((course) => {
       const rule = rules.get(course.id);
-      return course.isActive && rule?.kind === 'refresher' ? [[rule.kindOf, course]] : [];
+      return course.isActive && rule?.kind === 'refresher' ? [[rule.kindOf, course] as const] : [];
     }),
   );
   const byId = new Map(courses.map((course) => [course.id, course]));

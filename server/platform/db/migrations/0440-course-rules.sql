@@ -37,23 +37,27 @@ from course;
 -- transaction, unless the newest edition says the same; the column and this go with a later version.
 create function course_months_to_rule() returns trigger language plpgsql as $$
 declare
+  -- as it is at the end of the transaction
+  saved course;
   newest course_rule;
 begin
+  select * into saved from course where id = new.id;
   select * into newest from course_rule where course_id = new.id order by edition desc limit 1;
-  if newest.id is not null and (case newest.validity when 'months' then newest.validity_months end)
-    is not distinct from new.validity_months then
+  if saved.id is null or newest.id is not null
+    and (case newest.validity when 'months' then newest.validity_months end) is not distinct from saved.validity_months
+  then
     return null;
   end if;
   insert into course_rule (course_id, edition, applies_from, qualification, regulation, competence_table, model_course,
     standard, kind, kind_of, requirements, validity, validity_months, source, source_date, created_at)
-  values (new.id, coalesce(newest.edition, 0) + 1,
-    case when newest.id is not null then greatest(newest.applies_from, new.updated_at::date) end,
+  values (saved.id, coalesce(newest.edition, 0) + 1,
+    case when newest.id is not null then greatest(newest.applies_from, saved.updated_at::date) end,
     coalesce(newest.qualification, ''), coalesce(newest.regulation, ''), coalesce(newest.competence_table, ''),
     coalesce(newest.model_course, ''), coalesce(newest.standard, ''), coalesce(newest.kind, 'first'),
     coalesce(newest.kind_of, ''),
     coalesce(newest.requirements, '{"certificates": [], "minimumAge": null, "seaMonths": null, "medical": false}'),
-    case when new.validity_months is null then 'unlimited' else 'months' end, new.validity_months,
-    coalesce(newest.source, ''), newest.source_date, new.updated_at);
+    case when saved.validity_months is null then 'unlimited' else 'months' end, saved.validity_months,
+    coalesce(newest.source, ''), newest.source_date, saved.updated_at);
   return null;
 end
 $$;

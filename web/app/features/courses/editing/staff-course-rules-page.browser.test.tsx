@@ -113,11 +113,13 @@ test('a rule that lacks something is not sent, and says what', async () => {
   await field('Validity').selectOptions('Valid as long as another document');
   await field('Kind').selectOptions('Equivalent to another training');
   await field('Sea service').fill('half a year');
+  await button('Save Rule').click();
+  await expectWrong('Sea service', 'Sea service is a number of months up to 600');
+  await field('Sea service').fill('6');
   await field('Valid certificates of').fill('P@ST');
   await button('Save Rule').click();
   await expectWrong('Document', 'Name the document');
   await expectWrong('Equivalent to', 'Name the qualification');
-  await expectWrong('Sea service', 'Sea service is a number of months up to 600');
   await expectWrong('Valid certificates of', 'A qualification is a short code, such as PST');
   await expectWrong('Source', 'Source is required');
   await expectSound('course rule, refused');
