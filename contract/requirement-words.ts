@@ -5,7 +5,9 @@ import { monthsInWords } from './validity-words.ts';
 type Certificate = { qualification: string; evenExpired: boolean };
 
 export const certificateInWords = ({ qualification, evenExpired }: Certificate): string =>
-  evenExpired ? `A certificate of ${qualification}, even one that has expired` : `A valid certificate of ${qualification}`;
+  evenExpired
+    ? `A certificate of ${qualification}, even one that has expired`
+    : `A valid certificate of ${qualification}`;
 
 export const ageInWords = (years: number): string => `An age of ${years} years or more`;
 

@@ -42,7 +42,14 @@ const written = (courseId: string) => ({
 });
 const rule: RuleInput = {
   ...{ qualification: 'PST', regulation: 'VI/1', competenceTable: '', modelCourse: '', standard: '', boundTo: '' },
-  ...{ kind: 'first', kindOf: '', validity: 'unlimited', validityMonths: null, source: 'STCW', sourceDate: '2026-11-01' },
+  ...{
+    kind: 'first',
+    kindOf: '',
+    validity: 'unlimited',
+    validityMonths: null,
+    source: 'STCW',
+    sourceDate: '2026-11-01',
+  },
   requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false },
   ...{ appliesFrom: '2040-01-01', seen: 1 },
 };

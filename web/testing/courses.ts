@@ -1,5 +1,5 @@
-import type { Course } from '@fairlead/contract/courses';
 import type { CourseRule } from '@fairlead/contract/course-rules';
+import type { Course } from '@fairlead/contract/courses';
 import type { ListedFilm } from '@fairlead/contract/films';
 
 // the width of a card is added to its URL: in a data URL the part after # is no content

@@ -5,8 +5,8 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assignInstructor, unassignInstructor } from './assign-instructor.ts';
 import { listCategories } from './category-queries.ts';
-import { listInstructors } from './instructor-queries.ts';
 import { findRulesInForce, getRuleInForce } from './course-rules/queries.ts';
+import { listInstructors } from './instructor-queries.ts';
 import { canSeeCourse, courseScopeOf, demandInCourseScope } from './policy.ts';
 import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
 import { createCourse, updateCourse } from './save-course.ts';
@@ -17,8 +17,7 @@ import { toCourse, toInstructor } from './wire.ts';
 export const courseRoutes = (platform: Platform) => {
   const { db, files, clock, config } = platform;
   const today = () => dayAt(clock(), config.timeZone);
-  const present = async (course: CourseRow) =>
-    toCourse(files, course, await getRuleInForce(db, course.id, today()));
+  const present = async (course: CourseRow) => toCourse(files, course, await getRuleInForce(db, course.id, today()));
   const list = async (which: 'active' | CourseScope, query: CoursesQuery & CatalogueQuery) => {
     const { rows, limit, total } = await listCourses(db, which, query);
     const ids = rows.map(({ id }) => id);
@@ -54,12 +53,18 @@ export const courseRoutes = (platform: Platform) => {
     deactivate: async ({ actor, params, ip }) => {
       await demandInCourseScope(db, actor, params.id);
       const change = { courseId: params.id, isActive: false, actorId: actor.accountId, ip };
-      return { message: 'Course deactivated successfully', data: await present(await setCourseActivity(platform, change)) };
+      return {
+        message: 'Course deactivated successfully',
+        data: await present(await setCourseActivity(platform, change)),
+      };
     },
     activate: async ({ actor, params, ip }) => {
       await demandInCourseScope(db, actor, params.id);
       const change = { courseId: params.id, isActive: true, actorId: actor.accountId, ip };
-      return { message: 'Course activated successfully', data: await present(await setCourseActivity(platform, change)) };
+      return {
+        message: 'Course activated successfully',
+        data: await present(await setCourseActivity(platform, change)),
+      };
     },
     listInstructors: async ({ actor, params: { id } }) => {
       await demandInCourseScope(db, actor, id);

@@ -114,11 +114,14 @@ type Months = { courseId: string; months: number | null | undefined; actorId: st
 /** Adds an edition to the rule of a course where the months of its form are not those of the rule, from today on. */
 async function changeMonths(tx: Tx, { courseId, months, actorId, now, today }: Months): Promise<void> {
   const newest = await lockRule(tx, courseId);
-  const { id: _, courseId: __, createdAt: ___, edition: ____, appliesFrom: _____, ...rule } = await getRuleInForce(
-    tx,
-    courseId,
-    today,
-  );
+  const {
+    id: _,
+    courseId: __,
+    createdAt: ___,
+    edition: ____,
+    appliesFrom: _____,
+    ...rule
+  } = await getRuleInForce(tx, courseId, today);
   if (months === undefined || months === monthsOf(rule)) return;
   const edition = { courseId, edition: newest + 1, rule: withMonths(rule, months), appliesFrom: today };
   await addEdition(tx, { ...edition, actorId, now });

@@ -24,7 +24,14 @@ export const toCourse = (
 });
 
 /** The columns that the course form fills. */
-export const toColumns = ({ subject, price, validityMonths: _, highestSpeed, taughtBy = '', ...same }: CourseInput) => ({
+export const toColumns = ({
+  subject,
+  price,
+  validityMonths: _,
+  highestSpeed,
+  taughtBy = '',
+  ...same
+}: CourseInput) => ({
   ...same,
   taughtBy,
   subjects: JSON.stringify(subject),

@@ -54,11 +54,22 @@ async function certify(learner: Person, courseId: string, issuedOn = '2026-11-20
   await db.updateTable('certificate').set({ ruleId, issuedOn, refresherDue }).where('id', '=', id).execute();
 }
 const statusOf = async (learner: Person) =>
-  (await db.selectFrom('enrolment').select('status').where('accountId', '=', learner.accountId).where('courseId', '=', boats).execute()).map(
-    ({ status }) => status,
-  );
+  (
+    await db
+      .selectFrom('enrolment')
+      .select('status')
+      .where('accountId', '=', learner.accountId)
+      .where('courseId', '=', boats)
+      .execute()
+  ).map(({ status }) => status);
 const auditOf = (action: string) =>
-  db.selectFrom('auditEvent').select(['actorId', 'details']).where('action', '=', action).orderBy('at', 'desc').limit(1).execute();
+  db
+    .selectFrom('auditEvent')
+    .select(['actorId', 'details'])
+    .where('action', '=', action)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .execute();
 
 test('a learner who lacks something is told what, and asks only after that', async () => {
   const learner = await learnerOf();

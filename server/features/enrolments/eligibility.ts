@@ -29,7 +29,9 @@ export async function findEligibility(
   const today = dayAt(clock(), config.timeZone);
   const rules = await findRulesInForce(db, [...new Set(pairs.courseIds)], today);
   const asking = [...rules.values()].some(({ requirements }) => requiresSomething(requirements));
-  const candidates = asking ? await findCandidates(db, [...new Set(pairs.accountIds)], today) : new Map<string, Candidate>();
+  const candidates = asking
+    ? await findCandidates(db, [...new Set(pairs.accountIds)], today)
+    : new Map<string, Candidate>();
   return ({ accountId, courseId }) => {
     const rule = rules.get(courseId);
     if (!rule || !requiresSomething(rule.requirements)) return nothing;

@@ -31,6 +31,9 @@ export const refresherEmail = defineEmailTemplate({
 Your certificate {number} for {course} does not expire. But you need a refresher course by {lastDay}, which is in {days} days.
 
 {renewal}`,
-  samples: { ...samples, renewal: 'The refresher course is Enclosed Space Entry: refresher. The next batch begins on 3 October 2028.' },
+  samples: {
+    ...samples,
+    renewal: 'The refresher course is Enclosed Space Entry: refresher. The next batch begins on 3 October 2028.',
+  },
   button: 'Renew',
 });

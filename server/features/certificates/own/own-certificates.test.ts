@@ -269,7 +269,10 @@ test('a holder is reminded 180, 90, 60, 30 and 7 days before the last day, once 
 });
 
 test('a holder whose certificate does not expire is reminded of the refresher, with its next batch', async () => {
-  const [course, refresher] = [await addCourse(program, { title: 'Rafts' }), await addCourse(program, { title: 'Rafts again' })];
+  const [course, refresher] = [
+    await addCourse(program, { title: 'Rafts' }),
+    await addCourse(program, { title: 'Rafts again' }),
+  ];
   const rule = (courseId: string, values: object) =>
     db.updateTable('courseRule').set(values).where('courseId', '=', courseId).execute();
   await rule(course.id, { qualification: 'PST' });
@@ -285,7 +288,9 @@ test('a holder whose certificate does not expire is reminded of the refresher, w
   const [mail, ...more] = await mailsTo(learner.email);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('Your refresher course is due in 29 days: Rafts');
-  expect(mail?.text).toContain(`The refresher course is Rafts again. The next batch begins on ${dayInWords(addDays(today, 20))}.`);
+  expect(mail?.text).toContain(
+    `The refresher course is Rafts again. The next batch begins on ${dayInWords(addDays(today, 20))}.`,
+  );
   expect(mail?.text).toContain(`/courses/${refresher.id}`);
   const { url } = (await call(ownCertificates.renewCalendar, learner)).body.data;
   const feed = (await app.inject({ url: new URL(url).pathname })).body.replaceAll('\r\n ', '');

@@ -19,7 +19,13 @@ const { created, audit } = courseDesk(program, admin);
 const today = '2026-11-20';
 
 const pst: RuleInput = {
-  ...{ qualification: 'pst', regulation: 'VI/1', competenceTable: 'A-VI/1-1', modelCourse: '1.19', standard: 'STCW 2010' },
+  ...{
+    qualification: 'pst',
+    regulation: 'VI/1',
+    competenceTable: 'A-VI/1-1',
+    modelCourse: '1.19',
+    standard: 'STCW 2010',
+  },
   ...{ kind: 'first', kindOf: '', validity: 'until-refresher', validityMonths: 60, boundTo: '' },
   requirements: { certificates: [], minimumAge: 16, seaMonths: null, medical: true },
   ...{ source: 'MSN 1865 (M+F) Amendment 1', sourceDate: '2026-11-22', appliesFrom: today, seen: 1 },
@@ -79,7 +85,12 @@ describe('the rule of a course', () => {
     ['without the document', { validity: 'bound' }, 'boundTo', 'Name the document'],
     ['that refreshes nothing', { kind: 'refresher' }, 'kindOf', 'Name the qualification'],
     ['without a source', { source: ' ' }, 'source', 'Source is required'],
-    ['with a sentence as a code', { qualification: 'survival at sea' }, 'qualification', 'A qualification is a short code, such as PST'],
+    [
+      'with a sentence as a code',
+      { qualification: 'survival at sea' },
+      'qualification',
+      'A qualification is a short code, such as PST',
+    ],
   ])('is refused %s', async (_, part, field, sentence) => {
     const course = await addCourse(program);
     const { status, body } = await add(course.id, part);
@@ -99,7 +110,10 @@ describe('the rule of a course', () => {
     const course = await addCourse(program);
     await add(course.id);
     const { status, body } = await add(course.id, { seen: 2, appliesFrom: '2026-11-19' });
-    expect([status, body]).toMatchObject([409, { fields: { appliesFrom: expect.stringContaining('20 November 2026') } }]);
+    expect([status, body]).toMatchObject([
+      409,
+      { fields: { appliesFrom: expect.stringContaining('20 November 2026') } },
+    ]);
   });
 
   test('is read by staff of the course, and changed by those who may edit it', async () => {
@@ -135,7 +149,11 @@ describe('the months of the course form', () => {
     const course = await created({ validityMonths: '60' });
     await add(course._id);
     await update(course._id, { validityMonths: '' });
-    expect((await seen(course._id)).rule).toMatchObject({ edition: 2, validity: 'until-refresher', validityMonths: 60 });
+    expect((await seen(course._id)).rule).toMatchObject({
+      edition: 2,
+      validity: 'until-refresher',
+      validityMonths: 60,
+    });
   });
 
   test('do not take back a rule that was changed after the form was opened', async () => {

@@ -80,7 +80,11 @@ export async function addEdition(tx: Tx, { courseId, edition, rule, appliesFrom,
       createdAt: now,
     })
     .execute();
-  await tx.updateTable('course').set({ validityMonths: monthsOf(rule) }).where('id', '=', courseId).execute();
+  await tx
+    .updateTable('course')
+    .set({ validityMonths: monthsOf(rule) })
+    .where('id', '=', courseId)
+    .execute();
 }
 
 /** A rule without what does not belong to its kind and its validity. */

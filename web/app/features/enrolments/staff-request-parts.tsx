@@ -280,9 +280,7 @@ export function Accept(props: DecideProps) {
   return (
     <FormAction
       {...dialog}
-      check={(form) =>
-        missing.length > 0 && !accepted(form).overrule ? { overrule: 'Please write the reason' } : {}
-      }
+      check={(form) => (missing.length > 0 && !accepted(form).overrule ? { overrule: 'Please write the reason' } : {})}
       act={(form) => noting(acceptRequest(request, accepted(form)))}
     >
       {missing.length > 0 && (

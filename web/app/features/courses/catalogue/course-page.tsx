@@ -30,8 +30,8 @@ import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
 import { courseDateOf, type Dates } from './course-date.ts';
 import { CourseDates } from './course-dates.tsx';
-import { EnrolNow } from './enrol-now.tsx';
 import { CourseStandard } from './course-standard.tsx';
+import { EnrolNow } from './enrol-now.tsx';
 import { useCourseDates } from './use-course-dates.ts';
 import { useEnrol } from './use-enrol.ts';
 

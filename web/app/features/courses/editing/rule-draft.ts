@@ -53,7 +53,9 @@ export const ruleInputOf = (form: FormData, seen: number): RuleInput => ({
 /** The errors of a rule by the names of the form's fields. */
 export function inRuleForm(errors: Readonly<Record<string, string>>): Record<string, string> {
   const named = Object.entries(errors).map(([path, sentence]) => {
-    const field = path.startsWith('requirements.certificates') ? 'validCertificates' : path.replace('requirements.', '');
+    const field = path.startsWith('requirements.certificates')
+      ? 'validCertificates'
+      : path.replace('requirements.', '');
     return [field, sentence];
   });
   return Object.fromEntries(named);

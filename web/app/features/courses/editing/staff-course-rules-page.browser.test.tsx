@@ -76,11 +76,13 @@ test('a new edition begins with a starting set, for which the academy answers', 
   await expect.element(main().getByText('The academy answers for its rules.')).toBeVisible();
   await expect.element(field('Months until it expires')).toHaveValue('60');
   await expectSound('course rule, new edition');
-  await field('Begin with a starting set').selectOptions('United Kingdom: Personal Survival Techniques: refresher (PST-R)');
+  await field('Begin with a starting set').selectOptions(
+    'United Kingdom: Personal Survival Techniques: refresher (PST-R)',
+  );
   await expect.element(main().getByText(note)).toBeVisible();
   await expect.element(field('Refreshes')).toHaveValue('PST');
   await expect.element(field('Certificates of, even expired')).toHaveValue('PST');
-  await expect.element(field('Source', )).toHaveValue('MSN 1865 (M+F) Amendment 1');
+  await expect.element(field('Source')).toHaveValue('MSN 1865 (M+F) Amendment 1');
   await field('Valid certificates of').fill('fpff, EFA');
   await field('Minimum age').fill('18');
   await field('Applies from').fill('2027-01-01');

@@ -1,5 +1,5 @@
-import { validityInWords } from '@fairlead/contract/validity-words';
 import { requirementsInWords } from '@fairlead/contract/requirement-words';
+import { validityInWords } from '@fairlead/contract/validity-words';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';

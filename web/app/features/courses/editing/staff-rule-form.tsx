@@ -126,8 +126,8 @@ function StartingSets({ onChoose }: { onChoose: (key: string, rule: RuleDraft) =
         }}
       />
       <Alert tone="warn">
-        <strong>The academy answers for its rules.</strong> Starting sets are a help to begin with. Compare each with its
-        source before you save it.{one && ` ${one.set.note}`}
+        <strong>The academy answers for its rules.</strong> Starting sets are a help to begin with. Compare each with
+        its source before you save it.{one && ` ${one.set.note}`}
       </Alert>
     </>
   );

@@ -1,9 +1,9 @@
+import type * as wire from '@fairlead/contract/course-rules';
 import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import type * as wire from '@fairlead/contract/course-rules';
 
 /** An edition of the rule of a course. */
 export type RuleEdition = FromWire<typeof idNames, wire.RuleEdition>;
