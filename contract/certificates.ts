@@ -34,6 +34,7 @@ export const Certificate = z.object({
 
 export const HeldCertificate = z.extend(Certificate, {
   _id: Id,
+  refresherDue,
   /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
   /** The same sheet as a picture; null until it is drawn, and for certificates from before there were pictures. */

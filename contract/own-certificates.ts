@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { Certificate, HeldCertificate, refresherDue } from './certificates.ts';
+import { Certificate, HeldCertificate } from './certificates.ts';
 import { ById, ByToken, data, FileLink, Id, Instant, Message, saved } from './shapes.ts';
 
 /** The possible lifetimes of a link to a certificate, in days. */
@@ -10,7 +10,6 @@ export const mostShares = 10;
 
 export const OwnCertificate = z.extend(HeldCertificate, {
   courseId: Id,
-  refresherDue,
   /** Whether it expires within the next 90 days. */
   expiresSoon: z.boolean(),
 });

@@ -50,6 +50,7 @@ const certificates = (db: Queryable) =>
       'certificate.heldTo',
       'certificate.issuedOn',
       'certificate.expiresOn',
+      'certificate.refresherDue',
       'certificate.revokedAt',
       'successor.number as replacedBy',
       'pdf.filename as pdf',
