@@ -221,6 +221,7 @@ export type CertificateTable = {
   pictureFileId: string | null;
   ruleId: string | null;
   heldTo: Generated<string>;
+  refresherDue: string | null;
 };
 
 export type CertificateEventTable = {
