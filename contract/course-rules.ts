@@ -7,7 +7,7 @@ import { validityKinds } from './validity-words.ts';
 export const courseKinds = ['first', 'refresher', 'equivalent'] as const;
 
 const optional = (label: string, max: number) =>
-  z._default(bounded(max, { tooLong: `${label} is too long` }, tidy, z.trim()), '');
+  bounded(max, { missing: `${label} is missing`, tooLong: `${label} is too long` }, tidy, z.trim());
 
 const badCode = 'A qualification is a short code, such as PST';
 const code = bounded(20, { tooLong: badCode }, tidy, z.trim(), z.toUpperCase()).check(
@@ -16,7 +16,7 @@ const code = bounded(20, { tooLong: badCode }, tidy, z.trim(), z.toUpperCase()).
 const someCode = code.check(z.minLength(1, badCode));
 
 const wholeNumber = (message: string, least: number, most: number) =>
-  z._default(z.nullable(z.int(message).check(z.gte(least, message), z.lte(most, message))), null);
+  z.nullable(z.int(message).check(z.gte(least, message), z.lte(most, message)));
 
 /** Who may take a course. All of it is required; sea service and the medical certificate are checked by staff. */
 export const Requirements = z.object({
@@ -35,7 +35,7 @@ export type Requirements = z.infer<typeof Requirements>;
 /** What a course means. */
 const facts = {
   /** What its certificate proves, as other rules name it; blank where none does. */
-  qualification: z._default(code, ''),
+  qualification: code,
   /** STCW regulation, such as VI/1. */
   regulation: optional('Regulation', 100),
   /** Table of the STCW Code, such as A-VI/1-1. */
@@ -44,9 +44,9 @@ const facts = {
   modelCourse: optional('Model course', 100),
   /** The edition to which the course is held, such as STCW 2010 with MSC.560(108). */
   standard: optional('Edition', 200),
-  kind: z._default(z.enum(courseKinds, 'Choose a kind'), 'first'),
+  kind: z.enum(courseKinds, 'Choose a kind'),
   /** The qualification that it refreshes, or is equivalent to. */
-  kindOf: z._default(code, ''),
+  kindOf: code,
   requirements: Requirements,
   validity: z.enum(validityKinds, 'Choose how long a certificate is valid'),
   validityMonths: wholeNumber('Validity must be a number of months', 1, 999),

@@ -18,7 +18,7 @@ export function currentValues(course: CourseRow, input: CourseInput): Record<str
     ...(months !== undefined && { validityMonths: months }),
   };
   const columns = Object.keys(wanted) as (keyof typeof wanted)[];
-  const differing = columns.filter((column) => reading(course[column]) !== reading(wanted[column]));
+  const differing = columns.filter((column) => reading(course[column]) !== reading(wanted[column] ?? null));
   const sentences = differing.map((column) => [
     column,
     course[column] === null ? 'It is blank now' : `It is now: ${reading(course[column])}`,

@@ -287,7 +287,7 @@ test('a holder whose certificate does not expire is reminded of the refresher, w
   await remindOfExpiry(program);
   const [mail, ...more] = await mailsTo(learner.email);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Your refresher course is due in 29 days: Rafts');
+  expect(mail?.subject).toBe('Your refresher course is due in 29 days: Enclosed Space Entry');
   expect(mail?.text).toContain(
     `The refresher course is Rafts again. The next batch begins on ${dayInWords(addDays(today, 20))}.`,
   );
@@ -295,6 +295,6 @@ test('a holder whose certificate does not expire is reminded of the refresher, w
   const { url } = (await call(ownCertificates.renewCalendar, learner)).body.data;
   const feed = (await app.inject({ url: new URL(url).pathname })).body.replaceAll('\r\n ', '');
   expect(feed).toContain(`DTSTART;VALUE=DATE:${refresherDue.replaceAll('-', '')}`);
-  expect(feed).toContain('SUMMARY:Refresher due: Rafts');
+  expect(feed).toContain('SUMMARY:Refresher due: Enclosed Space Entry');
   expect(feed.match(/BEGIN:VALARM/g)).toHaveLength(5);
 });

@@ -25,6 +25,6 @@ export const courseRuleRoutes = (platform: Platform) => {
       await saveRule(platform, { courseId: id, input: body, actorId: actor.accountId, ip });
       return { message: 'Rule saved.', data: await present(id) };
     },
-    startingSets: () => ({ data: [...startingSets] }),
+    startingSets: async () => ({ data: [...startingSets] }),
   });
 };
