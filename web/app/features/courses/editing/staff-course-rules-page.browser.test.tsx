@@ -79,7 +79,7 @@ test('a new edition begins with a starting set, for which the academy answers', 
   await field('Begin with a starting set').selectOptions(
     'United Kingdom: Personal Survival Techniques: refresher (PST-R)',
   );
-  await expect.element(main().getByText(note)).toBeVisible();
+  await expect.element(main().getByText(/PSSR and EFA never expire/)).toBeVisible();
   await expect.element(field('Refreshes')).toHaveValue('PST');
   await expect.element(field('Certificates of, even expired')).toHaveValue('PST');
   await expect.element(field('Source')).toHaveValue('MSN 1865 (M+F) Amendment 1');
