@@ -1,7 +1,7 @@
 import { declineSummary } from '@fairlead/contract/enrolment-state';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { textOf } from '../../lib/calls/field-errors.ts';
+import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { formatRupees } from '../../lib/format/money.ts';
 import { Moment } from '../../lib/site.tsx';
 import { staffPaths } from '../../lib/staff-paths.ts';
@@ -277,12 +277,10 @@ export function Accept(props: DecideProps) {
     proofId: form.has('withPayment') ? proof?.id : undefined,
     overrule: textOf(form, 'overrule').trim() || undefined,
   });
+  const check = (form: FormData): FieldErrors =>
+    missing.length > 0 && !accepted(form).overrule ? { overrule: 'Please write the reason' } : {};
   return (
-    <FormAction
-      {...dialog}
-      check={(form) => (missing.length > 0 && !accepted(form).overrule ? { overrule: 'Please write the reason' } : {})}
-      act={(form) => noting(acceptRequest(request, accepted(form)))}
-    >
+    <FormAction {...dialog} check={check} act={(form) => noting(acceptRequest(request, accepted(form)))}>
       {missing.length > 0 && (
         <>
           <Eligibility request={request} />
