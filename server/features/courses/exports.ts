@@ -18,10 +18,10 @@ const columns: Column<Course>[] = [
   ['Updated', ({ updatedAt }) => new Date(updatedAt)],
   ['Format', ({ format }) => format],
   ['Taught by', ({ taughtBy }) => taughtBy],
+  ['Counts replaced videos watched aboard', ({ replacedAboard }) => replacedAboard === 'counts'],
   ['Certifies', ({ rule }) => rule.qualification],
   ['Held to', ({ rule }) => heldTo(rule)],
   ['Validity', ({ rule }) => validityInWords(rule)],
-  ['Counts replaced videos watched aboard', ({ replacedAboard }) => replacedAboard === 'counts'],
 ];
 
 /** The courses as a table. */
