@@ -135,13 +135,11 @@ export function Training({ set: known }: { set: KnownTraining }) {
             Each video opens when you have watched the one before it to the end. Only the parts that you play are
             counted.
           </p>
-          <div>
-            <ProgressUpload
-              label="Upload progress from a file"
-              text="The file that another device has saved. It counts once."
-              after={() => refreshTraining(courseId)}
-            />
-          </div>
+          <ProgressUpload
+            label="Upload progress from a file"
+            text="The file that another device has saved. It counts once."
+            after={() => refreshTraining(courseId)}
+          />
         </aside>
       </div>
     </>
