@@ -16,6 +16,7 @@ const order = [
   'certificates',
   'assessments',
   'course-packs',
+  'fit-to-join',
   'personal-data',
   'people-import',
   'overview',

@@ -4,6 +4,9 @@ import { ByCourse, bounded, CalendarDate, data, FileLink, Id, Instant } from './
 
 export const certificateStates = ['held', 'issued', 'expired', 'revoked', 'superseded'] as const;
 
+/** By when a refresher course is due, although the certificate does not expire; null where its rule asks for none. */
+export const refresherDue = z.nullable(CalendarDate);
+
 /** A certificate as its holder sees it. */
 export const Certificate = z.object({
   certNo: z.string(),
@@ -18,6 +21,8 @@ export const Certificate = z.object({
   indosNo: z.string(),
   gradeNo: z.string(),
   courseTitle: z.string(),
+  /** Regulation, table, model course and edition to which the course was held; empty where its rule named none. */
+  heldTo: z.string(),
   dateOfIssue: CalendarDate,
   /** Null is shown as N/A. */
   dateOfExpiry: z.nullable(CalendarDate),
@@ -29,6 +34,7 @@ export const Certificate = z.object({
 
 export const HeldCertificate = z.extend(Certificate, {
   _id: Id,
+  refresherDue,
   /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
   /** The same sheet as a picture; null until it is drawn, and for certificates from before there were pictures. */

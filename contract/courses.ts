@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
+import { CourseRule } from './course-rules.ts';
 import {
   ById,
   bounded,
@@ -62,7 +63,10 @@ export const CourseInput = z.object({
   category: line('Category', 100),
   regulations: text('Regulations', 2000),
   subject: subjectList,
-  /** The validity of a certificate of this course in months; blank means unlimited. */
+  /**
+   * The simplest rule of validity: the months after which a certificate expires; blank means unlimited. It changes the
+   * course's rule only where it differs from the months that the rule says; left out of an update, it changes nothing.
+   */
   validityMonths: months,
   /** The highest playback speed at which its films are credited; without it, the highest there is. */
   highestSpeed: z._default(z.enum(highestSpeeds, 'Please choose a speed'), '2'),
@@ -85,7 +89,10 @@ export const Course = z.object({
   regulations: z.string(),
   courseImg: z.nullable(z.object({ filename: z.string(), url: z.string() })),
   isActive: z.boolean(),
+  /** The months after which a certificate expires, by the rule of today; null where it does not. */
   validityMonths: z.nullable(z.number()),
+  /** The rule that applies today. */
+  rule: CourseRule,
   highestSpeed: z.number(),
   /** Who teaches the course; empty if the academy names nobody. */
   taughtBy: z.string(),

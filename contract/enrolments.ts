@@ -84,6 +84,14 @@ export const OwnEnrolment = z.extend(Standing, {
 });
 export type OwnEnrolment = z.infer<typeof OwnEnrolment>;
 
+/** What the academy knows of what a course requires of the learner. */
+const Eligibility = z.object({
+  missing: z.array(z.string()),
+  /** What staff check by the documents. */
+  toCheck: z.array(z.string()),
+});
+export type Eligibility = z.infer<typeof Eligibility>;
+
 /** An enrolment request as staff see it: the person, the course, and the profile whose documents they check. */
 export const EnrolmentRequest = z.object({
   _id: Id,
@@ -106,6 +114,8 @@ export const EnrolmentRequest = z.object({
   /** The fee with the proof of payment that waits; null without a fee, and for staff who may not read fees. */
   fee: z.nullable(z.extend(FeeStanding, { proof: z.nullable(WaitingProof) })),
   profile: z.nullable(Profile),
+  /** What of the course's requirements is missing, and what is to be checked by the documents. */
+  eligibility: Eligibility,
   /** What is unusual about the profile and its documents; empty without a profile. */
   warnings: z.array(ProfileWarning),
 });
@@ -128,6 +138,12 @@ const SeenBeforeAcceptance = z.extend(ProfileSeen, {
  * requires the permission to record fees. If it no longer waits, nothing is decided.
  */
 const ProofSeen = z.object({ proofId: z.optional(Id) });
+
+/**
+ * Why staff enrol somebody who lacks what the course requires. Without it, such an enrolment is refused with the code
+ * `not-eligible` and what is missing.
+ */
+const Overruling = z.object({ overrule: z.optional(text('Reason', 500)) });
 
 /** What staff saw before they rejected. */
 const SeenBeforeRejection = z.extend(ProfileSeen, {
@@ -165,10 +181,21 @@ export const enrolments = {
     method: 'POST',
     path: '/userCourses',
     who: 'learner',
-    /** With a batch, it takes a free seat of it, or a place on its waiting list. */
-    body: z.extend(ByCourse, { batchId: z.optional(Id) }),
+    /**
+     * With a batch, it takes a free seat of it, or a place on its waiting list. Refused with `not-eligible` for somebody
+     * who lacks what the course requires, unless they know it and ask all the same: they may hold it from elsewhere.
+     */
+    body: z.extend(ByCourse, { batchId: z.optional(Id), knowsWhatIsMissing: z.optional(z.boolean()) }),
     status: 201,
     reply: saved(OwnEnrolment),
+  },
+  /** What the learner lacks for a course, as far as the academy knows. */
+  getEligibility: {
+    method: 'GET',
+    path: '/courses/:id/eligibility',
+    who: 'learner',
+    params: ById,
+    reply: data(Eligibility),
   },
   listOwn: { method: 'GET', path: '/userCourses/user', who: 'learner', reply: z.array(OwnEnrolment) },
   listOwnStandings: { method: 'GET', path: '/userCourses/states', who: 'learner', reply: data(OwnStandings) },
@@ -186,6 +213,7 @@ export const enrolments = {
     who: 'enrolments:decide',
     params: ById,
     query: z.extend(SeenBeforeAcceptance, ProofSeen.shape),
+    body: Overruling,
     reply: Message,
   },
   reject: {
@@ -205,7 +233,7 @@ export const enrolments = {
     method: 'POST',
     path: '/userCourses/enrol',
     who: 'enrolments:decide',
-    body: z.extend(ByCourse, { people: many(ById), batchId: z.optional(Id) }),
+    body: z.extend(z.extend(ByCourse, Overruling.shape), { people: many(ById), batchId: z.optional(Id) }),
     reply: data(Decisions),
   },
   acceptMany: {

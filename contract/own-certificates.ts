@@ -10,7 +10,7 @@ export const mostShares = 10;
 
 export const OwnCertificate = z.extend(HeldCertificate, {
   courseId: Id,
-  /** Whether it expires within the next 90 days. */
+  /** Whether it expires, or has to be refreshed, within the next 90 days. */
   expiresSoon: z.boolean(),
 });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;
@@ -65,9 +65,12 @@ export const ownCertificates = {
     who: 'learner',
     reply: data(z.object({ createdAt: z.nullable(Instant) })),
   },
-  /** iCalendar (RFC 5545) with the expiry date of one certificate, for its holder to add to a calendar. */
+  /**
+   * iCalendar (RFC 5545) with the day on which one certificate expires, or its refresher is due, for its holder to add to
+   * a calendar.
+   */
   expiry: { method: 'GET', path: '/own-certificates/:id/expiry', who: 'learner', params: ById, reply: z.unknown() },
-  /** iCalendar (RFC 5545) with the expiry date of each certificate; anyone who has the URL can read it. */
+  /** The same with the day of each certificate; anyone who has the URL can read it. */
   calendar: { method: 'GET', path: '/calendar/:token', who: 'anyone', params: ByToken, reply: z.unknown() },
   /** The content of a shared link: the whole certificate and its PDF. Each opening is recorded for the holder. */
   openShare: {

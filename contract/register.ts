@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { Certificate, certificateStates } from './certificates.ts';
+import { Certificate, certificateStates, refresherDue } from './certificates.ts';
+import { CourseRule } from './course-rules.ts';
 import { papers } from './papers.ts';
 import { BirthDate, OwnScriptName, ProfileName } from './seafarers.ts';
 import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, Message, saved, text } from './shapes.ts';
@@ -11,9 +12,17 @@ export const RegisteredCertificate = z.extend(Certificate, {
   userId: Id,
   courseId: Id,
   regulations: z.string(),
+  /** The edition of the course's rule by which it was issued; null for one from before rules were kept. */
+  rule: z.nullable(
+    z.extend(z.pick(CourseRule, { edition: true, validity: true, validityMonths: true, boundTo: true, source: true }), {
+      savedAt: Instant,
+      sourceDate: z.nullable(CalendarDate),
+    }),
+  ),
+  refresherDue,
   /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
-  /** Whether it expires within the next 90 days. */
+  /** Whether it expires, or has to be refreshed, within the next 90 days. */
   expiresSoon: z.boolean(),
   revocationReason: z.nullable(z.string()),
   /** The name of the person who revoked it. */
@@ -26,7 +35,7 @@ export const RegisteredCertificate = z.extend(Certificate, {
 });
 export type RegisteredCertificate = z.infer<typeof RegisteredCertificate>;
 
-/** Filters of the list: also by holder, by state on the current day of the academy, by course, and by expiry date. */
+/** Filters of the list: also by holder, by state on the current day of the academy (`expires-soon`: to be renewed within 90 days), by course, and by expiry date. */
 export const RegisterQuery = z.extend(ListQuery, {
   state: z.optional(z.enum([...certificateStates, 'expires-soon'], 'There is no such state')),
   userId: z.optional(Id),

@@ -50,6 +50,7 @@ import { registerCourseFiles } from './features/course-packs/course-file-routes.
 import { type PieceDigests, pieceDigests } from './features/course-packs/digest-pieces.ts';
 import { coursePackRoutes } from './features/course-packs/routes.ts';
 import { categoryRoutes } from './features/courses/category-routes.ts';
+import { courseRuleRoutes } from './features/courses/course-rules/routes.ts';
 import { courseTables } from './features/courses/exports.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { enrolmentTables } from './features/enrolments/exports.ts';
@@ -133,6 +134,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf 
   ...seafarerRoutes(platform),
   ...courseRoutes(platform),
   ...categoryRoutes(platform),
+  ...courseRuleRoutes(platform),
   ...batchRoutes(platform),
   ...ownFeeRoutes(platform),
   ...feeRoutes(platform),

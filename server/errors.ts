@@ -16,6 +16,7 @@ export const statusOf = {
   'too-slow': 408,
   conflict: 409,
   stale: 409,
+  'not-eligible': 409,
   'too-large': 413,
   'unsupported-type': 415,
   'too-many': 429,

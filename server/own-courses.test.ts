@@ -7,6 +7,7 @@ import { batches } from '@fairlead/contract/batches';
 import type { Call } from '@fairlead/contract/call';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { coursePacks } from '@fairlead/contract/course-packs';
+import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
 import { courses } from '@fairlead/contract/courses';
 import { offlineRecords } from '@fairlead/contract/offline-records';
 import { permissionsOf } from '@fairlead/contract/permissions';
@@ -39,6 +40,19 @@ const written = (courseId: string) => ({
   ...{ courseId, title: 'Written again', passMark: 50 },
   questions: [{ questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' }],
 });
+const rule: RuleInput = {
+  ...{ qualification: 'PST', regulation: 'VI/1', competenceTable: '', modelCourse: '', standard: '', boundTo: '' },
+  ...{
+    kind: 'first',
+    kindOf: '',
+    validity: 'unlimited',
+    validityMonths: null,
+    source: 'STCW',
+    sourceDate: '2026-11-01',
+  },
+  requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false },
+  ...{ appliesFrom: '2040-01-01', seen: 1 },
+};
 const byId = (of: keyof Place) => (place: Place) => ({ params: { id: place[of] } });
 
 /** Every call about something that belongs to a course, with its input. */
@@ -48,6 +62,8 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [courses.activate, byId('course')],
   [courses.deactivate, byId('course')],
   [courses.listInstructors, byId('course')],
+  [courseRules.list, byId('course')],
+  [courseRules.add, (place) => ({ ...byId('course')(place), body: rule })],
   [batches.get, byId('batch')],
   [batches.roster, byId('batch')],
   [attendance.getSheet, byId('batch')],
@@ -120,6 +136,7 @@ const bank: readonly Call[] = [testAuthoring.bank, testAuthoring.topics];
 const aboutNoCourse = [
   // A new course belongs to the person who creates it: see below.
   'POST /courses',
+  'GET /course-rules/starting-sets',
   'GET /overview',
   // Its search for courses is tested in features/overview/find.test.ts.
   'GET /find',

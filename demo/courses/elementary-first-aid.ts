@@ -20,6 +20,7 @@ export const elementaryFirstAid: DemoCourse = {
     'Medical advice by radio',
   ],
   validityMonths: 60,
+  qualification: 'EFA',
   taughtBy: 'Dr. Leela Thomas, ship’s doctor',
   isActive: true,
   format: 'online',

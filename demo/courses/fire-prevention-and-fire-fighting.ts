@@ -20,6 +20,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
     'The fire party at work',
   ],
   validityMonths: 60,
+  qualification: 'FPFF',
   taughtBy: 'Rakesh Bhatia, chief engineer',
   isActive: true,
   format: 'online',

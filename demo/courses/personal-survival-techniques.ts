@@ -20,6 +20,7 @@ export const personalSurvivalTechniques: DemoCourse = {
     'Helicopter rescue',
   ],
   validityMonths: 60,
+  qualification: 'PST',
   taughtBy: 'Farida Contractor, offshore survival instructor',
   isActive: true,
   format: 'classroom',

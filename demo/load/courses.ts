@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { assessments } from '@fairlead/contract/assessments';
+import { courseRules } from '@fairlead/contract/course-rules';
 import { courses } from '@fairlead/contract/courses';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { training } from '@fairlead/contract/training';
 import sharp from 'sharp';
+import { dayAt } from '../../server/platform/calendar.ts';
 import type { CourseKey, DemoCourse } from '../course.ts';
 import { drawCover } from '../covers.ts';
 import { type HazardClass, placard } from '../drawing/placard.ts';
@@ -61,7 +63,13 @@ export function courseActions(
         await (await past.as(teacher))(courses.deactivate, { params: { id: idOf(ids, course.key) } });
       },
     };
-    return course.isActive ? [offer] : [offer, close];
+    const { requires } = course;
+    const restrict = requires && {
+      at: at(requires.since, 12, course.key),
+      what: `${teacher} says who may take ${course.title}`,
+      carryOut: () => requireOf(past, teacher, { courseId: idOf(ids, course.key), ...requires }),
+    };
+    return [offer, ...(restrict ? [restrict] : []), ...(course.isActive ? [] : [close])];
   });
 }
 
@@ -73,6 +81,7 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   const picture = { part: 'courseImg', bytes: new Uint8Array(cover), name: `${course.key}.png` };
   const { data } = await call(courses.create, { form: formOf(courseForm(course), [picture]) });
   ids.set(course.key, data._id);
+  if (course.qualification) await enterRule(past, call, { courseId: data._id, qualification: course.qualification });
   const filmIds: string[] = [];
   if (course.films.length > 0) {
     const files = await Promise.all(course.films.map(readFilm));
@@ -97,6 +106,34 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   }
   const test = await call(assessments.create, { body: testForm(data._id, course, { pictures, films: filmIds }) });
   await call(assessments.publish, { params: { id: test.data._id } });
+}
+
+type Training = { courseId: string; qualification: string };
+
+/** Enters the rule that the starting set for India has of a training. */
+async function enterRule({ platform }: Past, call: Awaited<ReturnType<Past['as']>>, training: Training) {
+  const { data: sets } = await call(courseRules.startingSets);
+  const rules = sets.find(({ key }) => key === 'india')?.rules ?? [];
+  const found = rules.find(({ rule }) => rule.qualification === training.qualification);
+  if (!found) throw new Error(`There is no rule of ${training.qualification}`);
+  const appliesFrom = dayAt(platform.clock(), platform.config.timeZone);
+  const body = { ...found.rule, appliesFrom, seen: 1 };
+  await call(courseRules.add, { params: { id: training.courseId }, body });
+}
+
+type Required = { courseId: string } & Pick<NonNullable<DemoCourse['requires']>, 'source' | 'requirements'>;
+
+/** Adds an edition to the rule of a course that requires something; all else stays as it was. */
+async function requireOf(past: Past, teacher: string, { courseId, source, requirements }: Required): Promise<void> {
+  const { platform } = past;
+  const call = await past.as(teacher);
+  const params = { id: courseId };
+  const [newest] = (await call(courseRules.list, { params })).data;
+  if (!newest) throw new Error('The course has no rule');
+  const { _id, createdAt, createdBy, inForce, certificates, edition: seen, ...rule } = newest;
+  const today = dayAt(platform.clock(), platform.config.timeZone);
+  const body = { ...rule, source, requirements, sourceDate: today, appliesFrom: today, seen };
+  await call(courseRules.add, { params, body });
 }
 
 /** A placard as a PNG, 640 pixels wide and high. */

@@ -137,6 +137,7 @@ export async function addProfile(
   details: Partial<{
     name: string;
     ownScriptName: string;
+    birthDate: string;
     passportNumber: string;
     passportExpiresOn: string;
     cdcNumber: string;

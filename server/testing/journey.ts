@@ -45,6 +45,8 @@ export const submitTraining = ({ call }: TestApp, setId: string, as: Person) =>
 
 type Readiness = {
   course?: Parameters<typeof addCourse>[1];
+  /** A course that is there, with its assessment, in place of a new one. */
+  at?: { course: { id: string; title: string }; sat: Sat };
   test?: Parameters<typeof addTest>[2];
   profile?: Parameters<typeof addProfile>[2];
   /** A learner who already has a profile. */
@@ -53,8 +55,8 @@ type Readiness = {
 
 /** A learner with profile and submitted training, and the course's published assessment. */
 export async function readyForTest(program: TestApp, readiness: Readiness = {}) {
-  const course = await addCourse(program, readiness.course);
-  const sat = await addTest(program, course.id, readiness.test);
+  const course = readiness.at?.course ?? (await addCourse(program, readiness.course));
+  const sat = readiness.at?.sat ?? (await addTest(program, course.id, readiness.test));
   const learner = readiness.learner ?? (await program.person());
   if (!readiness.learner) await addProfile(program, learner, readiness.profile);
   const enrolmentId = await enrol(program, learner, course.id);

@@ -42,6 +42,7 @@ const learnerPages = [
   route('EnrollmentRequest', 'features/enrolments/enrolment-requests-page.tsx'),
   route('fees', 'features/fees/own-fees-page.tsx'),
   route('fees/:id', 'features/fees/own-fee-page.tsx'),
+  route('courses/:id/requirements', 'features/enrolments/requirements-page.tsx'),
   route('courses/:id/enroll', 'features/enrolments/kept-request-page.tsx'),
   route('training/:courseId', 'features/training/training-page.tsx'),
   route('courses/:id/content', 'features/overview/course-content-page.tsx'),

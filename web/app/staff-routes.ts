@@ -126,6 +126,12 @@ export const staffRoutes: readonly StaffRoute[] = [
     of: 'courses',
   },
   {
+    path: 'courses/:id/rule',
+    permission: 'courses:read',
+    file: 'features/courses/editing/staff-course-rules-page.tsx',
+    of: 'courses',
+  },
+  {
     path: 'create-course',
     permission: 'courses:edit',
     file: 'features/courses/editing/staff-course-page.tsx',

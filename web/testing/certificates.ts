@@ -16,12 +16,14 @@ const certificate = {
   indosNo: '21GL4839',
   gradeNo: 'II/4',
   courseTitle: 'Muster and Rafts',
+  heldTo: '',
   dateOfIssue: '2026-09-05',
   dateOfExpiry: '2026-11-05',
   revokedOn: null,
   replacedBy: null,
   pdfPath: { filename: 'certificate.pdf', url: '/api/uploads/certificates/certificate.pdf' },
   expiresSoon: true,
+  refresherDue: null,
 };
 
 /** A picture of a sheet, as the server would draw it. */
@@ -43,6 +45,15 @@ export const registeredOf = (part: Partial<RegisteredCertificate> = {}): Registe
   ...certificate,
   userId: '8b3e2d21-1111-4222-8333-000000000003',
   regulations: 'STCW A-VI/1-1',
+  rule: {
+    edition: 1,
+    savedAt: '2026-09-05T09:00:00.000Z',
+    validity: 'months',
+    validityMonths: 60,
+    boundTo: '',
+    source: '',
+    sourceDate: null,
+  },
   revocationReason: null,
   revokedBy: null,
   held: null,
@@ -51,6 +62,6 @@ export const registeredOf = (part: Partial<RegisteredCertificate> = {}): Registe
 
 /** A certificate as the public gets it, without the proof of the public log. */
 export const verifiedCertificate: VerifiedCertificate & { picture: null } = (() => {
-  const { _id, courseId, pdfPath, expiresSoon, ...shown } = certificate;
+  const { _id, courseId, pdfPath, expiresSoon, refresherDue, ...shown } = certificate;
   return { ...shown, email: 'a••••', dateOfBirth: '1994-••-••', passportNo: 'Z•••••01', picture: null };
 })();

@@ -1,10 +1,31 @@
+import type { CourseRule } from '@fairlead/contract/course-rules';
 import type { Course } from '@fairlead/contract/courses';
 import type { ListedFilm } from '@fairlead/contract/films';
 
 // the width of a card is added to its URL: in a data URL the part after # is no content
 const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>#';
 
-/** A course as in the catalogue. */
+/** A rule as a new course has it: nothing but the months. */
+export const ruleOf = (part: Partial<CourseRule> = {}): CourseRule => ({
+  edition: 1,
+  appliesFrom: null,
+  qualification: '',
+  regulation: '',
+  competenceTable: '',
+  modelCourse: '',
+  standard: '',
+  kind: 'first',
+  kindOf: '',
+  requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false },
+  validity: 'months',
+  validityMonths: 60,
+  boundTo: '',
+  source: '',
+  sourceDate: null,
+  ...part,
+});
+
+/** A course as in the catalogue; its rule says the same months. */
 export const courseOf = (part: Partial<Course> = {}): Course => ({
   _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2b01',
   title: 'HAZMAT',
@@ -24,6 +45,11 @@ export const courseOf = (part: Partial<Course> = {}): Course => ({
   version: 1,
   createdAt: '2026-09-05T09:00:00.000Z',
   updatedAt: '2026-09-05T09:00:00.000Z',
+  rule: ruleOf(
+    part.validityMonths === null
+      ? { validity: 'unlimited', validityMonths: null }
+      : { validityMonths: part.validityMonths ?? 60 },
+  ),
   ...part,
 });
 

@@ -176,6 +176,7 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
   batch: null,
   fee: null,
   profile: profileOf(),
+  eligibility: { missing: [], toCheck: [] },
   warnings: [],
   ...part,
 });

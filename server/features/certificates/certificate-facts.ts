@@ -12,6 +12,8 @@ export type CertificateFacts = {
   gradeNumber: string;
   courseTitle: string;
   regulations: string;
+  /** To what the course was held; empty for nothing. */
+  heldTo: string;
   subjects: string[];
   issuedOn: string;
   /** When the certificate was earned: the PDF's date of creation, which must not be later than its signature. */

@@ -17,7 +17,7 @@ export const timeStampAction = 'certificate.time-stamp';
 /** All that a certificate states, which the digest of each of its entries covers. */
 const statedColumns = [
   ...(['number', 'name', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
-  ...(['courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn', 'ownScriptName'] as const),
+  ...(['courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn', 'ownScriptName', 'heldTo'] as const),
 ] as const;
 
 /** Certificates with all that they state. */
@@ -30,13 +30,14 @@ type Stated = Pick<
 
 /**
  * The content that a log entry's digest covers: all that the certificate states, and the kind of event. A name in the
- * holder's own script is part of it only if there is one, as in entries that are older than this column.
+ * holder's own script, and to what the course was held, are part of it only if there are such, as in entries that are
+ * older than these columns.
  */
 export const loggedFacts = (kind: LoggedKind, certificate: Stated): object => ({
   kind,
   ...Object.fromEntries(
     statedColumns
-      .filter((column) => column !== 'ownScriptName' || certificate.ownScriptName !== '')
+      .filter((column) => (column !== 'ownScriptName' && column !== 'heldTo') || certificate[column] !== '')
       .map((column) => [column, certificate[column]]),
   ),
 });

@@ -1,10 +1,12 @@
 import { appendAudit } from '../../platform/audit/append.ts';
-import { addMonths, dayAt } from '../../platform/calendar.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy } from '../academy/queries.ts';
 import { sendEmail } from '../academy/send-email.ts';
+import { getRuleInForce, type RuleRow } from '../courses/course-rules/queries.ts';
+import { heldTo, lastDayBy, refresherDueBy } from '../courses/course-rules/rules.ts';
 import { lockPerson } from '../seafarers/queries.ts';
 import { logCertificate } from './certificate-log.ts';
 import { makeCertificateNumber } from './certificate-number.ts';
@@ -39,9 +41,11 @@ export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Pr
   const facts = await findFacts(tx, enrolment.id);
   if (!facts) throw profileNeeded();
   const now = means.clock();
-  const dated = stated(facts, now, means.config.timeZone);
+  const issuedOn = dayAt(now, means.config.timeZone);
+  const rule = await getRuleInForce(tx, enrolment.courseId, issuedOn);
+  const dated = stated(facts, rule, issuedOn);
   const { certificatePrefix } = await getAcademy(tx, means.config);
-  const number = makeCertificateNumber(certificatePrefix, Number(dated.issuedOn.slice(0, 4)));
+  const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
   const status = statusAtIssue(facts);
   const { accountId, courseId } = enrolment;
   const owner = { enrolmentId: enrolment.id, attemptId, accountId, courseId };
@@ -77,9 +81,11 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
     for (const certificate of held) {
       const facts = await findFacts(tx, certificate.enrolmentId);
       if (!facts || statusAtIssue(facts) === 'held') return;
+      const issuedOn = dayAt(clock(), config.timeZone);
+      const rule = await getRuleInForce(tx, certificate.courseId, issuedOn);
       await tx
         .updateTable('certificate')
-        .set(stated(facts, clock(), config.timeZone))
+        .set(stated(facts, rule, issuedOn))
         .where('id', '=', certificate.id)
         .execute();
       const subject = { kind: 'certificate', id: certificate.id };
@@ -89,12 +95,19 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
   });
 }
 
-/** The facts on a certificate, as of the day of issue; later edits of profile or course do not change them. */
-function stated(facts: Facts, now: Date, timeZone: string) {
-  const { identityChangedAt: _, validityMonths, subjects, ...rest } = facts;
-  const issuedOn = dayAt(now, timeZone);
-  const expiresOn = validityMonths === null ? null : addMonths(issuedOn, validityMonths);
-  return { ...rest, subjects: JSON.stringify(subjects), issuedOn, expiresOn };
+/**
+ * The facts on a certificate, as of the day of issue; later edits of profile or course do not change them, nor later
+ * editions of the rule.
+ */
+function stated(facts: Facts, rule: RuleRow, issuedOn: CalendarDate) {
+  const { identityChangedAt: _, subjects, ...rest } = facts;
+  const byRule = {
+    ruleId: rule.id,
+    heldTo: heldTo(rule),
+    expiresOn: lastDayBy(rule, issuedOn),
+    refresherDue: refresherDueBy(rule, issuedOn),
+  };
+  return { ...rest, subjects: JSON.stringify(subjects), issuedOn, ...byRule };
 }
 
 type Issued = { id: string; number: string; accountId: string; courseId: string } & Facts;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import { sizeOf } from '../../platform/chain/chain.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
@@ -23,10 +24,12 @@ export const findFacts = (tx: Tx, enrolmentId: string) =>
       'course.title as courseTitle',
       'course.regulations',
       'course.subjects',
-      'course.validityMonths',
     ])
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirst();
+
+/** By when a certificate is to be renewed: its last day, or that by which its refresher is due; indexed where it is issued. */
+export const renewalDay = sql<CalendarDate | null>`coalesce(certificate.expires_on, certificate.refresher_due)`;
 
 const certificates = (db: Queryable) =>
   db
@@ -48,8 +51,10 @@ const certificates = (db: Queryable) =>
       'certificate.indosNumber',
       'certificate.gradeNumber',
       'certificate.courseTitle',
+      'certificate.heldTo',
       'certificate.issuedOn',
       'certificate.expiresOn',
+      'certificate.refresherDue',
       'certificate.revokedAt',
       'successor.number as replacedBy',
       'pdf.filename as pdf',

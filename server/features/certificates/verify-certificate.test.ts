@@ -81,6 +81,7 @@ describe('verification', () => {
       indosNo: '12GL3456',
       gradeNo: 'G-42',
       courseTitle: course.title,
+      heldTo: '',
       dateOfIssue: '2026-11-20',
       dateOfExpiry: '2028-11-20',
       revokedOn: null,

@@ -60,7 +60,7 @@ export const filesOf = ({ pdf, ...drawn }: Drawn, link: Links['file']) => ({
 });
 
 export const toHeldCertificate = (
-  row: Row & Drawn & { id: string },
+  row: Row & Drawn & { id: string; refresherDue: CalendarDate | null },
   calendar: Calendar,
   links: Links,
 ): HeldCertificate =>

@@ -1,5 +1,7 @@
 import { type Course, courses } from '@fairlead/contract/courses';
+import { validityInWords } from '@fairlead/contract/validity-words';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
+import { heldTo } from './course-rules/rules.ts';
 
 const columns: Column<Course>[] = [
   ['Title', ({ title }) => title],
@@ -17,6 +19,9 @@ const columns: Column<Course>[] = [
   ['Format', ({ format }) => format],
   ['Taught by', ({ taughtBy }) => taughtBy],
   ['Counts replaced videos watched aboard', ({ replacedAboard }) => replacedAboard === 'counts'],
+  ['Certifies', ({ rule }) => rule.qualification],
+  ['Held to', ({ rule }) => heldTo(rule)],
+  ['Validity', ({ rule }) => validityInWords(rule)],
 ];
 
 /** The courses as a table. */

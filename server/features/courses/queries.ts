@@ -64,7 +64,7 @@ export async function getCourse(db: Queryable, id: string) {
   return course;
 }
 
-/** The last person who edited a course; undefined if nobody did. */
+/** The last person who edited a course or its rule; undefined if nobody did. */
 export const findLastEditor = (db: Queryable, courseId: string) =>
   db
     .selectFrom('auditEvent')
@@ -72,7 +72,7 @@ export const findLastEditor = (db: Queryable, courseId: string) =>
     .select(['account.id', 'account.firstName', 'account.lastName'])
     .where('auditEvent.subjectKind', '=', 'course')
     .where('auditEvent.subjectId', '=', courseId)
-    .where('auditEvent.action', '=', 'course.update')
+    .where('auditEvent.action', 'in', ['course.update', 'course.rule'])
     .orderBy('auditEvent.at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,9 +1,11 @@
 import { type CatalogueQuery, type CoursesQuery, courses } from '@fairlead/contract/courses';
+import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assignInstructor, unassignInstructor } from './assign-instructor.ts';
 import { listCategories } from './category-queries.ts';
+import { findRulesInForce, getRuleInForce } from './course-rules/queries.ts';
 import { listInstructors } from './instructor-queries.ts';
 import { canSeeCourse, courseScopeOf, demandInCourseScope } from './policy.ts';
 import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
@@ -13,11 +15,18 @@ import { toCourse, toInstructor } from './wire.ts';
 
 /** Routes for the course catalogue, and for how staff manage it. */
 export const courseRoutes = (platform: Platform) => {
-  const { db, files } = platform;
-  const present = (course: CourseRow) => toCourse(files, course);
+  const { db, files, clock, config } = platform;
+  const today = () => dayAt(clock(), config.timeZone);
+  const present = async (course: CourseRow) => toCourse(files, course, await getRuleInForce(db, course.id, today()));
   const list = async (which: 'active' | CourseScope, query: CoursesQuery & CatalogueQuery) => {
     const { rows, limit, total } = await listCourses(db, which, query);
-    return pageOf(rows, limit, total, (page) => ({ data: page.map(present) }));
+    const ids = rows.map(({ id }) => id);
+    const rules = await findRulesInForce(db, ids, today());
+    const presented = (course: CourseRow) => {
+      const rule = rules.get(course.id);
+      return rule ? [toCourse(files, course, rule)] : [];
+    };
+    return pageOf(rows, limit, total, (page) => ({ data: page.flatMap(presented) }));
   };
   return serve(courses, {
     listActive: ({ query }) => list('active', query),
@@ -26,11 +35,11 @@ export const courseRoutes = (platform: Platform) => {
     getCourse: async ({ actor, params }) => {
       const course = await getCourse(db, params.id);
       if (!(await canSeeCourse(db, actor, course))) throw noSuchCourse();
-      return { data: present(course) };
+      return { data: await present(course) };
     },
     create: async ({ actor, body, files: { courseImg }, ip }) => {
       const writing = { input: body, image: courseImg[0], actor, ip };
-      return { message: 'Course created successfully', data: present(await createCourse(platform, writing)) };
+      return { message: 'Course created successfully', data: await present(await createCourse(platform, writing)) };
     },
     update: async ({ actor, params, query, body, files: { courseImg }, ip }) => {
       await demandInCourseScope(db, actor, params.id);
@@ -38,18 +47,24 @@ export const courseRoutes = (platform: Platform) => {
       const writing = { input: body, image, actorId: actor.accountId, ip, seenVersion: query.version };
       return {
         message: 'Course updated successfully',
-        data: present(await updateCourse(platform, params.id, writing)),
+        data: await present(await updateCourse(platform, params.id, writing)),
       };
     },
     deactivate: async ({ actor, params, ip }) => {
       await demandInCourseScope(db, actor, params.id);
       const change = { courseId: params.id, isActive: false, actorId: actor.accountId, ip };
-      return { message: 'Course deactivated successfully', data: present(await setCourseActivity(platform, change)) };
+      return {
+        message: 'Course deactivated successfully',
+        data: await present(await setCourseActivity(platform, change)),
+      };
     },
     activate: async ({ actor, params, ip }) => {
       await demandInCourseScope(db, actor, params.id);
       const change = { courseId: params.id, isActive: true, actorId: actor.accountId, ip };
-      return { message: 'Course activated successfully', data: present(await setCourseActivity(platform, change)) };
+      return {
+        message: 'Course activated successfully',
+        data: await present(await setCourseActivity(platform, change)),
+      };
     },
     listInstructors: async ({ actor, params: { id } }) => {
       await demandInCourseScope(db, actor, id);

@@ -3,13 +3,22 @@ import { courseNames } from '@fairlead/contract/courses-names';
 import { toWire } from '@fairlead/contract/names';
 import { allows, roles } from '@fairlead/contract/permissions';
 import type { CourseRow } from './queries.ts';
-import { toColumns } from './wire.ts';
+import { toColumns, toMonths } from './wire.ts';
 
-/** The fields that an input would change: for each field, by its name in the API, a sentence with its current value. */
+/**
+ * The fields that an input would change: for each field, by its name in the API, a sentence with its current value.
+ *
+ * @param course with the months of its rule of today.
+ */
 export function currentValues(course: CourseRow, input: CourseInput): Record<string, string> {
-  const wanted = { ...toColumns(input), subjects: input.subject };
+  const months = toMonths(input);
+  const wanted = {
+    ...toColumns(input),
+    subjects: input.subject,
+    ...(months !== undefined && { validityMonths: months }),
+  };
   const columns = Object.keys(wanted) as (keyof typeof wanted)[];
-  const differing = columns.filter((column) => reading(course[column]) !== reading(wanted[column]));
+  const differing = columns.filter((column) => reading(course[column]) !== reading(wanted[column] ?? null));
   const sentences = differing.map((column) => [
     column,
     course[column] === null ? 'It is blank now' : `It is now: ${reading(course[column])}`,

@@ -1,15 +1,19 @@
 import type { CourseInput } from '@fairlead/contract/courses';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
 import { courseCover, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getRuleInForce } from './course-rules/queries.ts';
+import { monthsOf, withMonths } from './course-rules/rules.ts';
+import { addEdition, lockRule } from './course-rules/save-rule.ts';
 import { type CourseRow, findLastEditor, getCourse, noSuchCourse } from './queries.ts';
 import { currentValues } from './rules.ts';
-import { toColumns } from './wire.ts';
+import { toColumns, toMonths } from './wire.ts';
 
 type Writing = { input: CourseInput; image: Incoming | undefined; ip: string };
 type Creating = Writing & { actor: Actor };
@@ -55,11 +59,24 @@ export async function createCourse(platform: Platform, { input, image, actor, ip
     if (!actor.may('courses:all')) {
       await tx.insertInto('courseInstructor').values({ courseId: id, accountId: actorId }).execute();
     }
+    await addEdition(tx, { courseId: id, edition: 1, rule: firstRule(input), appliesFrom: null, actorId, now });
     await appendAudit(tx, { actorId, action: 'course.create', subject: { kind: 'course', id }, ip });
     await platform.changes.record(tx, 'public-pages');
     return getCourse(tx, id);
   });
 }
+
+/** The rule of a new course: only the months are known. */
+const firstRule = (input: CourseInput) =>
+  withMonths(
+    {
+      ...{ qualification: '', regulation: '', competenceTable: '', modelCourse: '', standard: '' },
+      ...{ kind: 'first' as const, kindOf: '', source: '', sourceDate: null },
+      ...{ validity: 'unlimited' as const, validityMonths: null, boundTo: '' },
+      requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false },
+    },
+    toMonths(input) ?? null,
+  );
 
 /**
  * Updates a course, with a new picture if one is given; the previous picture is then marked as deleted.
@@ -70,13 +87,15 @@ export async function createCourse(platform: Platform, { input, image, actor, ip
 export async function updateCourse(platform: Platform, id: string, writing: Editing): Promise<CourseRow> {
   const { input, image, actorId, ip, seenVersion } = writing;
   const now = platform.clock();
+  const today = dayAt(now, platform.config.timeZone);
   // Check first, so that no picture is processed in vain.
-  await refuseStale(platform.db, await getCourse(platform.db, id), writing);
+  await refuseStale(platform.db, await getCourse(platform.db, id), { ...writing, today });
   return withCover(platform, image, async (tx, cover) => {
     // Concurrent edits run one after another: the second is refused as stale, and no picture is left unreferenced.
     const before = await tx.selectFrom('course').select('imageId').where('id', '=', id).forUpdate().executeTakeFirst();
     if (!before) throw noSuchCourse();
-    if (seenVersion !== undefined) await refuseStale(tx, await getCourse(tx, id), writing);
+    if (seenVersion !== undefined) await refuseStale(tx, await getCourse(tx, id), { ...writing, today });
+    await changeMonths(tx, { courseId: id, months: toMonths(input), actorId, now, today });
     const imageId = cover ? await insertCover(tx, cover) : before.imageId;
     await tx
       .updateTable('course')
@@ -90,13 +109,36 @@ export async function updateCourse(platform: Platform, id: string, writing: Edit
   });
 }
 
+type Months = { courseId: string; months: number | null | undefined; actorId: string; now: Date; today: CalendarDate };
+
+/** Adds an edition to the rule of a course where the months of its form are not those of the rule, from today on. */
+async function changeMonths(tx: Tx, { courseId, months, actorId, now, today }: Months): Promise<void> {
+  const newest = await lockRule(tx, courseId);
+  const {
+    id: _,
+    courseId: __,
+    createdAt: ___,
+    edition: ____,
+    appliesFrom: _____,
+    ...rule
+  } = await getRuleInForce(tx, courseId, today);
+  if (months === undefined || months === monthsOf(rule)) return;
+  const edition = { courseId, edition: newest + 1, rule: withMonths(rule, months), appliesFrom: today };
+  await addEdition(tx, { ...edition, actorId, now });
+}
+
 /**
  * Refuses an edit of an older version, naming who wrote the newer one and the current values that differ. If no value
  * differs there is no conflict: the response to a first attempt was lost.
  */
-async function refuseStale(db: Queryable, course: CourseRow, { input, image, actorId, seenVersion }: Editing) {
+async function refuseStale(
+  db: Queryable,
+  course: CourseRow,
+  { input, image, actorId, seenVersion, today }: Editing & { today: CalendarDate },
+) {
   if (seenVersion === undefined || seenVersion === course.version) return;
-  const fields = currentValues(course, input);
+  const rule = await getRuleInForce(db, course.id, today);
+  const fields = currentValues({ ...course, validityMonths: monthsOf(rule) }, input);
   if (Object.keys(fields).length === 0 && !image) return;
   const editor = await findLastEditor(db, course.id);
   const who = editor?.id === actorId ? 'You have' : `${editor?.firstName} ${editor?.lastName} has`;

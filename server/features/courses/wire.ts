@@ -3,25 +3,45 @@ import { courseNames } from '@fairlead/contract/courses-names';
 import { toWire } from '@fairlead/contract/names';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/full-name.ts';
+import type { RuleRow } from './course-rules/queries.ts';
+import { monthsOf } from './course-rules/rules.ts';
+import { toCourseRule } from './course-rules/wire.ts';
 import type { CourseRow } from './queries.ts';
 
-/** A course as everyone sees it. */
-export const toCourse = (files: Pick<Files, 'link'>, { imageId: _, imageFilename, ...course }: CourseRow): Course =>
-  toWire(courseNames, {
+/** A course as everyone sees it, with its rule of today. */
+export const toCourse = (
+  files: Pick<Files, 'link'>,
+  { imageId: _, imageFilename, ...course }: CourseRow,
+  rule: RuleRow,
+): Course => ({
+  ...toWire(courseNames, {
     ...course,
+    validityMonths: monthsOf(rule),
     subjects: course.subjects as string[],
     picture: imageFilename ? { filename: imageFilename, url: files.link('courseImg', imageFilename) } : null,
-  });
+  }),
+  rule: toCourseRule(rule),
+});
 
 /** The columns that the course form fills. */
-export const toColumns = ({ subject, price, validityMonths, highestSpeed, taughtBy = '', ...same }: CourseInput) => ({
+export const toColumns = ({
+  subject,
+  price,
+  validityMonths: _,
+  highestSpeed,
+  taughtBy = '',
+  ...same
+}: CourseInput) => ({
   ...same,
   taughtBy,
   subjects: JSON.stringify(subject),
   price: Number(price),
-  validityMonths: validityMonths ? Number(validityMonths) : null,
   highestSpeed: Number(highestSpeed),
 });
+
+/** The months after which certificates expire, as the form says; null for no expiry, undefined where it says nothing. */
+export const toMonths = ({ validityMonths }: CourseInput): number | null | undefined =>
+  validityMonths === undefined ? undefined : Number(validityMonths) || null;
 
 type Colleague = { id: string; firstName: string; lastName: string; email: string; assigned: boolean };
 

@@ -14,6 +14,7 @@ import { cancelFees, restoreFee } from '../fees/charge-fee.ts';
 import { confirmProof } from '../fees/decide-proof.ts';
 import { demandNoOpenRequest } from '../seafarers/ask-for-document.ts';
 import { demandSeenProfile, recordIdentityCheck } from '../seafarers/confirm-identity.ts';
+import { demandEligible } from './eligibility.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { type AddresseeRow, isInCancelledBatch, isUnseated, listAddressees } from './queries.ts';
 import { moves, type Status } from './rules.ts';
@@ -34,19 +35,22 @@ type Seen = {
  * identity that has changed since a check still waits for one.
  * @param stateSeen the state of the request; with 'requested', it is only accepted while no document is waited for.
  * @param proofId the proof of payment that is confirmed with the request, in the same transaction.
+ * @param overrule why somebody is accepted who lacks what the course requires; it is kept in the audit.
  * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, its batch is
  * cancelled, the profile has changed since, a document has been asked for since, or the proof no longer waits;
- * `not-found`.
+ * `not-eligible` without `overrule` for somebody who lacks what the course requires; `not-found`.
  */
 export async function acceptEnrolment(
   platform: Platform,
-  decision: Decision & { ip: string },
+  { overrule, ...decision }: Decision & { ip: string; overrule?: string | undefined },
   { seenAt, stateSeen, proofId }: Seen,
 ): Promise<void> {
   const { db, config, clock } = platform;
   await transaction(db, async (tx) => {
     await lockEnrolment(tx, decision.enrolmentId, { withPeople: true });
-    const learner = await admit(tx, decision, clock());
+    const wanted = await findWanted(tx, decision.enrolmentId);
+    const details = wanted && (await demandEligible(tx, platform, { ...wanted, overrule }));
+    const learner = await admit(tx, { ...decision, details }, clock());
     if (stateSeen === 'requested') await demandNoOpenRequest(tx, learner.accountId);
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
     await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined });
@@ -59,8 +63,18 @@ export async function acceptEnrolment(
   });
 }
 
+/** Whose pending request for which course it is; undefined for one that is not pending, which `admit` refuses. */
+const findWanted = (tx: Tx, enrolmentId: string) =>
+  tx
+    .selectFrom('enrolment')
+    .select(['accountId', 'courseId'])
+    .where('id', '=', enrolmentId)
+    .where('status', 'in', moves.accept.from)
+    .where('supersededAt', 'is', null)
+    .executeTakeFirst();
+
 /**
- * Accepts a pending enrolment, without a check of documents and without an email.
+ * Accepts a pending enrolment, without a check of documents or of what the course requires, and without an email.
  *
  * @param action what the audit calls it.
  * @returns the learner and the course, for the email.
@@ -188,7 +202,7 @@ type Change = Omit<Decision, 'enrolmentId'> & {
   set: UpdateObject<Schema, 'enrolment'>;
   /** The name in the audit; by default that of the move. */
   action?: string;
-  details?: { note?: string; outcome?: string };
+  details?: { note?: string; outcome?: string; overruled?: string; missing?: string[] } | undefined;
 };
 type Move = 'accept' | 'reject' | 'reinstate';
 type Learner = AddresseeRow & { name: string };

@@ -3,12 +3,14 @@ import { notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findRulesInForce } from '../courses/course-rules/queries.ts';
 import { listCoursesById } from '../courses/queries.ts';
 import { toCourse } from '../courses/wire.ts';
 import { presentRequestFees, presentStandings } from '../fees/present-fees.ts';
 import { findWarnings } from '../seafarers/find-warnings.ts';
 import { findProfile, listProfilesOf } from '../seafarers/queries.ts';
 import { toProfile } from '../seafarers/wire.ts';
+import { findEligibility } from './eligibility.ts';
 import { findOwnEnrolment, listOwnEnrolments, listProgress, type OwnRow, type RequestRow } from './queries.ts';
 import { type Now, toOwnEnrolment, toProgress, toRequest, toStanding } from './wire.ts';
 
@@ -18,18 +20,20 @@ const nowOf = ({ clock, config }: With): Now => ({ today: dayAt(clock(), config.
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** A learner's enrolments with their courses, progress and fees, in four queries regardless of their number. */
+/** A learner's enrolments with their courses, rules, progress and fees, in five queries regardless of their number. */
 export async function presentOwnEnrolments(platform: With, rows: readonly OwnRow[]): Promise<OwnEnrolment[]> {
   const { db, files } = platform;
   const now = nowOf(platform);
-  const courses = byId(await listCoursesById(db, [...new Set(rows.map((row) => row.courseId))]));
+  const courseIds = [...new Set(rows.map((row) => row.courseId))];
+  const courses = byId(await listCoursesById(db, courseIds));
+  const rules = await findRulesInForce(db, courseIds, now.today);
   const ids = rows.map((row) => row.id);
   const progress = byId(await listProgress(db, ids));
   const fees = await presentStandings(db, ids);
   return rows.flatMap((row) => {
-    const [course, far] = [courses.get(row.courseId), progress.get(row.id)];
-    return course && far
-      ? [{ ...toOwnEnrolment(row, toCourse(files, course), toProgress(far), now), fee: fees.get(row.id) ?? null }]
+    const [course, rule, far] = [courses.get(row.courseId), rules.get(row.courseId), progress.get(row.id)];
+    return course && rule && far
+      ? [{ ...toOwnEnrolment(row, toCourse(files, course, rule), toProgress(far), now), fee: fees.get(row.id) ?? null }]
       : [];
   });
 }
@@ -66,12 +70,15 @@ export async function presentRequests(
   const profiles = byId(await listProfilesOf(db, [...new Set(rows.map((row) => row.accountId))]));
   const warningsOf = await findWarnings(platform, [...profiles.values()], reader);
   const { today } = nowOf(platform);
+  const [accountIds, courseIds] = [rows.map((row) => row.accountId), rows.map((row) => row.courseId)];
+  const lacks = await findEligibility(db, platform, { accountIds, courseIds });
   const fees = await presentRequestFees({ db, files }, reader.may('fees:read') ? rows.map((row) => row.id) : []);
   return rows.map((row) => {
     const profile = profiles.get(row.accountId);
     const fee = fees.get(row.id) ?? null;
-    if (!profile) return { ...toRequest(row, { profile: null, warnings: [], today }), fee };
+    const eligibility = lacks(row);
+    if (!profile) return { ...toRequest(row, { profile: null, warnings: [], eligibility, today }), fee };
     const warnings = warningsOf(profile, row.batch?.lastDay ?? null);
-    return { ...toRequest(row, { profile: toProfile(files, profile), warnings, today }), fee };
+    return { ...toRequest(row, { profile: toProfile(files, profile), warnings, eligibility, today }), fee };
   });
 }

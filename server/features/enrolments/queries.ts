@@ -55,7 +55,7 @@ export function ofOwners(
 /** Condition: the enrolment's current certificate. A corrected certificate is represented by its replacement. */
 export const notCorrected = sql<SqlBool>`certificate.supersession is distinct from 'correction'`;
 
-const ofCertificate = <T>(column: 'status' | 'expiresOn') =>
+const ofCertificate = <T>(column: 'status' | 'expiresOn' | 'refresherDue') =>
   sql<T | null>`(select ${sql.ref(`certificate.${column}`)} from certificate
     where certificate.enrolment_id = enrolment.id and ${notCorrected})`;
 
@@ -63,6 +63,7 @@ const ofCertificate = <T>(column: 'status' | 'expiresOn') =>
 export const stateColumns = [
   ofCertificate<Earned['status']>('status').as('certificateStatus'),
   ofCertificate<CalendarDate>('expiresOn').as('certificateExpiresOn'),
+  ofCertificate<CalendarDate>('refresherDue').as('certificateRefresherDue'),
   hasRow(sql`training_completion where enrolment_id = enrolment.id`).as('trainingSubmitted'),
   hasRow(openRequestsOf('enrolment.accountId')).as('lacksDocument'),
 ] as const;

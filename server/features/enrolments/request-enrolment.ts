@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockBatch, lockEnrolment, takePlace } from '../batches/seats.ts';
 import { findCourse, noSuchCourse } from '../courses/queries.ts';
 import { chargeFee } from '../fees/charge-fee.ts';
+import { demandEligible } from './eligibility.ts';
 import { findOwnEnrolment, type OwnRow } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
 import { factsOf } from './wire.ts';
@@ -15,6 +16,8 @@ type Request = {
   courseId: string;
   /** The batch that they ask for; undefined for none. */
   batchId?: string | undefined;
+  /** Whether they know that they lack what the course requires, and ask all the same. */
+  knowsWhatIsMissing?: boolean | undefined;
   ip: string;
 };
 
@@ -30,11 +33,12 @@ const refusals: Partial<Record<Outcome, string>> = {
  * request takes a free seat of it, or the next place on its waiting list.
  *
  * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already,
- * was declined so often that the learner has to wait, or the batch cannot be chosen any more.
+ * was declined so often that the learner has to wait, or the batch cannot be chosen any more; `not-eligible` for somebody
+ * who does not know that they lack what the course requires.
  */
 export async function requestEnrolment(
   platform: Platform,
-  { accountId, courseId, batchId, ip }: Request,
+  { accountId, courseId, batchId, knowsWhatIsMissing, ip }: Request,
 ): Promise<void> {
   const { db, clock, config } = platform;
   const now = clock();
@@ -45,6 +49,7 @@ export async function requestEnrolment(
     const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now, batchId });
     const refusal = refusals[outcome];
     if (refusal) throw new AppError('conflict', refusal);
+    if (outcome !== 'choose-date' && !knowsWhatIsMissing) await demandEligible(tx, platform, { accountId, courseId });
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
     if (id === undefined) throw new AppError('conflict', refusals['already-requested'] ?? '');
     const asked = batchId && (await takePlace(tx, platform, { enrolmentId: id, courseId, batchId }));

@@ -4,8 +4,11 @@ import { type Actor, demand } from '../../platform/http/access.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { canSeeCourse } from '../courses/policy.ts';
+import { getCourse, noSuchCourse } from '../courses/queries.ts';
 import { toSeenAt } from '../seafarers/wire.ts';
 import { acceptEnrolment, rejectEnrolment, withdrawEnrolments } from './decide-enrolment.ts';
+import { findEligibility } from './eligibility.ts';
 import { enrolPerson } from './enrol-person.ts';
 import { getOwnEnrolment, presentOwnEnrolments, presentOwnStandings, presentRequests } from './present-enrolments.ts';
 import { listOwnEnrolments, listRequests } from './queries.ts';
@@ -19,6 +22,13 @@ export const enrolmentRoutes = (platform: Platform) => {
     if (accepted.some(({ proofId }) => proofId !== undefined)) demand('fees:record', actor);
   };
   return serve(enrolments, {
+    getEligibility: async ({ actor, params: { id: courseId } }) => {
+      const course = await getCourse(db, courseId);
+      if (!(await canSeeCourse(db, actor, course))) throw noSuchCourse();
+      const { accountId } = actor;
+      const lacks = await findEligibility(db, platform, { accountIds: [accountId], courseIds: [courseId] });
+      return { data: lacks({ accountId, courseId }) };
+    },
     request: async ({ actor, body, ip }) => {
       await requestEnrolment(platform, { accountId: actor.accountId, ...body, ip });
       return {
@@ -33,9 +43,9 @@ export const enrolmentRoutes = (platform: Platform) => {
       const requests = await presentRequests(platform, rows.slice(0, limit), actor);
       return pageOf(rows, limit, total, () => requests, isBounded);
     },
-    accept: async ({ actor, params, query, ip }) => {
+    accept: async ({ actor, params, query, body, ip }) => {
       demandProofs(actor, [query]);
-      const decision = { enrolmentId: params.id, actorId: actor.accountId, ip };
+      const decision = { enrolmentId: params.id, actorId: actor.accountId, ip, ...body };
       await acceptEnrolment(platform, decision, { ...query, seenAt: toSeenAt(query) });
       return { message: 'Enrollment request accepted.' };
     },

@@ -40,6 +40,11 @@ describe('isRenewable', () => {
     expect(isRenewable(issued('2027-08-31'), '2027-02-27')).toBe(false);
   });
 
+  it('is true from six months before a refresher is due for a certificate that does not expire', () => {
+    expect(isRenewable({ ...issued(null), refresherDue: '2027-05-20' }, today)).toBe(true);
+    expect(isRenewable({ ...issued(null), refresherDue: '2027-05-21' }, today)).toBe(false);
+  });
+
   it('is false for a certificate without expiry, unless revoked, and without a certificate', () => {
     expect(isRenewable(issued(null), today)).toBe(false);
     expect(isRenewable({ status: 'revoked', expiresOn: null }, today)).toBe(true);

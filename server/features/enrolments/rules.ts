@@ -25,19 +25,27 @@ export type Move = keyof typeof moves;
 /** How long before its end a certificate may be renewed, in months. */
 const renewalMonths = 6;
 
-/** The certificate that an enrolment earned; `expiresOn` is its last valid day, null when it has none. */
-export type Earned = { status: 'held' | 'issued' | 'revoked' | 'superseded'; expiresOn: CalendarDate | null };
+/**
+ * The certificate that an enrolment earned; `expiresOn` is its last valid day, null when it has none. `refresherDue` is
+ * the day by which one without a last day has to be refreshed.
+ */
+export type Earned = {
+  status: 'held' | 'issued' | 'revoked' | 'superseded';
+  expiresOn: CalendarDate | null;
+  refresherDue?: CalendarDate | null;
+};
 
 /**
- * Whether the course may be taken again: from six months before the certificate's expiry, after expiry, and after a
- * revocation.
+ * Whether the course may be taken again: from six months before the certificate's expiry, or before the day by which it
+ * has to be refreshed, after that, and after a revocation.
  *
  * @param today today's date in the academy's time zone.
  */
 export function isRenewable(earned: Earned | undefined, today: CalendarDate): boolean {
   if (!earned) return false;
   if (earned.status === 'revoked') return true;
-  return earned.expiresOn !== null && today >= addMonths(earned.expiresOn, -renewalMonths);
+  const end = earned.expiresOn ?? earned.refresherDue ?? null;
+  return end !== null && today >= addMonths(end, -renewalMonths);
 }
 
 /** What the state of an enrolment depends on; `lacksDocument`: whether the academy waits for a document of the learner. */

@@ -1,6 +1,6 @@
 import type { Course } from '@fairlead/contract/courses';
 import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
-import type { EnrolmentRequest, OwnEnrolment, Progress, Standing } from '@fairlead/contract/enrolments';
+import type { Eligibility, EnrolmentRequest, OwnEnrolment, Progress, Standing } from '@fairlead/contract/enrolments';
 import type { ProfileWarning } from '@fairlead/contract/profile-warnings';
 import type { Profile } from '@fairlead/contract/seafarers';
 import type { CalendarDate } from '../../platform/calendar.ts';
@@ -21,9 +21,15 @@ type ProgressRow = Awaited<ReturnType<typeof listProgress>>[number];
 /** The day in the academy's time zone, and the moment. */
 export type Now = { today: CalendarDate; now: Date };
 
-type EarnedColumns = { certificateStatus: Earned['status'] | null; certificateExpiresOn: CalendarDate | null };
-export const earnedBy = ({ certificateStatus, certificateExpiresOn }: EarnedColumns): Earned | undefined =>
-  certificateStatus ? { status: certificateStatus, expiresOn: certificateExpiresOn } : undefined;
+type EarnedColumns = {
+  certificateStatus: Earned['status'] | null;
+  certificateExpiresOn: CalendarDate | null;
+  certificateRefresherDue: CalendarDate | null;
+};
+export const earnedBy = (row: EarnedColumns): Earned | undefined =>
+  row.certificateStatus
+    ? { status: row.certificateStatus, expiresOn: row.certificateExpiresOn, refresherDue: row.certificateRefresherDue }
+    : undefined;
 
 /** A row as the rules take it. */
 export const factsOf = (row: OwnRow) => ({
@@ -92,10 +98,17 @@ export const toOwnEnrolment = (
   practiceQuestions: row.practiceQuestions,
 });
 
+type Shown = {
+  profile: Profile | null;
+  warnings: ProfileWarning[];
+  eligibility: Eligibility;
+  today: CalendarDate;
+};
+
 /** A request as staff see it, with the profile that they check, if there is one; but for its fee. */
 export const toRequest = (
   row: RequestRow,
-  { profile, warnings, today }: { profile: Profile | null; warnings: ProfileWarning[]; today: CalendarDate },
+  { profile, warnings, eligibility, today }: Shown,
 ): Omit<EnrolmentRequest, 'fee'> => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
@@ -117,5 +130,6 @@ export const toRequest = (
       : null,
   batch: row.batch,
   profile,
+  eligibility,
   warnings,
 });

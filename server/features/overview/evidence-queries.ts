@@ -37,7 +37,13 @@ const findEnrolment = (db: Queryable, id: string) =>
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .select(['enrolment.accountId', 'enrolment.requestedAt', 'enrolment.decidedAt', 'pdf.filename as pdf'])
     .select(['certificate.number', 'certificate.status', 'certificate.name', 'certificate.courseTitle'])
-    .select(['certificate.regulations', 'certificate.percentage', 'certificate.issuedOn', 'certificate.expiresOn'])
+    .select([
+      'certificate.regulations',
+      'certificate.heldTo',
+      'certificate.percentage',
+      'certificate.issuedOn',
+      'certificate.expiresOn',
+    ])
     .where('enrolment.id', '=', id)
     .executeTakeFirst();
 

@@ -107,6 +107,7 @@ const certificateFacts = (certificate: NonNullable<Proofs['certificate']>): Fact
   ['Name', certificate.name],
   ['Course', certificate.courseTitle],
   ['Regulations', certificate.regulations],
+  ['Held to', certificate.heldTo || null],
   ['Result', certificate.percentage === null ? null : `${Math.floor(certificate.percentage * 100) / 100} %`],
   ['Issued', certificate.issuedOn],
   ['Expires', certificate.expiresOn ?? (certificate.issuedOn && 'N/A')],

@@ -19,7 +19,7 @@ const mostCertificates = 200;
 
 /**
  * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. At most
- * eight queries, however many courses there are, and one more for a learner without a profile.
+ * nine queries, however many courses there are, and one more for a learner without a profile.
  */
 export async function getHome(platform: Platform, accountId: string): Promise<Home> {
   const { db, clock, config, files } = platform;

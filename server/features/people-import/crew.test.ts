@@ -28,6 +28,17 @@ const {
 } = await crewDesk(program);
 
 describe('a crew', () => {
+  test('leaves out those who lack what the course requires', async () => {
+    const boats = await addCourse(program, { title: 'Survival Craft' });
+    const certificates = [{ qualification: 'PST', evenExpired: false }];
+    const requirements = JSON.stringify({ certificates, minimumAge: null, seaMonths: null, medical: false });
+    await db.updateTable('courseRule').set({ requirements }).where('courseId', '=', boats.id).execute();
+    const { _id } = await preview(crewOf('New Hand,hand@example.org,9876543299,,,,,,,Survival Craft,'));
+    const lack = 'Missing for this course: A valid certificate of PST.';
+    const reason = `${lack} Import them without the course, then enroll them with a reason.`;
+    expect(await rowsOf(_id)).toMatchObject([{ outcome: 'refused', reason }]);
+  });
+
   test('gets accounts, particulars, enrolments and seats, and one email each', async () => {
     const batchId = await addBatch(program, course.id, { code: 'PST 1', seats: 3 });
     const known = await person('learner', { email: 'known@example.org', firstName: 'Ravi', lastName: 'Menon' });

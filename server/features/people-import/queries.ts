@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { listBatchesOf } from '../batches/queries.ts';
+import { findEligibility, lackInWords } from '../enrolments/eligibility.ts';
 import { listOpenFacts } from '../enrolments/queries.ts';
 import { judgeEnrolling } from '../enrolments/rules.ts';
 import { earnedBy } from '../enrolments/wire.ts';
@@ -122,8 +123,13 @@ export async function findFacts(
   const batches = batchTexts.length > 0 ? await listBatchesOf(db, courseIds, { codes: batchTexts, today }) : [];
   const enrolments = courseIds.length > 0 && ids.length > 0 ? await listOpenFacts(db, ids, courseIds) : [];
   const profiles = ids.length > 0 ? await listNumbersOf(db, ids) : [];
+  const lacks = await findEligibility(db, { clock, config }, { accountIds: ids, courseIds });
   return {
     today,
+    lackOf: (accountId, courseId) => {
+      const found = lacks({ accountId: accountId ?? '', courseId });
+      return found.missing.length > 0 ? lackInWords(found) : null;
+    },
     accounts,
     owners: await findOwners(db, readable),
     profiles: new Map(profiles.map((profile) => [profile.accountId, profile])),

@@ -45,6 +45,8 @@ export type Facts = {
   courses: ReadonlyMap<string, readonly { id: string; isActive: boolean; isOnline: boolean }[]>;
   /** By their course. */
   batches: ReadonlyMap<string, readonly FoundBatch[]>;
+  /** What somebody lacks for a course that they are to be enrolled in; null for a new person. */
+  lackOf: (accountId: string | null, courseId: string) => string | null;
   /** The open enrolments, by account and course, as `enrolmentKey` joins them. */
   enrolments: ReadonlyMap<string, FoundEnrolment>;
 };
@@ -94,8 +96,12 @@ function judgeRow(row: ReadRow, facts: Facts): Judgement {
   if (taken) return refused(taken, { accountId });
   const place = placeOf(row, facts);
   if ('problem' in place) return refused(place.problem, { accountId });
-  if (accountId === null) return { ...none, ...place, outcome: 'new', reason: null };
-  return judgeMatched(row, { accountId, ...place }, facts);
+  const judged: Judgement =
+    accountId === null
+      ? { ...none, ...place, outcome: 'new', reason: null }
+      : judgeMatched(row, { accountId, ...place }, facts);
+  const lack = judged.outcome !== 'unchanged' && judged.courseId && facts.lackOf(accountId, judged.courseId);
+  return lack ? refused(`${lack} Import them without the course, then enroll them with a reason.`, judged) : judged;
 }
 
 /** Why an account that exists cannot be matched. */

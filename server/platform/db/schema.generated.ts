@@ -222,6 +222,9 @@ export type CertificateTable = {
   statusIndex: number | null;
   timeStampedUntil: Date | null;
   pictureFileId: string | null;
+  ruleId: string | null;
+  heldTo: Generated<string>;
+  refresherDue: string | null;
 };
 
 export type CertificateEventTable = {
@@ -306,6 +309,28 @@ export type CourseCategoryTable = {
 export type CourseInstructorTable = {
   courseId: string;
   accountId: string;
+};
+
+export type CourseRuleTable = {
+  id: Generated<string>;
+  courseId: string;
+  edition: number;
+  appliesFrom: string | null;
+  qualification: Generated<string>;
+  regulation: Generated<string>;
+  competenceTable: Generated<string>;
+  modelCourse: Generated<string>;
+  standard: Generated<string>;
+  kind: Generated<'first' | 'refresher' | 'equivalent'>;
+  kindOf: Generated<string>;
+  requirements: ColumnType<JsonValue, string | undefined, string>;
+  validity: 'unlimited' | 'months' | 'until-refresher' | 'bound';
+  validityMonths: number | null;
+  boundTo: Generated<string>;
+  source: Generated<string>;
+  sourceDate: string | null;
+  createdAt: Date;
+  createdBy: string | null;
 };
 
 export type DailySumTable = {
@@ -1022,6 +1047,7 @@ export type Schema = {
   course: CourseTable;
   courseCategory: CourseCategoryTable;
   courseInstructor: CourseInstructorTable;
+  courseRule: CourseRuleTable;
   dailySum: DailySumTable;
   disuseNotice: DisuseNoticeTable;
   documentReading: DocumentReadingTable;

@@ -11,6 +11,7 @@ export const staffPaths = {
   watchRecord: (enrolmentId: string) => `/admin-dashboard/watching/${segment(enrolmentId)}`,
   courses: '/admin-dashboard/courses',
   course: (id: string) => `/admin-dashboard/courses/${segment(id)}`,
+  courseRule: (id: string) => `/admin-dashboard/courses/${segment(id)}/rule`,
   createCourse: '/admin-dashboard/create-course',
   categories: '/admin-dashboard/categories',
   editCourse: (id: string) => `/admin-dashboard/create-course?course=${segment(id)}`,

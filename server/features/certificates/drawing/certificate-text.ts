@@ -72,7 +72,7 @@ export function certificateText(
     details: details.filter(({ value }) => value !== ''),
     course: {
       title: breakable(pen.write(facts.courseTitle), 36),
-      regulations: breakable(shortened(regulationLines(facts, pen).join('; '), 400), 60),
+      regulations: breakable(referenceOf(facts, pen), 60),
       subjects: facts.subjects.map((subject) => breakable(pen.write(subject), 28)).filter(Boolean),
     },
     signatory: { name: pen.write(facts.signatory.name), title: pen.write(facts.signatory.title) },
@@ -136,6 +136,14 @@ function oneLine(raw: string): string {
     .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .trim();
 }
+
+/** The regulations as staff write them, and to what the course was held by its rule. */
+const referenceOf = (facts: CertificateFacts, pen: Pen): string => {
+  const heldTo = pen.write(facts.heldTo);
+  return [shortened(regulationLines(facts, pen).join('; '), 400), heldTo && `Held to: ${shortened(heldTo, 300)}`]
+    .filter(Boolean)
+    .join('. ');
+};
 
 const regulationLines = ({ regulations }: CertificateFacts, pen: Pen): string[] =>
   regulations

@@ -139,7 +139,7 @@ async function factsOf(
 ): Promise<CertificateFacts> {
   const { recognition, signatoryName, signatoryTitle } = academy;
   const { number, name, ownScriptName, birthDate, passportNumber, cdcNumber, indosNumber, gradeNumber } = sheet;
-  const { courseTitle, regulations, issuedOn, expiresOn, percentage } = sheet;
+  const { courseTitle, regulations, heldTo, issuedOn, expiresOn, percentage } = sheet;
   return {
     academy: {
       name: academy.name,
@@ -157,6 +157,7 @@ async function factsOf(
     gradeNumber,
     courseTitle,
     regulations,
+    heldTo,
     subjects: sheet.subjects as string[],
     issuedOn,
     createdAt: sheet.createdAt,

@@ -1,17 +1,36 @@
+import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { CalendarEvent } from '../../../platform/icalendar.ts';
+import { reminderDays } from './renewals.ts';
 
-type Entry = { id: string; number: string; courseTitle: string; expiresOn: string };
+type Certificate = {
+  id: string;
+  number: string;
+  courseTitle: string;
+  status: string;
+  expiresOn: CalendarDate | null;
+  refresherDue: CalendarDate | null;
+};
 
 /**
- * The last day of a certificate as an event, with reminders 90 and 30 days before.
+ * The end of a valid certificate as an event, or the day by which its refresher is due, with reminders before it; undefined
+ * for one without either.
  *
- * @param renewUrl where the course is taken again.
+ * @param renewUrl where it is renewed.
  */
-export const expiryOf = ({ id, number, courseTitle, expiresOn }: Entry, renewUrl: string): CalendarEvent => ({
-  uid: id,
-  summary: `Certificate expires: ${courseTitle}`,
-  description: `Certificate ${number} is valid to the end of this day. Renew it at ${renewUrl}`,
-  url: renewUrl,
-  when: { day: expiresOn },
-  reminders: [90, 30].map((days) => ({ days, text: `${courseTitle}: the certificate expires in ${days} days` })),
-});
+export function expiryOf(certificate: Certificate, renewUrl: string): CalendarEvent | undefined {
+  const { id, number, courseTitle, status, expiresOn, refresherDue } = certificate;
+  const day = expiresOn ?? refresherDue;
+  if (status !== 'issued' || day === null) return undefined;
+  const [summary, description, ends] =
+    expiresOn === null
+      ? ['Refresher due', `Certificate ${number} has to be refreshed by this day.`, 'the refresher is due']
+      : ['Certificate expires', `Certificate ${number} is valid to the end of this day.`, 'the certificate expires'];
+  return {
+    uid: id,
+    summary: `${summary}: ${courseTitle}`,
+    description: `${description} Renew it at ${renewUrl}`,
+    url: renewUrl,
+    when: { day },
+    reminders: reminderDays.map((days) => ({ days, text: `${courseTitle}: ${ends} in ${days} days` })),
+  };
+}

@@ -1,20 +1,39 @@
 import { defineEmailTemplate } from '../../../platform/mail/email-template.ts';
 
+const samples = {
+  name: 'Asha Nair',
+  course: 'Enclosed Space Entry',
+  number: 'FMA-2026-7K3PW9QX2MTHA',
+  lastDay: '20 November 2028',
+  days: '90',
+  renewal: 'You can take the course again. The new certificate will replace this one.',
+};
+
 export const expiryEmail = defineEmailTemplate({
   key: 'certificate-expires',
-  when: 'A certificate expires in 90, 60 or 30 days.',
+  when: 'A certificate expires in 180, 90, 60, 30 or 7 days.',
   subject: 'Your certificate expires in {days} days: {course}',
   text: `Dear {name},
 
 Your certificate {number} for {course} is valid until {lastDay}, which is in {days} days. After that day it is not valid.
 
-You can take the course again now. The new certificate will replace this one.`,
+{renewal}`,
+  samples,
+  button: 'Renew',
+});
+
+export const refresherEmail = defineEmailTemplate({
+  key: 'certificate-refresher-due',
+  when: 'A certificate does not expire, but a refresher course is due in 180, 90, 60, 30 or 7 days.',
+  subject: 'Your refresher course is due in {days} days: {course}',
+  text: `Dear {name},
+
+Your certificate {number} for {course} does not expire. But you need a refresher course by {lastDay}, which is in {days} days.
+
+{renewal}`,
   samples: {
-    name: 'Asha Nair',
-    course: 'Enclosed Space Entry',
-    number: 'FMA-2026-7K3PW9QX2MTHA',
-    lastDay: '20 November 2028',
-    days: '90',
+    ...samples,
+    renewal: 'The refresher course is Enclosed Space Entry: refresher. The next batch begins on 3 October 2028.',
   },
   button: 'Renew',
 });

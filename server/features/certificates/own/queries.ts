@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { renewalDay } from '../queries.ts';
 
 const selectOwn = (db: Queryable) =>
   db
@@ -8,7 +9,9 @@ const selectOwn = (db: Queryable) =>
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .leftJoin('storedFile as picture', 'picture.id', 'certificate.pictureFileId')
     .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
+    .leftJoin('courseRule as rule', 'rule.id', 'certificate.ruleId')
     .selectAll('certificate')
+    .select('rule.qualification')
     .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy']);
 
 /** The certificates of a holder, newest first: all of them, or at most `limit`. */
@@ -97,8 +100,8 @@ export async function isShared(
 }
 
 /**
- * Valid certificates whose last day is in a range of days and which had no notice of `days` days yet, with their
- * recipients.
+ * Valid certificates that end in a range of days, or whose refresher is due in it, and which had no notice of `days` days
+ * yet, with their recipients.
  */
 export const listExpiring = (
   db: Queryable,
@@ -108,16 +111,18 @@ export const listExpiring = (
   db
     .selectFrom('certificate')
     .innerJoin('account', 'account.id', 'certificate.accountId')
+    .leftJoin('courseRule as rule', 'rule.id', 'certificate.ruleId')
     .leftJoin('expiryNotice as notice', (join) =>
       join.onRef('notice.certificateId', '=', 'certificate.id').on('notice.days', '=', days),
     )
     .select([
       ...(['certificate.id', 'certificate.number', 'certificate.name', 'certificate.courseTitle'] as const),
-      ...(['certificate.courseId', 'certificate.expiresOn', 'account.email'] as const),
+      ...(['certificate.courseId', 'certificate.expiresOn', 'certificate.refresherDue', 'account.email'] as const),
+      'rule.qualification',
     ])
     .where('certificate.status', '=', 'issued')
-    .where('certificate.expiresOn', '>', from)
-    .where('certificate.expiresOn', '<=', to)
+    .where(renewalDay, '>', from)
+    .where(renewalDay, '<=', to)
     .where('account.disabledAt', 'is', null)
     .where('notice.certificateId', 'is', null)
     .orderBy('certificate.id')

@@ -15,7 +15,8 @@ import {
 import { filesOf, toWholeCertificate, verifyUrl } from '../wire.ts';
 import { expiryOf } from './calendar.ts';
 import { openShare } from './open-share.ts';
-import { listOwn, listShares } from './queries.ts';
+import { listOwn, listShares, type OwnRow } from './queries.ts';
+import { findRenewals } from './renewals.ts';
 import { revokeShare, shareCertificate } from './share-certificate.ts';
 import { toOwnCertificate, toShare } from './wire.ts';
 
@@ -30,10 +31,14 @@ export const ownCertificateRoutes = (platform: Platform) => {
   };
   const limit = (ip: string) => limitOpenings(db, ip, clock());
 
-  const calendarFile = async (certificates: readonly Parameters<typeof expiryOf>[0][], name: string) => {
+  const calendarFile = async (certificates: readonly OwnRow[], name: string) => {
     const { name: academy } = await getAcademy(db, config);
     const head = { academy, subject: 'Certificates', host: new URL(publicUrl).host, made: clock() };
-    const events = certificates.map((certificate) => expiryOf(certificate, `${publicUrl}/courses`));
+    const renewalOf = await findRenewals(db, calendar().today);
+    const events = certificates.flatMap((certificate) => {
+      const event = expiryOf(certificate, `${publicUrl}/courses/${renewalOf(certificate).courseId}`);
+      return event ? [event] : [];
+    });
     return new Attachment(Buffer.from(iCalendar(events, head)), 'text/calendar; charset=utf-8', `${name}.ics`);
   };
   const own = (accountId: string) => ({ accountId, kind: 'certificates' }) as const;
@@ -66,15 +71,14 @@ export const ownCertificateRoutes = (platform: Platform) => {
     calendar: async ({ params, ip }) => {
       await limit(ip);
       const owner = await getCalendarOwner(db, { token: params.token, kind: 'certificates' });
-      const live = (await listOwn(db, owner.accountId)).flatMap(({ status, expiresOn, ...row }) =>
-        status === 'issued' && expiresOn !== null ? [{ ...row, expiresOn }] : [],
-      );
-      return calendarFile(live, 'certificates');
+      return calendarFile(await listOwn(db, owner.accountId), 'certificates');
     },
     expiry: async ({ actor, params }) => {
       const own = (await listOwn(db, actor.accountId)).find(({ id }) => id === params.id);
-      if (own?.status !== 'issued' || own.expiresOn === null) throw notFound('This certificate has no date of expiry.');
-      return calendarFile([{ ...own, expiresOn: own.expiresOn }], own.number);
+      if (own?.status !== 'issued' || (own.expiresOn ?? own.refresherDue) === null) {
+        throw notFound('This certificate has no date of expiry.');
+      }
+      return calendarFile([own], own.number);
     },
     openShare: async ({ actor, params, ip, userAgent }) => {
       await limit(ip);

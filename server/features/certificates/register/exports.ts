@@ -19,6 +19,9 @@ const columns: Column<RegisteredCertificate>[] = [
   ['Reason of revocation', ({ revocationReason }) => revocationReason ?? ''],
   ['Replaced by', ({ replacedBy }) => replacedBy ?? ''],
   ['Name in own script', ({ ownScriptName }) => ownScriptName],
+  ['Held to', ({ heldTo }) => heldTo],
+  ['Edition of the rule', ({ rule }) => rule?.edition ?? ''],
+  ['Refresher due', ({ refresherDue }) => refresherDue ?? ''],
 ];
 
 /** The certificate register as a table. */

@@ -15,9 +15,20 @@ export const toRegisteredCertificate = (
     ...asOfToday(row, calendar),
     pdf: linked(row.pdf, linkPdf),
     expiresSoon: expiresSoon(row, calendar.today),
+    rule: ruleOf(row),
     revokedBy: row.revoker,
     held: row.status === 'held' ? { since: row.createdAt, gaveUp: Boolean(row.releaseGaveUp) } : null,
   });
+
+/** The edition by which a certificate was issued. */
+function ruleOf(row: RegisterRow): RegisteredCertificate['rule'] {
+  const { ruleEdition, validity, ruleSavedAt, validityMonths, boundTo, source, sourceDate } = row;
+  if (ruleEdition === null || validity === null || ruleSavedAt === null) return null;
+  return {
+    ...{ edition: ruleEdition, validity, validityMonths, boundTo: boundTo ?? '', source: source ?? '', sourceDate },
+    savedAt: ruleSavedAt.toISOString(),
+  };
+}
 
 export const toCorrectedFacts = ({ reason: _, ...facts }: Correction): CorrectedFacts =>
   fromWire(certificateNames, facts);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import type { Certificate } from './wire.ts';
 
-type Private = 'passportNumber' | 'birthDate' | 'email' | 'ownScriptName';
+type Private = 'passportNumber' | 'birthDate' | 'email' | 'ownScriptName' | 'heldTo';
 /** A certificate's data, with or without the fields that its code does not contain. */
 export type ShownFacts = Omit<Certificate, Private | 'status' | 'revokedOn' | 'replacedBy'> &
   Partial<Pick<Certificate, Private>>;
@@ -22,6 +22,7 @@ export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
     ['Name', certificate.name],
     ['Name in own script', certificate.ownScriptName ? <bdi key="own">{certificate.ownScriptName}</bdi> : undefined],
     ['Course', certificate.courseTitle],
+    ['Held to', certificate.heldTo || undefined],
     ['Date of issue', <Day key="issued" date={certificate.issuedOn} />],
     ['Date of expiry', certificate.expiresOn ? <Day key="expires" date={certificate.expiresOn} /> : 'N/A'],
     ['CDC number', certificate.cdcNumber],

@@ -2,22 +2,23 @@ import { Day } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import type { Certificate } from './wire.ts';
 
-type Standing = Pick<Certificate, 'status'> & { expiresSoon: boolean };
+type Standing = Pick<Certificate, 'status' | 'expiresOn'> & { expiresSoon: boolean };
 
 /** Badges for the status of a certificate. */
-export function CertificateBadges({ certificate: { status, expiresSoon } }: { certificate: Standing }) {
+export function CertificateBadges({ certificate: { status, expiresSoon, expiresOn } }: { certificate: Standing }) {
   return (
     <>
       <StatusBadge status={status} />
-      {expiresSoon && <Badge tone="warn">Expires soon</Badge>}
+      {expiresSoon && <Badge tone="warn">{expiresOn ? 'Expires soon' : 'Refresher due'}</Badge>}
     </>
   );
 }
 
-type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn' | 'status'>;
+type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn' | 'status'> & { refresherDue: string | null };
 
 /** A certificate in one line: its number and its period of validity, which one on hold does not have yet. */
-export function CertificateLine({ certificate: { number, issuedOn, expiresOn, status } }: { certificate: Line }) {
+export function CertificateLine({ certificate }: { certificate: Line }) {
+  const { number, issuedOn, expiresOn, refresherDue, status } = certificate;
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <span className="font-mono font-semibold">{number}</span>
@@ -27,6 +28,11 @@ export function CertificateLine({ certificate: { number, issuedOn, expiresOn, st
         <span className="text-soft">
           Issued <Day date={issuedOn} />, {expiresOn ? 'valid until ' : 'no expiry'}
           {expiresOn && <Day date={expiresOn} />}
+          {refresherDue && (
+            <>
+              , refresher due by <Day date={refresherDue} />
+            </>
+          )}
         </span>
       )}
     </p>

@@ -5,16 +5,19 @@ import { CalendarIcon } from '../../ui/more-icons.tsx';
 import type { HeldCertificate } from './wire.ts';
 
 type ExpiryForCalendarProps = {
-  certificate: Pick<HeldCertificate, 'id' | 'number' | 'status' | 'expiresOn'>;
+  certificate: Pick<HeldCertificate, 'id' | 'number' | 'status' | 'expiresOn' | 'refresherDue'>;
   describedBy?: string;
 };
 
-/** Adds the date of expiry to the device's calendar; nothing where a certificate has none, or is not in force. */
+/**
+ * Adds the date of expiry to the device's calendar, or the day by which a refresher is due; nothing where a certificate has
+ * neither, or is not in force.
+ */
 export function ExpiryForCalendar({
-  certificate: { id, number, status, expiresOn },
+  certificate: { id, number, status, expiresOn, refresherDue },
   describedBy,
 }: ExpiryForCalendarProps) {
-  if (status !== 'issued' || expiresOn === null) return null;
+  if (status !== 'issued' || (expiresOn ?? refresherDue) === null) return null;
   return (
     <DownloadButton
       tone="plain"
@@ -23,7 +26,7 @@ export function ExpiryForCalendar({
       fetch={() => downloadFile(ownCertificates.expiry, { params: { id } }, `${number}.ics`)}
       failure="The date could not be added."
     >
-      Add expiry to calendar
+      {expiresOn === null ? 'Add refresher to calendar' : 'Add expiry to calendar'}
     </DownloadButton>
   );
 }

@@ -34,7 +34,7 @@ export const textFields = {
   },
   validityMonths: {
     label: 'Validity in months',
-    hint: 'How long a certificate is valid. Leave blank for no expiry',
+    hint: 'After which a certificate expires. Leave blank for no expiry, and where the rule of the course says something else',
     inputMode: 'numeric',
   },
   highestSpeed: {

@@ -26,6 +26,10 @@ export const clientLoader = async ({ params: { id } }: Route.ClientLoaderArgs) =
     toast((await call(enrolments.request, { body: { courseId: id, batchId: kept.batchId } })).message);
   } catch (error) {
     if (!(error instanceof ApiError) || !isDecided(error)) throw error;
+    if (error.code === 'not-eligible') {
+      dropKeptRequest();
+      throw redirect(paths.requirements(id, kept.batchId));
+    }
     toast(messageOf(error, 'Something went wrong'), { tone: error.status === 409 ? 'info' : 'bad' });
   }
   dropKeptRequest();

@@ -21,11 +21,15 @@ const seenOf = ({ state, ...request }: EnrolmentRequest) => ({
 /**
  * Approves the learner for the course, which records that the profile in `request` was checked; the server refuses when
  * the profile was changed or created since, or a document was asked for. With `proofId`, the payment that this proof shows is recorded together with
- * it, or neither.
+ * it, or neither. `overrule` says why, for somebody who lacks what the course requires.
  */
-export async function acceptRequest(request: EnrolmentRequest, proofId?: string): Promise<string> {
+export async function acceptRequest(
+  request: EnrolmentRequest,
+  { proofId, overrule }: { proofId?: string | undefined; overrule?: string | undefined } = {},
+): Promise<string> {
   const query = { ...seenOf(request), ...(proofId && { proofId }) };
-  return (await call(enrolments.accept, { params: { id: request.id }, query })).message;
+  const body = overrule ? { overrule } : {};
+  return (await call(enrolments.accept, { params: { id: request.id }, query, body })).message;
 }
 
 /** What was seen of a request before it is rejected. */
@@ -51,16 +55,22 @@ export const rejectRequests = (requests: readonly EnrolmentRequest[], reason: De
     return (await call(enrolments.rejectMany, { body: { ...reason, requests: seen } })).data;
   });
 
-/** Enrols people in a course, and in a batch of it, without a request of theirs; returns the outcome for each. */
-export const enrolPeople = (people: readonly { id: string }[], courseId: string, batchId?: string) =>
+type Place = { courseId: string; batchId?: string | undefined; overrule?: string | undefined };
+
+/**
+ * Enrols people in a course, and in a batch of it, without a request of theirs; returns the outcome for each. `overrule`
+ * says why, for those who lack what the course requires.
+ */
+export const enrolPeople = (people: readonly { id: string }[], { courseId, batchId, overrule }: Place) =>
   inPortions(people, mostAtOnce, async (portion) => {
-    const body = { courseId, people: portion.map(({ id }) => ({ id })), ...(batchId && { batchId }) };
+    const where = { courseId, ...(batchId && { batchId }), ...(overrule && { overrule }) };
+    const body = { ...where, people: portion.map(({ id }) => ({ id })) };
     return (await call(enrolments.enrolPeople, { body })).data;
   });
 
 /** The same for one person; a refusal is an error, as in calls for one record. */
-export async function enrolPerson(id: string, courseId: string, batchId?: string): Promise<string> {
-  const [outcome] = await enrolPeople([{ id }], courseId, batchId);
+export async function enrolPerson(id: string, place: Place): Promise<string> {
+  const [outcome] = await enrolPeople([{ id }], place);
   if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
   return outcome.message;
 }

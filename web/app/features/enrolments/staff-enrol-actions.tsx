@@ -7,6 +7,7 @@ import { useMay } from '../../shell/use-permissions.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import type { Person } from '../accounts/people/wire.ts';
@@ -72,7 +73,21 @@ function BatchOf({ courseId }: { courseId: string }) {
   );
 }
 
-const batchIn = (form: FormData): string | undefined => textOf(form, 'batchId') || undefined;
+const placeIn = (form: FormData) => ({
+  courseId: courseIn(form),
+  batchId: textOf(form, 'batchId') || undefined,
+  overrule: textOf(form, 'overrule').trim() || undefined,
+});
+
+/** Why somebody is enrolled who lacks what the course requires. */
+const OverruleField = () => (
+  <TextField
+    label="Reason, if requirements are not met"
+    name="overrule"
+    hint="Leave blank, and nobody is enrolled who lacks what the course requires. The audit keeps the reason."
+    maxLength={500}
+  />
+);
 
 const what = `A pending request for the course is accepted. Where a certificate can be renewed, the training begins again.
   This does not record that you have checked any documents.`;
@@ -92,11 +107,16 @@ export function EnrolMany({ people }: { people: Person[] }) {
           begin at once. {what}
         </p>
       )}
-      fields={<CourseAndBatch />}
+      fields={
+        <>
+          <CourseAndBatch />
+          <OverruleField />
+        </>
+      }
       check={checkCourse}
       confirm="Yes, Enroll"
       done="enrolled"
-      act={(chosen, form) => enrolPeople(chosen, courseIn(form), batchIn(form))}
+      act={(chosen, form) => enrolPeople(chosen, placeIn(form))}
       after={refetch}
       failure="Failed to enroll these people."
     />
@@ -118,11 +138,12 @@ export function EnrolInCourse({ id, name }: { id: string; name: string }) {
       }
       check={checkCourse}
       confirm="Yes, Enroll"
-      act={(form) => enrolPerson(id, courseIn(form), batchIn(form))}
+      act={(form) => enrolPerson(id, placeIn(form))}
       after={refetch}
       failure="Failed to enroll this person."
     >
       <CourseAndBatch />
+      <OverruleField />
     </FormAction>
   );
 }

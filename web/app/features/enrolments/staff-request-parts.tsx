@@ -1,6 +1,7 @@
 import { declineSummary } from '@fairlead/contract/enrolment-state';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { formatRupees } from '../../lib/format/money.ts';
 import { Moment } from '../../lib/site.tsx';
 import { staffPaths } from '../../lib/staff-paths.ts';
@@ -12,6 +13,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import { ChosenBatch } from '../batches/staff-batch-parts.tsx';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
@@ -50,6 +52,7 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
             ...(batch ? [['Batch', <ChosenBatch key="batch" batch={batch} />] as const] : []),
           ]}
         />
+        <Eligibility request={request} />
         <Decision request={request} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
@@ -76,6 +79,36 @@ export const PersonLines = ({ person }: Pick<EnrolmentRequest, 'person'>) => (
       <EmailText email={person.email} />
     </p>
   </div>
+);
+
+/** What of the course's requirements is missing, and what staff have to look up in the documents. */
+export function Eligibility({ request: { eligibility } }: { request: EnrolmentRequest }) {
+  const { missing, toCheck } = eligibility;
+  if (missing.length + toCheck.length === 0) return null;
+  return (
+    <Alert tone={missing.length > 0 ? 'warn' : 'info'}>
+      {missing.length > 0 && (
+        <>
+          <strong>Missing for this course:</strong>
+          <Lines lines={missing} />
+        </>
+      )}
+      {toCheck.length > 0 && (
+        <>
+          <strong>Check by the documents:</strong>
+          <Lines lines={toCheck} />
+        </>
+      )}
+    </Alert>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <ul className="list-disc pl-5">
+    {lines.map((one) => (
+      <li key={one}>{one}</li>
+    ))}
+  </ul>
 );
 
 type NotesProps = { request: EnrolmentRequest; after?: () => Promise<void> };
@@ -138,7 +171,7 @@ function FeeNote({ fee: { state, proof } }: { fee: NonNullable<EnrolmentRequest[
 
 /** What to know before a request is opened: its state, if it is decided, and what is unusual about it. */
 export function RequestNotes({ request }: { request: EnrolmentRequest }) {
-  const { state, declined, profile, batch, fee, warnings } = request;
+  const { state, declined, profile, batch, fee, warnings, eligibility } = request;
   if (state !== 'requested') return <EnrolmentBadge state={state} />;
   const hasNewDocument = profile?.documentRequests.some(({ answeredAt }) => answeredAt !== null);
   return (
@@ -146,6 +179,7 @@ export function RequestNotes({ request }: { request: EnrolmentRequest }) {
       {warnings.length > 0 && (
         <Badge tone="warn">{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</Badge>
       )}{' '}
+      {eligibility.missing.length > 0 && <Badge tone="warn">Requirements missing</Badge>}{' '}
       {hasNewDocument && <Badge tone="info">New document</Badge>}{' '}
       {profile?.identityChanged && <Badge tone="warn">Identity changed</Badge>}{' '}
       {!profile && <Badge tone="info">No profile</Badge>} {fee && <FeeNote fee={fee} />}{' '}
@@ -237,23 +271,40 @@ export function Accept(props: DecideProps) {
     after,
     failure: 'Failed to accept course',
   } as const;
-  if (!proof) return <ConfirmAction {...dialog} act={() => noting(acceptRequest(request))} />;
+  const { missing } = request.eligibility;
+  if (!proof && missing.length === 0) return <ConfirmAction {...dialog} act={() => noting(acceptRequest(request))} />;
+  const accepted = (form: FormData) => ({
+    proofId: form.has('withPayment') ? proof?.id : undefined,
+    overrule: textOf(form, 'overrule').trim() || undefined,
+  });
+  const check = (form: FormData): FieldErrors =>
+    missing.length > 0 && !accepted(form).overrule ? { overrule: 'Please write the reason' } : {};
   return (
-    <FormAction
-      {...dialog}
-      check={() => ({})}
-      act={(form) => noting(acceptRequest(request, form.has('withPayment') ? proof.id : undefined))}
-    >
-      <CheckboxField
-        label={
-          <>
-            Confirm the payment of {formatPaise(proof.amountPaise)} too
-            {proof.reference && <span className="wrap-anywhere">, {proof.reference}</span>}
-          </>
-        }
-        name="withPayment"
-        defaultChecked={isUnsuspicious(proof, request)}
-      />
+    <FormAction {...dialog} check={check} act={(form) => noting(acceptRequest(request, accepted(form)))}>
+      {missing.length > 0 && (
+        <>
+          <Eligibility request={request} />
+          <TextField
+            label="Reason to accept all the same"
+            name="overrule"
+            hint="Such as the certificate of another academy. The audit keeps it."
+            maxLength={500}
+            required
+          />
+        </>
+      )}
+      {proof && (
+        <CheckboxField
+          label={
+            <>
+              Confirm the payment of {formatPaise(proof.amountPaise)} too
+              {proof.reference && <span className="wrap-anywhere">, {proof.reference}</span>}
+            </>
+          }
+          name="withPayment"
+          defaultChecked={isUnsuspicious(proof, request)}
+        />
+      )}
     </FormAction>
   );
 }

@@ -17,7 +17,16 @@ import { identityFacts } from '../seafarers/profile-facts.tsx';
 import { DocumentViewer } from '../seafarers/staff-document-viewer.tsx';
 import type { Profile } from '../seafarers/wire.ts';
 import type { Route } from './+types/staff-request-queue-page.ts';
-import { Accept, AskFor, Decision, PersonLines, ProfileNotes, Reject, RequestFee } from './staff-request-parts.tsx';
+import {
+  Accept,
+  AskFor,
+  Decision,
+  Eligibility,
+  PersonLines,
+  ProfileNotes,
+  Reject,
+  RequestFee,
+} from './staff-request-parts.tsx';
 import type { EnrolmentRequest } from './staff-wire.ts';
 import { useRequestQueue } from './use-request-queue.ts';
 
@@ -145,6 +154,7 @@ function Particulars({ request, onDone, onAsked, onChanged }: OneProps) {
         <AskFor {...then} onDone={onAsked} />
       </div>
       {batch && <Facts className="text-sm" facts={[['Batch', <ChosenBatch key="batch" batch={batch} />]]} />}
+      <Eligibility request={request} />
       <ProfileNotes request={request} after={onChanged} />
       <Decision request={request} />
       <RequestFee request={request} />

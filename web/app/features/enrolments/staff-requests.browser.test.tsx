@@ -94,3 +94,25 @@ test.each([true, false])('a proof of payment is confirmed with its request, if s
   const query = { ...seen, ...(confirms && { proofId: proof._id }) };
   expect(server.sent(enrolments.accept).map((sent) => sent.query)).toEqual([query]);
 });
+
+test('a request of somebody who lacks something is accepted only with a reason', async () => {
+  staffAt('registrar');
+  const eligibility = { missing: ['A valid certificate of PST'], toCheck: ['A valid medical certificate'] };
+  const request = requestOf({ eligibility });
+  server.answer(enrolments.listPending, [request]);
+  await openStaffPage('enrollment-request');
+  await expect.element(main().getByText('Requirements missing')).toBeVisible();
+  await main().getByRole('rowheader').getByRole('button').click();
+  await expectSound('requests, requirements missing');
+  await main().getByRole('button', { name: 'Accept', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept Request' });
+  await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
+  await expect.element(dialog.getByText('Please write the reason')).toBeVisible();
+  await expectSound('accept request, no reason');
+  await dialog.getByLabelText('Reason to accept all the same').fill('PST of another academy');
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
+  server.answer(enrolments.listPending, []);
+  await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
+  await expect.element(page.getByRole('status').getByText('Enrollment request accepted.')).toBeVisible();
+  expect(server.sent(enrolments.accept).map(({ body }) => body)).toEqual([{ overrule: 'PST of another academy' }]);
+});

@@ -17,6 +17,8 @@ export type EnrolmentRequest = {
   /** The fee with the proof of payment that waits; null without a fee, or for a reader who may not read fees. */
   fee: FromWire<typeof idNames, WireRequest['fee']>;
   profile: Profile | null;
+  /** What of the course's requirements is missing, and what is to be checked by the documents. */
+  eligibility: WireRequest['eligibility'];
   /** What is unusual about the profile and its documents. */
   warnings: WireRequest['warnings'];
 };
@@ -37,5 +39,6 @@ export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
   batch: wire.batch && fromWire(idNames, wire.batch),
   fee: wire.fee && fromWire(idNames, wire.fee),
   profile: wire.profile && profileOf(wire.profile),
+  eligibility: wire.eligibility,
   warnings: wire.warnings,
 });

@@ -90,6 +90,7 @@ const words: Record<string, string> = {
   'fee.open-document': 'Receipt or invoice downloaded',
   'course.create': 'Course created',
   'course.update': 'Course changed',
+  'course.rule': 'Rule of the course changed',
   'course.assign-instructor': 'Instructor assigned',
   'course.unassign-instructor': 'Instructor removed',
   'course.activate': 'Course activated',

@@ -76,6 +76,9 @@ function Head({ course }: { course: Course }) {
           Batches
         </LinkButton>
       )}
+      <LinkButton to={staffPaths.courseRule(id)} tone="plain" size="small">
+        Rule
+      </LinkButton>
       {mayEdit && (
         <>
           <LinkButton to={staffPaths.editCourse(id)} tone="plain" size="small">

@@ -1,3 +1,4 @@
+import { validityInWords } from '@fairlead/contract/validity-words';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
@@ -15,7 +16,7 @@ import type { RegisteredCertificate } from './staff-wire.ts';
 
 /** The particulars of a certificate in the register, and why it is not valid. */
 export function CertificateDetail({ certificate }: { certificate: RegisteredCertificate }) {
-  const { email, number, issuedOn, status, regulations, ownScriptName, birthDate } = certificate;
+  const { email, number, issuedOn, status, regulations, heldTo, rule, ownScriptName, birthDate } = certificate;
   return (
     <div className="flex flex-col gap-4">
       <WhatBecame certificate={certificate} />
@@ -31,6 +32,8 @@ export function CertificateDetail({ certificate }: { certificate: RegisteredCert
           ],
           ['Issued', status === 'held' ? 'Not issued yet' : <Day key="issued" date={issuedOn} />],
           ...(regulations ? [['Regulations', regulations] as const] : []),
+          ...(heldTo ? [['Held to', heldTo] as const] : []),
+          ['Issued by the rule', <IssuedBy key="rule" rule={rule} />],
           ...(ownScriptName ? [['Name in own script', <bdi key="own">{ownScriptName}</bdi>] as const] : []),
           ['Date of birth', <Day key="born" date={birthDate} />],
           ['Passport number', certificate.passportNumber],
@@ -40,6 +43,18 @@ export function CertificateDetail({ certificate }: { certificate: RegisteredCert
         ]}
       />
     </div>
+  );
+}
+
+/** The edition of the course's rule by which it was issued. */
+function IssuedBy({ rule }: Pick<RegisteredCertificate, 'rule'>) {
+  if (!rule) return 'From before rules were kept';
+  const { edition, savedAt, source } = rule;
+  return (
+    <>
+      Edition {edition}, entered <Moment at={savedAt} />: {validityInWords(rule)}
+      {source && ` (${source})`}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { training } from '@fairlead/contract/training';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { courseOf, filmTitles } from '../../../../testing/courses.ts';
+import { courseOf, filmTitles, ruleOf } from '../../../../testing/courses.ts';
 import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
@@ -87,7 +87,9 @@ describe('the page of a course', () => {
   });
 
   test('of the classroom has no films, and names nobody whom the academy does not name', async () => {
-    server.answer(courses.getCourse, { data: { ...classroom, taughtBy: '', validityMonths: null } });
+    server.answer(courses.getCourse, {
+      data: { ...classroom, taughtBy: '', rule: ruleOf({ validity: 'unlimited', validityMonths: null }) },
+    });
     server.answer(training.listTitles, { data: [] });
     const date = {
       ...{ code: 'PST 1', firstDay: '2026-10-05', lastDay: '2026-10-06', restDays: [], seats: 12 },

@@ -3,6 +3,7 @@ import { courses } from '@fairlead/contract/courses';
 import type { Standing } from '@fairlead/contract/enrolments';
 import type { ListedFilm } from '@fairlead/contract/films';
 import { training } from '@fairlead/contract/training';
+import { validityInWords } from '@fairlead/contract/validity-words';
 import { useState } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunction, useNavigation, useParams } from 'react-router';
 import { formatSize } from '../../../lib/format/file-size.ts';
@@ -29,6 +30,7 @@ import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
 import { courseDateOf, type Dates } from './course-date.ts';
 import { CourseDates } from './course-dates.tsx';
+import { CourseStandard } from './course-standard.tsx';
 import { EnrolNow } from './enrol-now.tsx';
 import { useCourseDates } from './use-course-dates.ts';
 import { useEnrol } from './use-enrol.ts';
@@ -109,6 +111,7 @@ export default function CoursePage({ loaderData: { course, films, dates, asOf } 
             <p className="mt-3 whitespace-pre-line">{course.description}</p>
           </section>
           <CourseTeaching course={course} heading="text-2xl" />
+          <CourseStandard rule={course.rule} />
           {films.length > 0 && <Films courseId={course.id} films={films} />}
         </div>
         <Enrolling course={course} dates={dates} asOf={asOf} />
@@ -212,10 +215,7 @@ function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
           ['Duration', course.duration],
           ['Format', formatNames[course.format]],
           ...(course.taughtBy ? [['Taught by', course.taughtBy] as const] : []),
-          [
-            'Certificate',
-            course.validityMonths ? `Valid for ${monthsAsText(course.validityMonths)}` : 'Does not expire',
-          ],
+          ['Certificate', validityInWords(course.rule)],
         ]}
       />
       {asks && course.format !== 'online' && <CourseDates {...{ dates, asOf, batchId, setBatchId }} />}
@@ -278,9 +278,4 @@ function EnrolButton({ course, own, after, isStateShown }: EnrolButtonProps) {
       )}
     </>
   );
-}
-
-function monthsAsText(months: number): string {
-  if (months % 12 !== 0) return months === 1 ? '1 month' : `${months} months`;
-  return months === 12 ? '1 year' : `${months / 12} years`;
 }

@@ -59,6 +59,9 @@ export function useEnrol({ hasProfile, after }: Options) {
     } catch (error) {
       // the session has been cleared by now; the request stays that of the person who had it
       if (error instanceof ApiError && error.status === 401) return await keepFor(course, session, paths.login);
+      if (error instanceof ApiError && error.code === 'not-eligible') {
+        return await navigate(paths.requirements(course.id, course.batchId));
+      }
       const isKnown = error instanceof ApiError && error.status === 409;
       // a request that was sent before, in another tab, is no failure: the page shows what became of it
       toast(messageOf(error, 'Something went wrong'), { tone: isKnown ? 'info' : 'bad' });

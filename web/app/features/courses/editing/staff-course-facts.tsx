@@ -1,3 +1,4 @@
+import { validityInWords } from '@fairlead/contract/validity-words';
 import { formatRupees } from '../../../lib/format/money.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { formatNames, replacedAboardNames } from '../course-format.ts';
@@ -7,8 +8,12 @@ import type { Course } from '../wire.ts';
 export const courseFacts = {
   price: ({ price }: Course) => formatRupees(price),
   format: ({ format }: Course) => formatNames[format],
-  /** How long its certificate is valid. */
-  validity: ({ validityMonths }: Course) => (validityMonths === null ? 'No expiry' : `${validityMonths} months`),
+  /** How long its certificate is valid, in few words. */
+  validity: ({ rule: { validity, validityMonths } }: Course) => {
+    if (validity === 'bound') return 'Bound';
+    if (validityMonths === null) return 'No expiry';
+    return validity === 'months' ? `${validityMonths} months` : `Refresher: ${validityMonths} months`;
+  },
   /** How fast its films may be played; a course in the classroom has none. */
   playback: ({ format, highestSpeed }: Course) => (format === 'classroom' ? '–' : `up to ${highestSpeed} ×`),
   /** What counts of videos that were replaced while learners had them aboard. */
@@ -26,7 +31,7 @@ export function CourseFacts({ course, className }: { course: Course; className?:
         ['Price', courseFacts.price(course)],
         ['Category', category],
         ['Format', courseFacts.format(course)],
-        ['Certificate', courseFacts.validity(course)],
+        ['Certificate', validityInWords(course.rule)],
         ...(format === 'classroom'
           ? []
           : [

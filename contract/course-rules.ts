@@ -1,0 +1,143 @@
+import { z } from 'zod/mini';
+import type { Calls } from './call.ts';
+import { ById, bounded, CalendarDate, data, Id, Instant, saved, text, tidy } from './shapes.ts';
+import { validityKinds } from './validity-words.ts';
+
+/** Whether a course is taken first, refreshes what an earlier one gave, or stands in the place of another. */
+export const courseKinds = ['first', 'refresher', 'equivalent'] as const;
+
+const optional = (label: string, max: number) =>
+  bounded(max, { missing: `${label} is missing`, tooLong: `${label} is too long` }, tidy, z.trim());
+
+const badCode = 'A qualification is a short code, such as PST';
+const code = bounded(20, { tooLong: badCode }, tidy, z.trim(), z.toUpperCase()).check(
+  z.regex(/^([A-Z0-9][A-Z0-9/-]*)?$/, badCode),
+);
+const someCode = code.check(z.minLength(1, badCode));
+
+const wholeNumber = (message: string, least: number, most: number) =>
+  z.nullable(z.int(message).check(z.gte(least, message), z.lte(most, message)));
+
+/** Who may take a course. All of it is required; sea service and the medical certificate are checked by staff. */
+export const Requirements = z.object({
+  /** What they must hold; `evenExpired`, as for a refresher course: at any time. */
+  certificates: z
+    .array(z.object({ qualification: someCode, evenExpired: z.boolean() }))
+    .check(z.maxLength(10, 'A course requires at most 10 qualifications')),
+  /** In years. */
+  minimumAge: wholeNumber('The age is a number from 14 to 99', 14, 99),
+  /** Sea service in months. */
+  seaMonths: wholeNumber('Sea service is a number of months up to 600', 1, 600),
+  medical: z.boolean(),
+});
+export type Requirements = z.infer<typeof Requirements>;
+
+/** What a course means. */
+const facts = {
+  /** What its certificate proves, as other rules name it; blank where none does. */
+  qualification: code,
+  /** STCW regulation, such as VI/1. */
+  regulation: optional('Regulation', 100),
+  /** Table of the STCW Code, such as A-VI/1-1. */
+  competenceTable: optional('Table', 100),
+  /** Number of the IMO model course. */
+  modelCourse: optional('Model course', 100),
+  /** The edition to which the course is held, such as STCW 2010 with MSC.560(108). */
+  standard: optional('Edition', 200),
+  kind: z.enum(courseKinds, 'Choose a kind'),
+  /** The qualification that it refreshes, or is equivalent to. */
+  kindOf: code,
+  requirements: Requirements,
+  validity: z.enum(validityKinds, 'Choose how long a certificate is valid'),
+  validityMonths: wholeNumber('Validity must be a number of months', 1, 999),
+  /** The document as long as which a certificate is valid. */
+  boundTo: optional('Document', 100),
+  /** What the rule is based on, and the day on which somebody has read that. */
+  source: text('Source', 300),
+  sourceDate: CalendarDate,
+};
+const Facts = z.object(facts);
+export type RuleFacts = z.infer<typeof Facts>;
+
+const needsMonths = ({ validity }: { validity: string }) => validity === 'months' || validity === 'until-refresher';
+
+/** A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since. */
+export const RuleInput = z.object({ ...facts, appliesFrom: CalendarDate, seen: z.int() }).check(
+  z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
+    error: 'Name the qualification',
+    path: ['kindOf'],
+  }),
+  z.refine((rule) => !needsMonths(rule) || rule.validityMonths !== null, {
+    error: 'Validity must be a number of months',
+    path: ['validityMonths'],
+  }),
+  z.refine((rule) => rule.validity !== 'bound' || rule.boundTo !== '', {
+    error: 'Name the document',
+    path: ['boundTo'],
+  }),
+);
+export type RuleInput = z.infer<typeof RuleInput>;
+
+/** The rule of a course as everybody sees it. Rules from before there were sources have none. */
+export const CourseRule = z.extend(z.omit(Facts, { source: true, sourceDate: true }), {
+  edition: z.number(),
+  /** From when on it applies; null for one that applies from the beginning. */
+  appliesFrom: z.nullable(CalendarDate),
+  source: z.string(),
+  sourceDate: z.nullable(CalendarDate),
+});
+export type CourseRule = z.infer<typeof CourseRule>;
+
+/** An edition of the rule of a course, as staff see it. */
+export const RuleEdition = z.extend(CourseRule, {
+  _id: Id,
+  createdAt: Instant,
+  /** The name of the colleague who entered it; null for the program. */
+  createdBy: z.nullable(z.string()),
+  /** Whether it applies today. */
+  inForce: z.boolean(),
+  /** How many certificates were issued by it. */
+  certificates: z.number(),
+});
+export type RuleEdition = z.infer<typeof RuleEdition>;
+
+/** Rules that come with the program, for the academy to review and take over, course by course. */
+export const StartingSet = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** What the set does not know. */
+  note: z.string(),
+  rules: z.array(z.object({ title: z.string(), rule: Facts })),
+});
+export type StartingSet = z.infer<typeof StartingSet>;
+
+/** The rules of courses, for staff. */
+export const courseRules = {
+  /** The editions of a course's rule, newest first. */
+  list: {
+    method: 'GET',
+    path: '/courses/:id/rules',
+    who: 'courses:read',
+    params: ById,
+    reply: data(z.array(RuleEdition)),
+  },
+  /**
+   * Adds an edition. It changes no certificate that is issued. Refused with 409 when a colleague has added one since
+   * (`stale`), and when the edition would begin before the one that applies today.
+   */
+  add: {
+    method: 'POST',
+    path: '/courses/:id/rules',
+    who: 'courses:edit',
+    params: ById,
+    body: RuleInput,
+    status: 201,
+    reply: saved(z.array(RuleEdition)),
+  },
+  startingSets: {
+    method: 'GET',
+    path: '/course-rules/starting-sets',
+    who: 'courses:read',
+    reply: data(z.array(StartingSet)),
+  },
+} as const satisfies Calls;

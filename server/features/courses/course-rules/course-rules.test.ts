@@ -1,0 +1,244 @@
+import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
+import { courses } from '@fairlead/contract/courses';
+import { register } from '@fairlead/contract/register';
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../../testing/answers.ts';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { courseDesk } from '../../../testing/course-desk.ts';
+import { courseFields } from '../../../testing/course-fields.ts';
+import { addCourse } from '../../../testing/factories.ts';
+import { formOf } from '../../../testing/forms.ts';
+import { earned } from '../../../testing/journey.ts';
+import { startingSets } from './starting-sets.ts';
+
+const program = await testApp();
+const { call, person, db, wait } = program;
+const admin = await person('admin');
+const registrar = await person('registrar');
+const { created, audit } = courseDesk(program, admin);
+const today = '2026-11-20';
+
+const pst: RuleInput = {
+  ...{
+    qualification: 'pst',
+    regulation: 'VI/1',
+    competenceTable: 'A-VI/1-1',
+    modelCourse: '1.19',
+    standard: 'STCW 2010',
+  },
+  ...{ kind: 'first', kindOf: '', validity: 'until-refresher', validityMonths: 60, boundTo: '' },
+  requirements: { certificates: [], minimumAge: 16, seaMonths: null, medical: true },
+  ...{ source: 'MSN 1865 (M+F) Amendment 1', sourceDate: '2026-11-22', appliesFrom: today, seen: 1 },
+};
+const add = (id: string, part: Partial<RuleInput> = {}, as: Person = admin) =>
+  call(courseRules.add, { params: { id }, body: { ...pst, ...part } }, as);
+const editions = async (id: string, as: Person = registrar) =>
+  (await call(courseRules.list, { params: { id } }, as)).body.data;
+const seen = async (id: string) => (await call(courses.getCourse, { params: { id } })).body.data;
+const update = (id: string, changes: Record<string, string>, version?: number) =>
+  call(
+    courses.update,
+    { params: { id }, query: version === undefined ? {} : { version }, form: formOf({ ...courseFields, ...changes }) },
+    admin,
+  );
+const registered = async (learner: Person) =>
+  (await call(register.list, { query: { userId: learner.accountId } }, registrar)).body.data;
+
+describe('the rule of a course', () => {
+  test('begins with the months of the course form', async () => {
+    const course = await created({ validityMonths: '60' });
+    expect(await editions(course._id)).toMatchObject([
+      { edition: 1, appliesFrom: null, validity: 'months', validityMonths: 60, inForce: true, source: '' },
+    ]);
+    expect((await created({ validityMonths: '' })).rule).toMatchObject({ validity: 'unlimited', validityMonths: null });
+  });
+
+  test('gets an edition, which everybody sees from the day on from which it applies', async () => {
+    const course = await created({ validityMonths: '60' });
+    const { status, body } = await add(course._id);
+    expect([status, body.message]).toEqual([201, 'Rule saved.']);
+    expect(body.data).toMatchObject([
+      { edition: 2, qualification: 'PST', validity: 'until-refresher', inForce: true, createdBy: expect.any(String) },
+      { edition: 1, inForce: false },
+    ]);
+    expect(await seen(course._id)).toMatchObject({
+      validityMonths: null,
+      rule: { edition: 2, regulation: 'VI/1', requirements: { minimumAge: 16 } },
+    });
+    expect((await audit(course._id)).map(({ action }) => action)).toEqual(['course.create', 'course.rule']);
+    const noted = db.selectFrom('auditEvent').select('details').where('subjectId', '=', course._id);
+    expect(await noted.where('action', '=', 'course.rule').execute()).toEqual([
+      { details: { edition: 2, appliesFrom: today, note: 'MSN 1865 (M+F) Amendment 1' } },
+    ]);
+    await add(course._id, { seen: 2, appliesFrom: '2027-01-01', validity: 'unlimited', validityMonths: null });
+    expect((await seen(course._id)).rule.edition).toBe(2);
+  });
+
+  test('keeps nothing that does not belong to its kind and its validity', async () => {
+    const course = await created();
+    await add(course._id, { validity: 'unlimited', boundTo: 'CoC', kindOf: 'FPFF' });
+    expect((await editions(course._id))[0]).toMatchObject({ validityMonths: null, boundTo: '', kindOf: '' });
+  });
+
+  test.each<[string, Partial<RuleInput>, string, string]>([
+    ['without months', { validityMonths: null }, 'validityMonths', 'Validity must be a number of months'],
+    ['without the document', { validity: 'bound' }, 'boundTo', 'Name the document'],
+    ['that refreshes nothing', { kind: 'refresher' }, 'kindOf', 'Name the qualification'],
+    ['without a source', { source: ' ' }, 'source', 'Source is required'],
+    [
+      'with a sentence as a code',
+      { qualification: 'survival at sea' },
+      'qualification',
+      'A qualification is a short code, such as PST',
+    ],
+  ])('is refused %s', async (_, part, field, sentence) => {
+    const course = await addCourse(program);
+    const { status, body } = await add(course.id, part);
+    expect([status, body]).toMatchObject([400, { fields: { [field]: sentence } }]);
+    expect(await editions(course.id)).toHaveLength(1);
+  });
+
+  test('is refused to somebody who has not seen the newest edition, and of two at once one is', async () => {
+    const course = await addCourse(program);
+    const answers = await Promise.all([add(course.id), add(course.id), add(course.id)]);
+    expect(tally(answers)).toEqual({ 201: 1, 409: 2 });
+    expect((await add(course.id)).body).toMatchObject({ code: 'stale' });
+    expect(await editions(course.id)).toHaveLength(2);
+  });
+
+  test('cannot begin before the one of today', async () => {
+    const course = await addCourse(program);
+    await add(course.id);
+    const { status, body } = await add(course.id, { seen: 2, appliesFrom: '2026-11-19' });
+    expect([status, body]).toMatchObject([
+      409,
+      { fields: { appliesFrom: expect.stringContaining('20 November 2026') } },
+    ]);
+  });
+
+  test('is read by staff of the course, and changed by those who may edit it', async () => {
+    const course = await addCourse(program);
+    const learner = await person();
+    const instructor = await person('instructor');
+    expect((await call(courseRules.list, { params: { id: course.id } }, learner)).status).toBe(403);
+    expect((await call(courseRules.list, { params: { id: course.id } }, instructor)).status).toBe(404);
+    expect((await add(course.id, {}, instructor)).status).toBe(404);
+    expect((await add(course.id, {}, registrar)).status).toBe(403);
+    await db.insertInto('courseInstructor').values({ courseId: course.id, accountId: instructor.accountId }).execute();
+    expect((await add(course.id, {}, instructor)).status).toBe(201);
+  });
+});
+
+describe('the months of the course form', () => {
+  test('add an edition that says everything else as before, where they differ from the rule', async () => {
+    const course = await created({ validityMonths: '60' });
+    await add(course._id, { validity: 'months' });
+    await update(course._id, { validityMonths: '24' });
+    expect((await editions(course._id))[0]).toMatchObject({
+      ...{ edition: 3, appliesFrom: today, validity: 'months', validityMonths: 24 },
+      ...{ qualification: 'PST', source: pst.source },
+    });
+    await update(course._id, { validityMonths: '24' });
+    await update(course._id, {});
+    expect(await editions(course._id)).toHaveLength(3);
+    await update(course._id, { validityMonths: '' });
+    expect((await seen(course._id)).rule).toMatchObject({ edition: 4, validity: 'unlimited' });
+  });
+
+  test('leave a rule of another kind alone while they are blank', async () => {
+    const course = await created({ validityMonths: '60' });
+    await add(course._id);
+    await update(course._id, { validityMonths: '' });
+    expect((await seen(course._id)).rule).toMatchObject({
+      edition: 2,
+      validity: 'until-refresher',
+      validityMonths: 60,
+    });
+  });
+
+  test('do not take back a rule that was changed after the form was opened', async () => {
+    const course = await created({ validityMonths: '60' });
+    await add(course._id);
+    const { status, body } = await update(course._id, { validityMonths: '60' }, course.version);
+    expect([status, body]).toMatchObject([409, { code: 'stale', fields: { validityMonths: 'It is blank now' } }]);
+    expect((await seen(course._id)).rule.edition).toBe(2);
+  });
+
+  test('of the released version, which knows no rules, become an edition too', async () => {
+    const { id } = await addCourse(program, { validityMonths: 24 });
+    await add(id);
+    await db.updateTable('course').set({ validityMonths: 12 }).where('id', '=', id).execute();
+    expect(await editions(id)).toMatchObject([
+      { edition: 3, validity: 'months', validityMonths: 12, qualification: 'PST', inForce: true },
+      { edition: 2 },
+      { edition: 1, validityMonths: 24 },
+    ]);
+  });
+});
+
+describe('a certificate', () => {
+  test('states to what the course was held, and expires only where the rule says so', async () => {
+    const first = await earned(program, { course: { validityMonths: 24 } });
+    const { course, learner, certificate } = first;
+    expect(certificate).toMatchObject({ heldTo: '', expiresOn: '2028-11-20' });
+    await add(course.id);
+    const { learner: second } = await earned(program, { at: first });
+    expect(await registered(second)).toMatchObject([
+      {
+        heldTo: 'Regulation VI/1, table A-VI/1-1, IMO model course 1.19, STCW 2010',
+        dateOfExpiry: null,
+        refresherDue: '2031-11-20',
+        rule: { edition: 2, validity: 'until-refresher', source: pst.source },
+      },
+    ]);
+    // the first one stays as it was issued
+    expect(await registered(learner)).toMatchObject([
+      { heldTo: '', dateOfExpiry: '2028-11-20', refresherDue: null, rule: { edition: 1 } },
+    ]);
+    expect((await editions(course.id)).map(({ certificates }) => certificates)).toEqual([1, 1]);
+  });
+
+  test('follows the edition that applies on its day of issue', async () => {
+    const first = await earned(program, { course: { validityMonths: 12 } });
+    await add(first.course.id, { appliesFrom: '2026-11-22', validity: 'months', validityMonths: 36 });
+    const { certificate: before } = await earned(program, { at: first });
+    wait(2 * 24 * 3600);
+    const { certificate: after } = await earned(program, { at: first });
+    expect([before, after]).toMatchObject([{ expiresOn: '2027-11-20' }, { expiresOn: '2029-11-22' }]);
+  });
+});
+
+describe('the starting sets', () => {
+  const sets = Object.fromEntries(startingSets.map(({ key, rules }) => [key, rules]));
+  const validityIn = (set: string) =>
+    Object.fromEntries((sets[set] ?? []).map(({ rule }) => [rule.qualification, rule.validity]));
+
+  test('are three, each whole, and each rule with source and date is accepted as it is', async () => {
+    const { status, body } = await call(courseRules.startingSets, registrar);
+    expect([status, body.data.map(({ key }) => key)]).toEqual([200, ['india', 'uk', 'philippines']]);
+    expect(body.data.map(({ rules }) => rules.length)).toEqual([22, 22, 22]);
+    const course = await addCourse(program);
+    let newest = 1;
+    for (const { rules } of startingSets) {
+      for (const { rule } of rules) {
+        expect((await add(course.id, { ...rule, appliesFrom: '2026-12-01', seen: newest })).status).toBe(201);
+        newest += 1;
+      }
+    }
+  });
+
+  test('let PSSR and EFA never expire in the United Kingdom, where five trainings are refreshed', () => {
+    const uk = validityIn('uk');
+    expect([uk.PSSR, uk.EFA]).toEqual(['unlimited', 'unlimited']);
+    const refreshed = Object.keys(uk).filter((code) => uk[code] === 'until-refresher');
+    expect(refreshed.filter((code) => !code.endsWith('-R'))).toEqual(['PST', 'FPFF', 'PSCRB', 'FRB', 'AFF']);
+  });
+
+  test('require nothing that none of their courses gives', () => {
+    for (const { rules } of startingSets) {
+      const given = new Set(rules.flatMap(({ rule }) => [rule.qualification, rule.kindOf]));
+      const required = rules.flatMap(({ rule }) => rule.requirements.certificates.map((one) => one.qualification));
+      expect(required.filter((code) => !given.has(code))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import type { Requirements } from '@fairlead/contract/course-rules';
+import { sql } from 'kysely';
+import type { CalendarDate } from '../../../platform/calendar.ts';
+import { among } from '../../../platform/db/among.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { noSuchCourse } from '../queries.ts';
+
+/** What an edition says; see `CourseRule` of the contract. */
+const facts = [
+  ...(['edition', 'appliesFrom', 'qualification', 'regulation', 'competenceTable', 'modelCourse', 'standard'] as const),
+  ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo', 'source', 'sourceDate'] as const),
+] as const;
+
+const selectRules = (db: Queryable) =>
+  db
+    .selectFrom('courseRule')
+    .select(['courseRule.id', 'courseRule.courseId', 'courseRule.createdAt'])
+    .select(facts)
+    .select(sql<Requirements>`course_rule.requirements`.as('requirements'));
+
+export type RuleRow = Awaited<ReturnType<ReturnType<typeof selectRules>['executeTakeFirstOrThrow']>>;
+
+/**
+ * The rules of some courses that apply on a day, by course: of the editions that have begun, the one that began last, and
+ * of several that began together the newest. Every course has one.
+ */
+export async function findRulesInForce(
+  db: Queryable,
+  courseIds: readonly string[],
+  day: CalendarDate,
+): Promise<Map<string, RuleRow>> {
+  if (courseIds.length === 0) return new Map();
+  const rows = await selectRules(db)
+    .distinctOn('courseId')
+    .where(among('courseId', courseIds))
+    .where((e) => e.or([e('appliesFrom', 'is', null), e('appliesFrom', '<=', day)]))
+    .orderBy('courseId')
+    .orderBy('appliesFrom', (by) => by.desc().nullsLast())
+    .orderBy('edition', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.courseId, row]));
+}
+
+/**
+ * The rule of a course that applies on a day.
+ *
+ * @throws AppError `not-found` for a course that does not exist.
+ */
+export async function getRuleInForce(db: Queryable, courseId: string, day: CalendarDate): Promise<RuleRow> {
+  const rule = (await findRulesInForce(db, [courseId], day)).get(courseId);
+  if (!rule) throw noSuchCourse();
+  return rule;
+}
+
+/** The editions of a course's rule, newest first, each with its author and the number of certificates issued by it. */
+export const listEditions = (db: Queryable, courseId: string) =>
+  selectRules(db)
+    .leftJoin('account as author', 'author.id', 'courseRule.createdBy')
+    .select([
+      'author.firstName',
+      'author.lastName',
+      sql<number>`(select count(*)::int from certificate
+        where certificate.course_id = course_rule.course_id and certificate.rule_id = course_rule.id)`.as(
+        'certificates',
+      ),
+    ])
+    .where('courseId', '=', courseId)
+    .orderBy('edition', 'desc')
+    .execute();
+export type EditionRow = Awaited<ReturnType<typeof listEditions>>[number];

@@ -1,0 +1,30 @@
+import { courseRules } from '@fairlead/contract/course-rules';
+import { dayAt } from '../../../platform/calendar.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { demandInCourseScope } from '../policy.ts';
+import { getRuleInForce, listEditions } from './queries.ts';
+import { saveRule } from './save-rule.ts';
+import { startingSets } from './starting-sets.ts';
+import { toEdition } from './wire.ts';
+
+/** Routes for the rules of courses. */
+export const courseRuleRoutes = (platform: Platform) => {
+  const { db, clock, config } = platform;
+  const present = async (courseId: string) => {
+    const inForce = await getRuleInForce(db, courseId, dayAt(clock(), config.timeZone));
+    return (await listEditions(db, courseId)).map((row) => toEdition(row, inForce));
+  };
+  return serve(courseRules, {
+    list: async ({ actor, params: { id } }) => {
+      await demandInCourseScope(db, actor, id);
+      return { data: await present(id) };
+    },
+    add: async ({ actor, params: { id }, body, ip }) => {
+      await demandInCourseScope(db, actor, id);
+      await saveRule(platform, { courseId: id, input: body, actorId: actor.accountId, ip });
+      return { message: 'Rule saved.', data: await present(id) };
+    },
+    startingSets: async () => ({ data: [...startingSets] }),
+  });
+};

@@ -1,0 +1,37 @@
+import type { CourseRule } from '@fairlead/contract/course-rules';
+import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
+
+type Validity = Pick<CourseRule, 'validity' | 'validityMonths'>;
+
+/** The last day of a certificate that is issued by a rule on a day; null where the rule gives it none. */
+export const lastDayBy = ({ validity, validityMonths }: Validity, issuedOn: CalendarDate): CalendarDate | null =>
+  validity === 'months' && validityMonths !== null ? addMonths(issuedOn, validityMonths) : null;
+
+/** By when its holder needs a refresher course, although the certificate does not expire; null where the rule asks for none. */
+export const refresherDueBy = ({ validity, validityMonths }: Validity, issuedOn: CalendarDate): CalendarDate | null =>
+  validity === 'until-refresher' && validityMonths !== null ? addMonths(issuedOn, validityMonths) : null;
+
+/** The months after which certificates expire; null where they do not. It is what the course form knows of the rule. */
+export const monthsOf = ({ validity, validityMonths }: Validity): number | null =>
+  validity === 'months' ? validityMonths : null;
+
+/** The same rule with another number of months, as the course form changes it; null for no expiry. */
+export const withMonths = <R extends Validity>(rule: R, months: number | null) => ({
+  ...rule,
+  validity: months === null ? ('unlimited' as const) : ('months' as const),
+  validityMonths: months,
+  boundTo: '',
+});
+
+type Standard = Pick<CourseRule, 'regulation' | 'competenceTable' | 'modelCourse' | 'standard'>;
+
+/** To what a course was held, as a certificate states it; empty where the rule names nothing. */
+export const heldTo = ({ regulation, competenceTable, modelCourse, standard }: Standard): string =>
+  [
+    regulation && `Regulation ${regulation}`,
+    competenceTable && `table ${competenceTable}`,
+    modelCourse && `IMO model course ${modelCourse}`,
+    standard,
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,96 @@
+import type { RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
+import { AppError } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { type CalendarDate, dayAt, dayInWords } from '../../../platform/calendar.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { noSuchCourse } from '../queries.ts';
+import { getRuleInForce } from './queries.ts';
+import { monthsOf } from './rules.ts';
+
+type Saving = { courseId: string; input: RuleInput; actorId: string; ip: string };
+
+/**
+ * Adds an edition to the rule of a course. Certificates that are issued stay as they are.
+ *
+ * @throws AppError `not-found`; `stale` if somebody has added an edition since `input.seen`; `conflict` if it would begin
+ * before the edition that applies today, which would hide it.
+ */
+export async function saveRule(platform: Platform, { courseId, input, actorId, ip }: Saving): Promise<void> {
+  const { db, clock, config, changes } = platform;
+  const now = clock();
+  const { seen, appliesFrom, ...rule } = input;
+  await transaction(db, async (tx) => {
+    const newest = await lockRule(tx, courseId);
+    if (newest !== seen) throw new AppError('stale', 'Somebody has changed this rule after you opened it.');
+    const current = await getRuleInForce(tx, courseId, dayAt(now, config.timeZone));
+    if (current.appliesFrom !== null && appliesFrom < current.appliesFrom) {
+      const day = dayInWords(current.appliesFrom);
+      const message = `The rule of today applies from ${day}. Choose that day or a later one.`;
+      throw new AppError('conflict', message, { fields: { appliesFrom: message } });
+    }
+    await addEdition(tx, { courseId, edition: newest + 1, rule: tidied(rule), appliesFrom, actorId, now });
+    await tx
+      .updateTable('course')
+      // a course form that was opened before would otherwise take the months back
+      .set((course) => ({ version: course('version', '+', 1), updatedAt: now }))
+      .where('id', '=', courseId)
+      .execute();
+    const details = { edition: newest + 1, appliesFrom, note: rule.source };
+    await appendAudit(tx, { actorId, action: 'course.rule', subject: { kind: 'course', id: courseId }, details, ip });
+    await changes.record(tx, 'public-pages');
+  });
+}
+
+/**
+ * Locks the rule of a course, with the course, against other editions.
+ *
+ * @returns the number of its newest edition; 0 for a course without one, which is being created.
+ */
+export async function lockRule(tx: Tx, courseId: string): Promise<number> {
+  const course = await tx.selectFrom('course').select('id').where('id', '=', courseId).forUpdate().executeTakeFirst();
+  if (!course) throw noSuchCourse();
+  const newest = await tx
+    .selectFrom('courseRule')
+    .select((e) => e.fn.max<number | null>('edition').as('edition'))
+    .where('courseId', '=', courseId)
+    .executeTakeFirst();
+  return newest?.edition ?? 0;
+}
+
+type Edition = {
+  courseId: string;
+  edition: number;
+  rule: Omit<RuleFacts, 'source' | 'sourceDate'> & { source: string; sourceDate: string | null };
+  /** Null for the first edition. */
+  appliesFrom: CalendarDate | null;
+  actorId: string;
+  now: Date;
+};
+
+/** Inserts an edition, in the transaction that has locked the course; the released version is told the months. */
+export async function addEdition(tx: Tx, { courseId, edition, rule, appliesFrom, actorId, now }: Edition) {
+  const { requirements, ...facts } = rule;
+  await tx
+    .insertInto('courseRule')
+    .values({
+      ...{ courseId, edition, appliesFrom, ...facts },
+      requirements: JSON.stringify(requirements),
+      createdBy: actorId,
+      createdAt: now,
+    })
+    .execute();
+  await tx
+    .updateTable('course')
+    .set({ validityMonths: monthsOf(rule) })
+    .where('id', '=', courseId)
+    .execute();
+}
+
+/** A rule without what does not belong to its kind and its validity. */
+const tidied = (rule: RuleFacts): RuleFacts => ({
+  ...rule,
+  kindOf: rule.kind === 'first' ? '' : rule.kindOf,
+  validityMonths: rule.validity === 'months' || rule.validity === 'until-refresher' ? rule.validityMonths : null,
+  boundTo: rule.validity === 'bound' ? rule.boundTo : '',
+});

@@ -1,0 +1,30 @@
+import type { StartingSet } from '@fairlead/contract/course-rules';
+import india from './starting-sets/india.json' with { type: 'json' };
+import philippines from './starting-sets/philippines.json' with { type: 'json' };
+import trainings from './starting-sets/stcw.json' with { type: 'json' };
+import uk from './starting-sets/uk.json' with { type: 'json' };
+
+type Training = Omit<StartingSet['rules'][number]['rule'], 'validity' | 'validityMonths' | 'boundTo' | 'source'> & {
+  title: string;
+};
+type Entry = Pick<StartingSet['rules'][number]['rule'], 'qualification' | 'validity' | 'source' | 'sourceDate'> & {
+  validityMonths?: number;
+  boundTo?: string;
+};
+type Data = Pick<StartingSet, 'key' | 'name' | 'note'> & { rules: Entry[] };
+
+const byQualification = new Map((trainings as Training[]).map((one) => [one.qualification, one]));
+
+/**
+ * The rules that come with the program: what STCW says of each training (`stcw.json`), with the validity, the source and
+ * its date as each country has them. Nothing of them applies before staff have entered it as the rule of a course.
+ */
+export const startingSets: readonly StartingSet[] = ([india, uk, philippines] as Data[]).map(({ rules, ...set }) => ({
+  ...set,
+  rules: rules.flatMap((entry) => {
+    const { title, ...training } = byQualification.get(entry.qualification) ?? { title: '' };
+    if (!title) return [];
+    const rule = { kind: 'first', kindOf: '', validityMonths: null, boundTo: '', ...training, ...entry };
+    return [{ title, rule: rule as StartingSet['rules'][number]['rule'] }];
+  }),
+}));

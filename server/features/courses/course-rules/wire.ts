@@ -1,0 +1,16 @@
+import type { CourseRule, RuleEdition } from '@fairlead/contract/course-rules';
+import { fullName } from '../../accounts/full-name.ts';
+import type { EditionRow, RuleRow } from './queries.ts';
+
+/** The rule of a course as everybody sees it. */
+export const toCourseRule = ({ id: _, courseId: __, createdAt: ___, ...rule }: RuleRow): CourseRule => rule;
+
+/** An edition for staff; `inForce` is the one that applies today. */
+export const toEdition = ({ firstName, lastName, ...row }: EditionRow, inForce: Pick<RuleRow, 'id'>): RuleEdition => ({
+  ...toCourseRule(row),
+  _id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: firstName !== null && lastName !== null ? fullName({ firstName, lastName }) : null,
+  certificates: row.certificates,
+  inForce: row.id === inForce.id,
+});

@@ -1,0 +1,36 @@
+import type { Requirements } from '@fairlead/contract/course-rules';
+import { ageInWords, certificateInWords, medicalInWords, seaInWords } from '@fairlead/contract/requirement-words';
+import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts';
+
+/** A certificate that a person holds: what it proves, and until when; null without an end. */
+export type Holding = { qualification: string; lastDay: CalendarDate | null };
+
+/** What is known of a person who wants to take a course. */
+export type Candidate = { birthDate: CalendarDate | null; holdings: readonly Holding[] };
+
+/** What a course requires of a person, in sentences: what is missing, and what staff have to check themselves. */
+export type Eligibility = { missing: string[]; toCheck: string[] };
+
+/**
+ * Compares what a course requires with what is known of a person on a day. A refresher proves the qualification that it
+ * refreshes, and so does an equivalent: the caller lists these with the certificate's own.
+ */
+export function eligibilityFor(requirements: Requirements, candidate: Candidate, today: CalendarDate): Eligibility {
+  const { certificates, minimumAge, seaMonths, medical } = requirements;
+  const missing = certificates
+    .filter(({ qualification, evenExpired }) => !holds(candidate, qualification, evenExpired ? null : today))
+    .map(certificateInWords);
+  const toCheck: string[] = [];
+  if (minimumAge !== null) {
+    const { birthDate } = candidate;
+    if (birthDate === null) toCheck.push(ageInWords(minimumAge));
+    else if (addMonths(birthDate, minimumAge * 12) > today) missing.push(ageInWords(minimumAge));
+  }
+  if (seaMonths !== null) toCheck.push(seaInWords(seaMonths));
+  if (medical) toCheck.push(medicalInWords);
+  return { missing, toCheck };
+}
+
+/** @param on the day on which it must be valid; null for a certificate that may have expired. */
+const holds = ({ holdings }: Candidate, qualification: string, on: CalendarDate | null): boolean =>
+  holdings.some((one) => one.qualification === qualification && (on === null || !isOver(one.lastDay, on)));

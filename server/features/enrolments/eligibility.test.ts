@@ -1,0 +1,163 @@
+import { courseRules, type Requirements } from '@fairlead/contract/course-rules';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { expect, test } from 'vitest';
+import { addMonths } from '../../platform/calendar.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addCertificate } from '../../testing/assessments.ts';
+import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+
+const program = await testApp();
+const { call, person, db } = program;
+const registrar = await person('registrar');
+const admin = await person('admin');
+
+const facts = {
+  ...{ regulation: '', competenceTable: '', modelCourse: '', standard: '', boundTo: '' },
+  ...{ source: 'The academy', sourceDate: '2026-11-01', appliesFrom: '2026-11-20', seen: 1 },
+};
+const nothing: Requirements = { certificates: [], minimumAge: null, seaMonths: null, medical: false };
+type Rule = { qualification?: string; kind?: 'first' | 'refresher'; kindOf?: string; requires?: Partial<Requirements> };
+/** A course with this rule; its certificates do not expire, but have to be refreshed after a year. */
+async function courseWith({ qualification = '', kind = 'first', kindOf = '', requires = {} }: Rule) {
+  const course = await addCourse(program);
+  const requirements = { ...nothing, ...requires };
+  const validity = { validity: 'until-refresher', validityMonths: 12 } as const;
+  const body = { ...facts, ...validity, qualification, kind, kindOf, requirements };
+  expect((await call(courseRules.add, { params: { id: course.id }, body }, admin)).status).toBe(201);
+  return course.id;
+}
+const pst = await courseWith({ qualification: 'PST' });
+const refresher = await courseWith({ qualification: 'PST-R', kind: 'refresher', kindOf: 'PST' });
+const boats = await courseWith({
+  requires: { certificates: [{ qualification: 'PST', evenExpired: false }], minimumAge: 18, seaMonths: 6 },
+});
+const lackOfPst = 'Missing for this course: A valid certificate of PST.';
+
+const learnerOf = async (birthDate = '1990-05-17') => {
+  const learner = await person();
+  await addProfile(program, learner, { birthDate });
+  return learner;
+};
+const ask = (as: Person, more: { knowsWhatIsMissing?: boolean } = {}) =>
+  call(enrolments.request, { body: { courseId: boats, ...more } }, as);
+const known = async (as: Person) => (await call(enrolments.getEligibility, { params: { id: boats } }, as)).body.data;
+/** A certificate that is added directly brings its own test, of which one may be published. */
+const unpublish = (courseId: string) =>
+  db.updateTable('assessment').set({ isPublished: false }).where('courseId', '=', courseId).execute();
+/** A certificate of a course, issued on a day by its rule of today. */
+async function certify(learner: Person, courseId: string, issuedOn = '2026-11-20', details: object = {}) {
+  const id = await addCertificate(program, await enrol(program, learner, courseId), { expiresOn: null, ...details });
+  await unpublish(courseId);
+  const rule = db.selectFrom('courseRule').select('id').where('courseId', '=', courseId).where('edition', '=', 2);
+  const { id: ruleId } = await rule.executeTakeFirstOrThrow();
+  const refresherDue = addMonths(issuedOn, 12);
+  await db.updateTable('certificate').set({ ruleId, issuedOn, refresherDue }).where('id', '=', id).execute();
+}
+const statusOf = async (learner: Person) =>
+  (
+    await db
+      .selectFrom('enrolment')
+      .select('status')
+      .where('accountId', '=', learner.accountId)
+      .where('courseId', '=', boats)
+      .execute()
+  ).map(({ status }) => status);
+const auditOf = (action: string) =>
+  db
+    .selectFrom('auditEvent')
+    .select(['actorId', 'details'])
+    .where('action', '=', action)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .execute();
+
+test('a learner who lacks something is told what, and asks only after that', async () => {
+  const learner = await learnerOf();
+  const { status, body } = await ask(learner);
+  expect([status, body]).toMatchObject([409, { code: 'not-eligible', message: lackOfPst }]);
+  expect(await statusOf(learner)).toEqual([]);
+  expect(await known(learner)).toEqual({
+    missing: ['A valid certificate of PST'],
+    toCheck: ['Sea service of 6 months or more'],
+  });
+  expect((await ask(learner, { knowsWhatIsMissing: true })).status).toBe(201);
+  expect(await statusOf(learner)).toEqual(['pending']);
+});
+
+test.each<[string, string, string, object]>([
+  ['a certificate of the course', pst, '2025-11-20', {}],
+  ['a certificate of its refresher', refresher, '2026-01-31', {}],
+])('%s lets a learner ask', async (_, courseId, issuedOn, details) => {
+  const learner = await learnerOf();
+  await certify(learner, courseId, issuedOn, details);
+  expect((await known(learner)).missing).toEqual([]);
+  expect((await ask(learner)).status).toBe(201);
+});
+
+test.each<[string, string, object]>([
+  ['has to be refreshed since yesterday', '2025-11-19', {}],
+  ['was revoked', '2026-11-20', { status: 'revoked' }],
+  ['is on hold', '2026-11-20', { status: 'held' }],
+])('a certificate that %s is none', async (_, issuedOn, details) => {
+  const learner = await learnerOf();
+  await certify(learner, pst, issuedOn, details);
+  expect((await ask(learner)).body).toMatchObject({ code: 'not-eligible', message: lackOfPst });
+});
+
+test('another person’s certificate, and one from before the course had a rule', async () => {
+  const [holder, other] = [await learnerOf(), await learnerOf()];
+  await addCertificate(program, await enrol(program, holder, pst), { expiresOn: null });
+  await unpublish(pst);
+  expect((await known(holder)).missing).toEqual([]);
+  expect((await known(other)).missing).toHaveLength(1);
+});
+
+test('somebody who is too young is told so', async () => {
+  const learner = await learnerOf('2008-11-21');
+  await certify(learner, pst);
+  expect((await ask(learner)).body.message).toBe('Missing for this course: An age of 18 years or more.');
+});
+
+test('staff see what is missing, and accept only with a reason, which the audit keeps', async () => {
+  const learner = await learnerOf();
+  await ask(learner, { knowsWhatIsMissing: true });
+  const listed = (await call(enrolments.listPending, { query: { q: learner.email } }, registrar)).body;
+  expect(listed).toMatchObject([{ eligibility: { missing: ['A valid certificate of PST'] } }]);
+  const id = listed[0]?._id ?? '';
+  const accept = (body: { overrule?: string }) => call(enrolments.accept, { params: { id }, body }, registrar);
+  expect((await accept({})).body).toMatchObject({ code: 'not-eligible', message: lackOfPst });
+  const many = await call(enrolments.acceptMany, { body: { requests: [{ id }] } }, registrar);
+  expect(many.body.data).toEqual([{ id, ok: false, message: lackOfPst }]);
+  expect((await accept({ overrule: ' ' })).status).toBe(400);
+  expect(await statusOf(learner)).toEqual(['pending']);
+  expect((await accept({ overrule: 'PST of another academy, seen' })).status).toBe(200);
+  expect(await statusOf(learner)).toEqual(['approved']);
+  expect(await auditOf('enrolment.accept')).toEqual([
+    {
+      actorId: registrar.accountId,
+      details: { overruled: 'PST of another academy, seen', missing: ['A valid certificate of PST'] },
+    },
+  ]);
+});
+
+test('staff enrol somebody who lacks something only with a reason, and nothing is noted where nothing is missing', async () => {
+  const [lacking, holding] = [await learnerOf(), await learnerOf()];
+  await certify(holding, pst);
+  const enrolBoth = async (overrule?: string) => {
+    const people = [lacking, holding].map(({ accountId }) => ({ id: accountId }));
+    const body = { courseId: boats, people, ...(overrule && { overrule }) };
+    return (await call(enrolments.enrolPeople, { body }, registrar)).body.data.map(({ ok, message }) => [ok, message]);
+  };
+  expect(await enrolBoth()).toEqual([
+    [false, lackOfPst],
+    [true, 'Enrolled.'],
+  ]);
+  expect(await auditOf('enrolment.enrol')).toMatchObject([{ details: { outcome: 'open' } }]);
+  expect((await enrolBoth('Certificate seen'))[0]).toEqual([true, 'Enrolled.']);
+  expect(await auditOf('enrolment.enrol')).toEqual([
+    {
+      actorId: registrar.accountId,
+      details: { outcome: 'open', overruled: 'Certificate seen', missing: ['A valid certificate of PST'] },
+    },
+  ]);
+});

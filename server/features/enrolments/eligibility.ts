@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findRulesInForce } from '../courses/course-rules/queries.ts';
+import { type Candidate, type Eligibility, eligibilityFor, type Holding } from './eligibility-rules.ts';
+
+type Means = Pick<Platform, 'clock' | 'config'>;
+/** A person and a course that they want to take. */
+type Pair = { accountId: string; courseId: string };
+
+/** Answers what somebody lacks for a course; for a course that requires nothing, nothing. */
+export type LackFinder = (pair: Pair) => Eligibility;
+
+const nothing: Eligibility = { missing: [], toCheck: [] };
+
+/**
+ * Looks up, for several people and courses at once, what the rules of today require and what the people hold.
+ *
+ * @returns what one of them lacks for one of the courses. Somebody who is not among the people holds nothing.
+ */
+export async function findEligibility(
+  db: Queryable,
+  { clock, config }: Means,
+  pairs: { accountIds: readonly string[]; courseIds: readonly string[] },
+): Promise<LackFinder> {
+  const today = dayAt(clock(), config.timeZone);
+  const rules = await findRulesInForce(db, [...new Set(pairs.courseIds)], today);
+  const asking = [...rules.values()].some(({ requirements }) => requiresSomething(requirements));
+  const candidates = asking
+    ? await findCandidates(db, [...new Set(pairs.accountIds)], today)
+    : new Map<string, Candidate>();
+  return ({ accountId, courseId }) => {
+    const rule = rules.get(courseId);
+    if (!rule || !requiresSomething(rule.requirements)) return nothing;
+    return eligibilityFor(rule.requirements, candidates.get(accountId) ?? unknown, today);
+  };
+}
+
+const unknown: Candidate = { birthDate: null, holdings: [] };
+
+const requiresSomething = ({ certificates, minimumAge, seaMonths, medical }: Parameters<typeof eligibilityFor>[0]) =>
+  certificates.length > 0 || minimumAge !== null || seaMonths !== null || medical;
+
+/**
+ * The birth dates of some people and what their certificates prove. A certificate ends on its last day, or on the day by
+ * which its rule asks for a refresher. One that was issued before its course had a qualification proves the course's of
+ * today.
+ */
+async function findCandidates(db: Queryable, accountIds: readonly string[], today: CalendarDate) {
+  const people = await db
+    .selectFrom('account')
+    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
+    .select(['account.id', 'profile.birthDate'])
+    .where(among('account.id', accountIds))
+    .execute();
+  const { rows } = await sql<Holding & { accountId: string }>`
+    with held as (
+      select certificate.account_id, certificate.course_id, certificate.rule_id,
+        coalesce(certificate.expires_on, certificate.refresher_due) as last_day
+      from certificate where certificate.account_id = any(${accountIds}::uuid[]) and certificate.status = 'issued'
+    )
+    select held.account_id, held.last_day, proved.qualification
+    from held
+    left join course_rule as rule on rule.id = held.rule_id
+    left join lateral (
+      select qualification, kind_of from course_rule
+      where course_id = held.course_id and (applies_from is null or applies_from <= ${today}::date)
+      order by applies_from desc nulls last, edition desc limit 1
+    ) as current_rule on rule.qualification is null or rule.qualification = ''
+    cross join lateral (
+      values (case when rule.qualification <> '' then rule.qualification else current_rule.qualification end),
+        (case when rule.qualification <> '' then rule.kind_of else current_rule.kind_of end)
+    ) as proved (qualification)
+    where proved.qualification <> ''`.execute(db);
+  const holdings = Map.groupBy(rows, ({ accountId }) => accountId);
+  return new Map<string, Candidate>(
+    people.map(({ id, birthDate }) => [id, { birthDate, holdings: holdings.get(id) ?? [] }]),
+  );
+}
+
+/** What is missing, in one sentence. */
+export const lackInWords = ({ missing }: Eligibility): string => `Missing for this course: ${missing.join('; ')}.`;
+
+type Demand = Pair & {
+  /** Why staff enrol them all the same. */
+  overrule?: string | undefined;
+};
+
+/**
+ * Requires that a person has what a course requires as far as the academy knows it, or that staff overrule it with a
+ * reason.
+ *
+ * @returns what of it belongs into the audit.
+ * @throws AppError `not-eligible`, naming what is missing.
+ */
+export async function demandEligible(
+  db: Queryable,
+  means: Means,
+  { overrule, ...pair }: Demand,
+): Promise<{ overruled?: string; missing?: string[] }> {
+  const lacks = await findEligibility(db, means, { accountIds: [pair.accountId], courseIds: [pair.courseId] });
+  const found = lacks(pair);
+  if (found.missing.length === 0) return {};
+  if (overrule === undefined) throw new AppError('not-eligible', lackInWords(found));
+  return { overruled: overrule, missing: found.missing };
+}

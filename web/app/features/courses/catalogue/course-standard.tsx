@@ -1,0 +1,33 @@
+import { requirementsInWords } from '@fairlead/contract/requirement-words';
+import { Facts } from '../../../ui/facts.tsx';
+import { standardFacts } from '../rule-facts.ts';
+import type { Course } from '../wire.ts';
+
+/** Who may take a course, and the standard to which it is held; nothing of what its rule does not say. */
+export function CourseStandard({ rule }: Pick<Course, 'rule'>) {
+  const required = requirementsInWords(rule.requirements);
+  const standard = standardFacts(rule);
+  return (
+    <>
+      {required.length > 0 && (
+        <section>
+          <h2 className="text-2xl">Who may take this course</h2>
+          <p className="mt-3">Before you enroll, you need:</p>
+          <ul className="mt-2 flex list-disc flex-col gap-2 pl-5 marker:text-signal">
+            {required.map((one) => (
+              <li key={one} className="pl-1">
+                {one}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {standard.length > 0 && (
+        <section>
+          <h2 className="text-2xl">Standard</h2>
+          <Facts facts={standard} className="mt-3" />
+        </section>
+      )}
+    </>
+  );
+}

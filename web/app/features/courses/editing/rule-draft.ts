@@ -1,0 +1,62 @@
+import type { CourseRule, RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
+import { textOf } from '../../../lib/calls/field-errors.ts';
+
+/** What the form of a rule begins with: the rule of today, or one of a starting set. */
+export type RuleDraft = Omit<RuleFacts, 'sourceDate'> & { sourceDate: string | null };
+
+/** The codes of qualifications that a rule requires, as the form shows them: 'PST, FPFF'. */
+export const codesOf = ({ requirements }: Pick<CourseRule, 'requirements'>, evenExpired: boolean): string =>
+  requirements.certificates
+    .filter((one) => one.evenExpired === evenExpired)
+    .map(({ qualification }) => qualification)
+    .join(', ');
+
+const codesIn = (typed: string, evenExpired: boolean) =>
+  typed
+    .split(/[,;\s]+/)
+    .filter(Boolean)
+    .map((qualification) => ({ qualification, evenExpired }));
+
+/** A number, or null for a blank field; what is no number is left for the check to refuse. */
+const numberIn = (form: FormData, name: string): number | null => {
+  const typed = textOf(form, name).trim();
+  return typed === '' ? null : Number(typed);
+};
+
+/** What was entered, as the contract has it. `seen` is the newest edition that the page shows. */
+export const ruleInputOf = (form: FormData, seen: number): RuleInput => ({
+  qualification: textOf(form, 'qualification'),
+  regulation: textOf(form, 'regulation'),
+  competenceTable: textOf(form, 'competenceTable'),
+  modelCourse: textOf(form, 'modelCourse'),
+  standard: textOf(form, 'standard'),
+  kind: textOf(form, 'kind') as RuleInput['kind'],
+  kindOf: textOf(form, 'kindOf'),
+  requirements: {
+    certificates: [
+      ...codesIn(textOf(form, 'validCertificates'), false),
+      ...codesIn(textOf(form, 'formerCertificates'), true),
+    ],
+    minimumAge: numberIn(form, 'minimumAge'),
+    seaMonths: numberIn(form, 'seaMonths'),
+    medical: form.get('medical') === 'on',
+  },
+  validity: textOf(form, 'validity') as RuleInput['validity'],
+  validityMonths: numberIn(form, 'validityMonths'),
+  boundTo: textOf(form, 'boundTo'),
+  source: textOf(form, 'source'),
+  sourceDate: textOf(form, 'sourceDate'),
+  appliesFrom: textOf(form, 'appliesFrom'),
+  seen,
+});
+
+/** The errors of a rule by the names of the form's fields. */
+export function inRuleForm(errors: Readonly<Record<string, string>>): Record<string, string> {
+  const named = Object.entries(errors).map(([path, sentence]) => {
+    const field = path.startsWith('requirements.certificates')
+      ? 'validCertificates'
+      : path.replace('requirements.', '');
+    return [field, sentence];
+  });
+  return Object.fromEntries(named);
+}

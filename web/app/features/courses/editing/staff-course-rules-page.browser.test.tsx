@@ -1,0 +1,138 @@
+import { courseRules, type RuleEdition } from '@fairlead/contract/course-rules';
+import { courses } from '@fairlead/contract/courses';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { courseOf, ruleOf } from '../../../../testing/courses.ts';
+import { alertWith, button, expectNone, expectWrong, field, main } from '../../../../testing/forms.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+const course = courseOf();
+const path = `courses/${course._id}/rule`;
+
+const editionOf = (part: Partial<RuleEdition> = {}): RuleEdition => ({
+  ...ruleOf(),
+  _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2c01',
+  createdAt: '2026-09-05T09:00:00.000Z',
+  createdBy: null,
+  inForce: true,
+  certificates: 214,
+  ...part,
+});
+const { edition: _, appliesFrom: __, ...facts } = ruleOf();
+const pst = {
+  ...facts,
+  ...{ qualification: 'PST', regulation: 'VI/1', competenceTable: 'A-VI/1-1', modelCourse: '1.19' },
+  ...{ standard: 'STCW 2010', validity: 'until-refresher' as const, validityMonths: 60 },
+  ...{ source: 'MSN 1865 (M+F) Amendment 1', sourceDate: '2026-11-22' },
+};
+const refresher = {
+  ...pst,
+  ...{ qualification: 'PST-R', kind: 'refresher' as const, kindOf: 'PST' },
+  requirements: { ...facts.requirements, certificates: [{ qualification: 'PST', evenExpired: true }] },
+};
+const note = 'PSSR and EFA never expire: an expiry printed on them harms their holders.';
+
+function at(editions: RuleEdition[], role: 'admin' | 'registrar' = 'admin') {
+  staffAt(role);
+  server.answer(courses.getCourse, { data: course });
+  server.answer(courseRules.list, { data: editions });
+  const rules = [
+    { title: 'Personal Survival Techniques', rule: pst },
+    { title: 'Personal Survival Techniques: refresher', rule: refresher },
+  ];
+  server.answer(courseRules.startingSets, { data: [{ key: 'uk', name: 'United Kingdom', note, rules }] });
+}
+
+test('a rule says what the course means, in all its editions; who may not edit it only reads', async () => {
+  at(
+    [
+      editionOf({
+        ...refresher,
+        ...{ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2c02', edition: 2, appliesFrom: '2026-10-01', certificates: 1 },
+        createdBy: 'Asha Nair',
+      }),
+      editionOf({ inForce: false }),
+    ],
+    'registrar',
+  );
+  await openStaffPage(path);
+  const latest = main().getByRole('listitem').filter({ hasText: 'Edition 2' });
+  await expect.element(latest.getByText('In force')).toBeVisible();
+  await expect.element(latest.getByText('Refresher of PST')).toBeVisible();
+  await expect.element(latest.getByText('Does not expire; refresher due every 5 years')).toBeVisible();
+  await expect.element(latest.getByText('A certificate of PST, even one that has expired')).toBeVisible();
+  await expect.element(main().getByText('Valid for 5 years')).toBeVisible();
+  await expect.element(main().getByText('Everybody')).toBeVisible();
+  await expectNone(button('New edition'));
+  await expectSound('course rule, two editions');
+});
+
+test('a new edition begins with a starting set, for which the academy answers', async () => {
+  at([editionOf()]);
+  await openStaffPage(path);
+  await button('New edition').click();
+  await expect.element(main().getByText('The academy answers for its rules.')).toBeVisible();
+  await expect.element(field('Months until it expires')).toHaveValue('60');
+  await expectSound('course rule, new edition');
+  await field('Begin with a starting set').selectOptions(
+    'United Kingdom: Personal Survival Techniques: refresher (PST-R)',
+  );
+  await expect.element(main().getByText(/PSSR and EFA never expire/)).toBeVisible();
+  await expect.element(field('Refreshes')).toHaveValue('PST');
+  await expect.element(field('Certificates of, even expired')).toHaveValue('PST');
+  await expect.element(field('Source')).toHaveValue('MSN 1865 (M+F) Amendment 1');
+  await field('Valid certificates of').fill('fpff, EFA');
+  await field('Minimum age').fill('18');
+  await field('Applies from').fill('2027-01-01');
+  await expectSound('course rule, from a starting set');
+  server.fail(courseRules.add, { status: 409, message: 'Somebody has changed this rule after you opened it.' });
+  await button('Save Rule').click();
+  await expect.element(alertWith('Somebody has changed this rule after you opened it.')).toBeVisible();
+  server.answer(courseRules.add, { message: 'Rule saved.', data: [editionOf()] });
+  await button('Save Rule').click();
+  await expect.element(page.getByRole('status').getByText('Rule saved.')).toBeVisible();
+  expect(server.sent(courseRules.add).at(-1)?.body).toEqual({
+    ...refresher,
+    requirements: {
+      certificates: [
+        { qualification: 'fpff', evenExpired: false },
+        { qualification: 'EFA', evenExpired: false },
+        { qualification: 'PST', evenExpired: true },
+      ],
+      ...{ minimumAge: 18, seaMonths: null, medical: false },
+    },
+    ...{ appliesFrom: '2027-01-01', seen: 1 },
+  });
+  await expectNone(button('Save Rule'));
+});
+
+test('a rule that lacks something is not sent, and says what', async () => {
+  at([editionOf()]);
+  await openStaffPage(path);
+  await button('New edition').click();
+  await field('Validity').selectOptions('Valid as long as another document');
+  await field('Kind').selectOptions('Equivalent to another training');
+  await field('Sea service').fill('half a year');
+  await button('Save Rule').click();
+  await expectWrong('Sea service', 'Sea service is a number of months up to 600');
+  await field('Sea service').fill('6');
+  await field('Valid certificates of').fill('P@ST');
+  await button('Save Rule').click();
+  await expectWrong('Document', 'Name the document');
+  await expectWrong('Equivalent to', 'Name the qualification');
+  await expectWrong('Valid certificates of', 'A qualification is a short code, such as PST');
+  await expectWrong('Source', 'Source is required');
+  await expectSound('course rule, refused');
+  expect(server.sent(courseRules.add)).toEqual([]);
+});
+
+test('a starting set that cannot be loaded leaves the form usable', async () => {
+  at([editionOf()]);
+  server.fail(courseRules.startingSets, { status: 500 });
+  await openStaffPage(path);
+  await button('New edition').click();
+  await expect.element(main().getByText('Failed to load the starting sets.')).toBeVisible();
+  await expect.element(field('Certifies')).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import type * as wire from '@fairlead/contract/course-rules';
+import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+
+/** An edition of the rule of a course. */
+export type RuleEdition = FromWire<typeof idNames, wire.RuleEdition>;
+
+/** The editions of a course's rule, newest first. */
+export const rulesQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['courses', 'rules', courseId],
+    queryFn: async () => fromWire(idNames, (await call(courseRules.list, { params: { id: courseId } })).data),
+  });
+
+/** The rules that come with the program. */
+export const startingSetsQuery = queryOptions({
+  queryKey: ['courses', 'starting sets'],
+  queryFn: async () => (await call(courseRules.startingSets)).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Adds an edition to the rule of a course; returns the server's message. */
+export async function addRule(courseId: string, body: RuleInput): Promise<string> {
+  const { message } = await call(courseRules.add, { params: { id: courseId }, body });
+  await queryClient.invalidateQueries({ queryKey: ['courses'] });
+  return message;
+}

@@ -1,0 +1,20 @@
+import type { CourseRule } from '@fairlead/contract/course-rules';
+
+type Standard = Pick<CourseRule, 'regulation' | 'competenceTable' | 'modelCourse' | 'standard' | 'kind' | 'kindOf'>;
+type Fact = readonly [string, string];
+
+/** What kind of course it is, in words; empty for one that is taken first. */
+const kindInWords = ({ kind, kindOf }: Pick<Standard, 'kind' | 'kindOf'>): string =>
+  kind === 'first' ? '' : `${kind === 'refresher' ? 'Refresher of' : 'Equivalent to'} ${kindOf}`;
+
+/** The standard to which a course is held, as far as its rule names it. */
+export const standardFacts = (rule: Standard): Fact[] =>
+  (
+    [
+      ['STCW regulation', rule.regulation],
+      ['Table of the STCW Code', rule.competenceTable],
+      ['IMO model course', rule.modelCourse],
+      ['Edition', rule.standard],
+      ['Kind', kindInWords(rule)],
+    ] as const
+  ).filter(([, value]) => value !== '');
