@@ -68,7 +68,12 @@ function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | {
 /** An ask whose options, items and answers have no line breaks, which the fields of the form could not show. */
 function onOneLine(ask: Ask): Ask {
   const joined = (part: unknown): unknown => {
-    if (typeof part === 'string') return part.replace(/\s*[\r\n]+\s*/g, ' ');
+    if (typeof part === 'string')
+      return part
+        .split(/[\r\n]/)
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(' ');
     return Array.isArray(part) ? part.map(joined) : part;
   };
   return Object.fromEntries(Object.entries(ask).map(([name, part]) => [name, joined(part)])) as Ask;

@@ -21,10 +21,11 @@ const byQualification = new Map((trainings as Training[]).map((one) => [one.qual
  */
 export const startingSets: readonly StartingSet[] = ([india, uk, philippines] as Data[]).map(({ rules, ...set }) => ({
   ...set,
-  rules: rules.flatMap((entry) => {
-    const { title, ...training } = byQualification.get(entry.qualification) ?? { title: '' };
-    if (!title) return [];
-    const rule = { kind: 'first', kindOf: '', validityMonths: null, boundTo: '', ...training, ...entry };
-    return [{ title, rule: rule as StartingSet['rules'][number]['rule'] }];
+  rules: rules.map((entry) => {
+    const training = byQualification.get(entry.qualification);
+    if (!training) throw new Error(`stcw.json has no training ${entry.qualification}, which ${set.key} names.`);
+    const { title, ...facts } = training;
+    const rule = { validityMonths: null, boundTo: '', ...facts, ...entry };
+    return { title, rule: rule as StartingSet['rules'][number]['rule'] };
   }),
 }));
