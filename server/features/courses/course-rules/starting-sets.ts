@@ -4,10 +4,11 @@ import philippines from './starting-sets/philippines.json' with { type: 'json' }
 import trainings from './starting-sets/stcw.json' with { type: 'json' };
 import uk from './starting-sets/uk.json' with { type: 'json' };
 
-type Training = Omit<StartingSet['rules'][number]['rule'], 'validity' | 'validityMonths' | 'boundTo' | 'source'> & {
-  title: string;
-};
-type Entry = Pick<StartingSet['rules'][number]['rule'], 'qualification' | 'validity' | 'source' | 'sourceDate'> & {
+type Rule = StartingSet['rules'][number]['rule'];
+/** Without a kind it is the first training of its qualification. */
+type Training = Omit<Rule, 'kind' | 'kindOf' | 'validity' | 'validityMonths' | 'boundTo' | 'source'> &
+  Partial<Pick<Rule, 'kind' | 'kindOf'>> & { title: string };
+type Entry = Pick<Rule, 'qualification' | 'validity' | 'source' | 'sourceDate'> & {
   validityMonths?: number;
   boundTo?: string;
 };
@@ -25,7 +26,7 @@ export const startingSets: readonly StartingSet[] = ([india, uk, philippines] as
     const training = byQualification.get(entry.qualification);
     if (!training) throw new Error(`stcw.json has no training ${entry.qualification}, which ${set.key} names.`);
     const { title, ...facts } = training;
-    const rule = { validityMonths: null, boundTo: '', ...facts, ...entry };
-    return { title, rule: rule as StartingSet['rules'][number]['rule'] };
+    const rule = { kind: 'first', kindOf: '', validityMonths: null, boundTo: '', ...facts, ...entry };
+    return { title, rule: rule as Rule };
   }),
 }));
