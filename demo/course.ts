@@ -60,7 +60,7 @@ export type DemoCourse = {
     title: string;
     passMark: number;
     questions: readonly DemoQuestion[];
-    /** Questions of other kinds; nobody has taken a test with them. */
+    /** Questions of other kinds, which came later; nobody has taken a test with them. */
     otherKinds?: readonly QuestionInput[];
     practice?: readonly DemoPracticeQuestion[];
   };
