@@ -12,6 +12,7 @@ const order = [
   'fees',
   'enrolments',
   'training',
+  'packages',
   'offline-records',
   'certificates',
   'assessments',

@@ -26,7 +26,7 @@ export async function submitTraining(
     const films = await listFilmsWatched(tx, trainingId, enrolment.id);
     if (films.length === 0) throw new AppError('conflict', 'No training video available for this course.');
     if (films.some(({ completedAt }) => completedAt === null)) {
-      throw new AppError('conflict', 'Please watch every video to its end first.');
+      throw new AppError('conflict', 'Please complete every video and package first.');
     }
     const missing = await classesToAttend(tx, platform, enrolment);
     if (missing) throw new AppError('conflict', missing);
