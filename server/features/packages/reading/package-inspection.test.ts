@@ -145,7 +145,7 @@ describe('not accepted, with a sentence that names the entry, is', () => {
     ],
     ['something behind', () => rawZip([manifest, page], { after: Buffer.from('<script>') }), /not a ZIP file|damaged/],
     ['more entries than it has', () => rawZip([manifest, page], { entries: 9 }), /damaged|not a ZIP/],
-    ['a ZIP64 that is none', () => rawZip([manifest, page], { entries: 0xffff }), /damaged|not a ZIP/],
+    ['a ZIP64 that is none', () => rawZip([manifest, page], { entries: 0xffff }), /65535 files/],
     ['too many entries', () => rawZip([manifest], { entries: 10_001 }), /10001 files/],
   ])('%s', async (_, make, sentence) => {
     await expect(read(make())).rejects.toThrow(sentence);

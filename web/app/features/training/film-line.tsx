@@ -1,4 +1,4 @@
-import { formatRunningTime } from '../../lib/format/running-time.ts';
+import { formatRunningTime, formatSpan } from '../../lib/format/running-time.ts';
 import { CheckIcon, FilmIcon } from '../../ui/icons.tsx';
 import { LockIcon } from '../../ui/more-icons.tsx';
 import type { Film } from './wire.ts';
@@ -13,7 +13,10 @@ export function FilmLine({ film }: { film: Film }) {
           {film.serial}. {film.title}
         </span>
         <span className="block text-sm text-soft">
-          {formatRunningTime(film.durationSeconds)} · {stateOf(film)}
+          {film.kind === 'package'
+            ? `Package, at least ${formatSpan(film.durationSeconds)}`
+            : formatRunningTime(film.durationSeconds)}{' '}
+          · {stateOf(film)}
         </span>
         {film.olderVersion && <span className="block text-sm">{olderVersionWords[film.olderVersion]}</span>}
       </span>
