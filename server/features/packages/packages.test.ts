@@ -43,7 +43,7 @@ describe('staff', () => {
     const other = await addCourse(program);
     expect((await call(packages.add, { body: { ...body, courseId: other.id } }, editor)).status).toBe(409);
     const { details } = await db
-      .selectFrom('audit')
+      .selectFrom('auditEvent')
       .select('details')
       .where('action', '=', 'training.add-package')
       .where('subjectId', '=', courseId)
@@ -177,11 +177,24 @@ describe('a learner', () => {
   });
 
   test('gains nothing by time alone: the package has to report its completion, with the score that it asks for', async () => {
-    const { id, learner } = await course();
+    const { id, learner, enrolmentId } = await course();
     await open(id, learner);
     wait(6000);
     expect((await spend(id, learner, 600)).body.data).toMatchObject({ completed: false, watchedSeconds: 600 });
     await commit(id, learner, {}, { itemId: 'notes' });
+    const { body: record } = await call(training.getWatchRecord, { params: { id: enrolmentId } }, editor);
+    expect(record.data.films).toMatchObject([
+      {
+        watchedSeconds: 600,
+        package: {
+          reportedAt: null,
+          items: [
+            { title: 'Mooring lines', status: 'not opened' },
+            { title: 'Notes', status: 'opened' },
+          ],
+        },
+      },
+    ]);
     const failed = await commit(id, learner, { ...done, 'cmi.core.lesson_status': 'failed' });
     expect(failed.body.data).toMatchObject({ isReported: false, isComplete: false });
     const passed = await commit(id, learner, done, { seen: 1 });
