@@ -38,6 +38,7 @@ const onBothEngines = () => {
     EVERY_TEST_ON: 'both',
     FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50',
     CHANGE_EVERY: '1',
+    DAMAGED_PACKAGES: '1000',
     ABOARD_MB: '300',
     CRASH_ROUNDS: '10',
     CROWD: '200',

@@ -67,7 +67,7 @@ export function TrainingEnd({ set, submission: { busy, failure, submit } }: Trai
       )}
       {!allWatched && (
         <p id="test-opens" className="text-sm text-soft">
-          The test opens when every video is watched and the training is submitted.
+          The test opens when everything here is complete and the training is submitted.
         </p>
       )}
     </div>
