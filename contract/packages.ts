@@ -156,8 +156,9 @@ export const packages = {
     reply: data(OpenPackage),
   },
   /**
-   * Stores what an item of a package has committed. With an older `seen` than the stored revision, because another device
-   * was faster, the values are not stored; a completion still counts.
+   * Stores what an item of a package has committed. `page` is an id that each page makes for itself when it opens a
+   * package. With an older `seen` than the stored revision, which another page has written, the values are not stored; a
+   * completion still counts.
    */
   commit: {
     method: 'PUT',
@@ -167,6 +168,7 @@ export const packages = {
     body: z.object({
       itemId: bounded(200),
       seen: z.number().check(z.int(), z.gte(0)),
+      page: Id,
       values: Values,
     }),
     reply: data(z.extend(PackageProgress, { revision: z.number(), isStored: z.boolean() })),

@@ -5,15 +5,15 @@ import { creditWatch, lockStanding, type Standing, storeCredits } from '../train
 import { findPackage, findRun, listStates, noSuchPackage } from './queries.ts';
 import { isReportedComplete, type Reported, reportedBy, type Values } from './rules.ts';
 
-type Commit = { accountId: string; id: string; itemId: string; seen: number; values: Values };
+type Commit = { accountId: string; id: string; itemId: string; seen: number; page: string; values: Values };
 
 /** More than SCORM lets an item store: 64,000 characters of suspend data, and some hundred interactions. */
 const mostCharacters = 700_000;
 
 /**
- * Stores what an item of a package has committed, and whether the package has reported its completion by it. Of a device
- * that has not seen the last revision nothing is stored, since it would undo what another one has done; a completion
- * still counts.
+ * Stores what an item of a package has committed, and whether the package has reported its completion by it. Of a page
+ * that has not seen the last revision nothing is stored, unless it has written that itself and got no answer: it would
+ * undo what another device has done. A completion still counts.
  *
  * @returns the revision that is stored now, and whether it is this one.
  * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked or was not
@@ -21,7 +21,7 @@ const mostCharacters = 700_000;
  */
 export async function commitState(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { accountId, id, itemId, seen, values }: Commit,
+  { accountId, id, itemId, seen, page, values }: Commit,
 ) {
   const data = JSON.stringify(values);
   if (data.length > mostCharacters) throw new AppError('too-large', 'The package stores too much.');
@@ -38,12 +38,12 @@ export async function commitState(
     const states = await listStates(tx, key);
     const stored = states.find((one) => one.itemId === itemId);
     const reported = reportedBy(run.manifest.edition, item, values);
-    const isStored = seen >= (stored?.revision ?? 0);
+    const isStored = !stored || seen >= stored.revision || stored.writtenBy === page;
     // what was complete once stays so: a learner may begin an item again
     const isComplete = reported.isComplete || stored?.isComplete === true;
     const revision = (stored?.revision ?? 0) + (isStored ? 1 : 0);
     if (isStored) {
-      await storeState(tx, { ...key, itemId, revision, data, ...reported, isComplete }, now);
+      await storeState(tx, { ...key, itemId, revision, writtenBy: page, data, ...reported, isComplete }, now);
       await tx.updateTable('packageRun').set({ itemId }).where(whoseRun(key)).execute();
     } else if (isComplete && !stored?.isComplete) {
       await tx
@@ -69,7 +69,7 @@ const whoseRun =
   (e: any) =>
     e.and([e('enrolmentId', '=', enrolmentId), e('filmId', '=', filmId)]);
 
-type NewState = Key & Reported & { itemId: string; revision: number; data: string };
+type NewState = Key & Reported & { itemId: string; revision: number; writtenBy: string; data: string };
 
 const storeState = (tx: Tx, state: NewState, now: Date) =>
   tx
@@ -78,6 +78,7 @@ const storeState = (tx: Tx, state: NewState, now: Date) =>
     .onConflict((conflict) =>
       conflict.columns(['enrolmentId', 'filmId', 'itemId']).doUpdateSet((e) => ({
         revision: e.ref('excluded.revision'),
+        writtenBy: e.ref('excluded.writtenBy'),
         data: e.ref('excluded.data'),
         status: e.ref('excluded.status'),
         score: e.ref('excluded.score'),

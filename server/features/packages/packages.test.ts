@@ -220,6 +220,17 @@ describe('a learner', () => {
     expect(after.states[0]?.values).not.toHaveProperty('cmi.core.score.raw');
   });
 
+  test('whose answer was lost is not taken for another device', async () => {
+    const { id, learner } = await course();
+    await open(id, learner);
+    const page = crypto.randomUUID();
+    await commit(id, learner, { 'cmi.core.lesson_location': '1' }, { page });
+    const again = await commit(id, learner, { 'cmi.core.lesson_location': '2' }, { page });
+    expect(again.body.data).toMatchObject({ revision: 2, isStored: true });
+    const other = await commit(id, learner, { 'cmi.core.lesson_location': '3' });
+    expect(other.body.data).toMatchObject({ revision: 2, isStored: false });
+  });
+
   test('of two commits at once, one is stored', async () => {
     const { id, learner } = await course();
     await open(id, learner);

@@ -76,7 +76,7 @@ export async function findRun(db: Queryable, { enrolmentId, filmId }: Key) {
 export async function listStates(db: Queryable, { enrolmentId, filmId }: Key) {
   const rows = await db
     .selectFrom('packageState')
-    .select(['itemId', 'revision', 'data', 'status', 'score', 'isComplete'])
+    .select(['itemId', 'revision', 'writtenBy', 'data', 'status', 'score', 'isComplete'])
     .where('enrolmentId', '=', enrolmentId)
     .where('filmId', '=', filmId)
     .execute();

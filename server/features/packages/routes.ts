@@ -57,7 +57,7 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
       const { enrolmentId, versionId, ...opened } = await openPackage(platform, { accountId, id });
       const url = links.pageOf({ accountId, enrolmentId, versionId });
       const name = fullName(await getAccount(db, accountId));
-      const states = opened.states.map(({ score: _, ...state }) => state);
+      const states = opened.states.map(({ score: _, writtenBy: __, ...state }) => state);
       return { data: { ...opened, _id: id, states, url, learner: { id: enrolmentId, name } } };
     },
     commit: async ({ actor, params: { id }, body }) => ({

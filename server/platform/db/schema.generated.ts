@@ -676,6 +676,7 @@ export type PackageStateTable = {
   filmId: string;
   itemId: string;
   revision: number;
+  writtenBy: string;
   data: string;
   status: string;
   score: number | null;

@@ -49,8 +49,9 @@ create table package_state (
   enrolment_id uuid not null,
   film_id uuid not null,
   item_id text not null,
-  -- Raised by each commit; a device that has not seen the last one does not overwrite it.
+  -- Raised by each commit; a page that has not seen the last one, and did not write it, does not overwrite it.
   revision int not null,
+  written_by uuid not null,
   -- JSON as text: a package may store characters that jsonb refuses.
   data text not null,
   -- What is read of the data: the words of the package, and whether it has reported the item as complete.

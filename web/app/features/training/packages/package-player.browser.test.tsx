@@ -23,6 +23,8 @@ const packageOf = (part: Partial<OpenPackage> = {}): OpenPackage => ({
 });
 const film = filmOf(1, { kind: 'package', title: 'Mooring safely', url: null, duration: 600, watchedSeconds: 120 });
 
+const buttonLike = (name: RegExp) => main().getByRole('button', { name });
+
 async function open(films = [film]): Promise<void> {
   learnerAt([enrolmentOf()]);
   server.answer(training.getForCourse, { data: [trainingOf(films)] });
@@ -34,20 +36,20 @@ test('a package says what is missing: its own report, and the minimum time', asy
   await open();
   await expect.element(main().getByText('The package has not reported that you completed it.')).toBeVisible();
   await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
-  await expect.element(button(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
-  await button(/^Winches$/).click();
-  await expect.element(button(/^Winches$/)).toHaveAttribute('aria-current', 'true');
+  await expect.element(buttonLike(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
+  await buttonLike(/^Winches$/).click();
+  await expect.element(buttonLike(/^Winches$/)).toHaveAttribute('aria-current', 'true');
   await expectSound('package, played');
 });
 
 test('a package that counts says so, and leads to what follows', async () => {
   server.answer(packages.open, { data: packageOf({ isReported: true, isComplete: true }) });
   await open([{ ...film, completed: true }, filmOf(2)]);
-  await button(/^1\. Mooring safely/).click();
+  await buttonLike(/^1\. Mooring safely/).click();
   await expect.element(main().getByText('This package is complete.')).toBeVisible();
   await expectSound('package, complete');
-  await button(/^Next: /).click();
-  await expect.element(button(/^2\./)).toHaveAttribute('aria-current', 'true');
+  await buttonLike(/^Next: /).click();
+  await expect.element(buttonLike(/^2\./)).toHaveAttribute('aria-current', 'true');
 });
 
 test('a package that cannot be opened says why, and is tried again', async () => {

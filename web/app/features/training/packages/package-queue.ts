@@ -1,5 +1,7 @@
 import { changeKept, type KeptKey, readKept } from '../../../lib/device/kept-store.ts';
-import type { Commit } from './api.ts';
+
+/** What an item has stored, the revision that the page has seen, and the id of the page. */
+export type Commit = { itemId: string; seen: number; page: string; values: Record<string, string> };
 
 /**
  * What a package has stored and the academy does not have yet: the last values of each item, on this device, under the ids
@@ -7,7 +9,7 @@ import type { Commit } from './api.ts';
  */
 export type Queue = Readonly<Record<string, Commit>>;
 
-type Whose = { person: string; id: string };
+export type Whose = { person: string; id: string };
 const keyOf = ({ person, id }: Whose): KeptKey => ['package', person, id];
 
 export const readQueue = async (whose: Whose): Promise<Queue> => queueIn(await readKept(keyOf(whose)));
@@ -26,7 +28,7 @@ export const dropCommit = (whose: Whose, sent: Commit) =>
   });
 
 const isCommit = (value: unknown): value is Commit =>
-  typeof value === 'object' && value !== null && 'itemId' in value && 'values' in value && 'seen' in value;
+  typeof value === 'object' && value !== null && 'itemId' in value && 'values' in value && 'seen' in value && 'page' in value;
 
 function queueIn(stored: readonly unknown[]): Queue {
   const [first] = stored;

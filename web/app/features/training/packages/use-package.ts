@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { personNow } from '../../../lib/session/session.ts';
-import { type Commit, commitState, type OpenPackage, reportTime } from './api.ts';
-import { dropCommit, keepCommit, readQueue } from './package-queue.ts';
+import { commitState, type OpenPackage, reportTime } from './api.ts';
+import { type Commit, dropCommit, keepCommit } from './package-queue.ts';
 
 /** Milliseconds after which what was not accepted is sent again, and the time is reported. */
 const sendEvery = 10_000;
@@ -32,6 +32,7 @@ export function usePackage(
 ) {
   const id = opened._id;
   const [whose] = useState(() => ({ person: personNow(), id }));
+  const [page] = useState(() => crypto.randomUUID());
   const revisions = useRef(new Map(opened.states.map(({ itemId, revision }) => [itemId, revision])));
   const queue = useRef(new Map<string, Commit>());
   const sending = useRef<Promise<void>>(null);
@@ -82,26 +83,15 @@ export function usePackage(
 
   const store = useCallback(
     async (itemId: string, values: Record<string, string>) => {
-      const commit = { itemId, seen: revisions.current.get(itemId) ?? 0, values };
+      const commit = { itemId, seen: revisions.current.get(itemId) ?? 0, page, values };
       queue.current.set(itemId, commit);
       if (isDone(opened.edition, values)) setStatuses((before) => new Map(before).set(itemId, true));
       await keepCommit(whose, commit);
       await sending.current;
       await send();
     },
-    [opened, whose, send],
+    [opened, whose, page, send],
   );
-
-  // what an earlier visit could not send, once
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (!isFirst.current) return;
-    isFirst.current = false;
-    void readQueue(whose).then((kept) => {
-      for (const commit of Object.values(kept)) queue.current.set(commit.itemId, commit);
-      if (queue.current.size > 0) void send();
-    });
-  }, [whose, send]);
 
   useEffect(() => {
     const again = () => {
