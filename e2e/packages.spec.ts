@@ -56,10 +56,16 @@ test('a package is looked at, added and played; what it stores survives a dead l
   const stateOf = async () =>
     (await school.ask<{ data: OpenPackage }>(asha, 'POST', `/trainingVideo/packages/${await idOf()}/open`, {})).data;
   const idOf = async () => {
-    const { data } = await school.ask<{ data: { trainingVideo: { _id: string }[] }[] }>(asha, 'GET', `/trainingVideo/${course}`);
+    const { data } = await school.ask<{ data: { trainingVideo: { _id: string }[] }[] }>(
+      asha,
+      'GET',
+      `/trainingVideo/${course}`,
+    );
     return data[0]?.trainingVideo[0]?._id ?? '';
   };
-  await expect.poll(async () => (await stateOf()).states[0]?.values['cmi.location'], { timeout: 30_000 }).toBe('page 2');
+  await expect
+    .poll(async () => (await stateOf()).states[0]?.values['cmi.location'], { timeout: 30_000 })
+    .toBe('page 2');
 
   // the program is killed, and another device goes on
   await academy.crash();
@@ -78,7 +84,9 @@ test('a package is looked at, added and played; what it stores survives a dead l
 });
 
 /** What a hostile package tries; it writes what it got into its page. */
-const attack = (academy: string) => `<!doctype html><meta charset="utf-8"><title>Attack</title><body><pre id="out">…</pre>
+const attack = (
+  academy: string,
+) => `<!doctype html><meta charset="utf-8"><title>Attack</title><body><pre id="out">…</pre>
 <script>
   const attempt = async (work) => { try { return String(await work()); } catch (error) { return 'refused'; } };
   (async () => {

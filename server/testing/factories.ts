@@ -148,7 +148,14 @@ export async function addPackageWork(
     .insertInto('packageRun')
     .values({ ...key, versionId, beganAt: clock() })
     .execute();
-  const state = { itemId: 'lesson', revision: 1, writtenBy: versionId, data: '{}', status: 'completed', isComplete: true };
+  const state = {
+    itemId: 'lesson',
+    revision: 1,
+    writtenBy: versionId,
+    data: '{}',
+    status: 'completed',
+    isComplete: true,
+  };
   await db
     .insertInto('packageState')
     .values({ ...key, ...state, updatedAt: clock() })

@@ -28,7 +28,10 @@ export async function submitTraining(
     const left = films.filter(({ completedAt }) => completedAt === null);
     if (left.length > 0) {
       const isPackage = left.every(({ kind }) => kind === 'package');
-      throw new AppError('conflict', `Please ${isPackage ? 'complete every package' : 'watch every video to its end'} first.`);
+      throw new AppError(
+        'conflict',
+        `Please ${isPackage ? 'complete every package' : 'watch every video to its end'} first.`,
+      );
     }
     const missing = await classesToAttend(tx, platform, enrolment);
     if (missing) throw new AppError('conflict', missing);

@@ -67,8 +67,12 @@ export async function packageDesk(program: TestApp) {
       return { courseId, id, films: seen, learner, enrolmentId };
     },
     open: (id: string, as: Person) => call(packages.open, { params: { id } }, as),
-    commit: (id: string, as: Person, values: Record<string, string>, { itemId = 'lesson', seen = 0, page = crypto.randomUUID() as string } = {}) =>
-      call(packages.commit, { params: { id }, body: { itemId, seen, page, values } }, as),
+    commit: (
+      id: string,
+      as: Person,
+      values: Record<string, string>,
+      { itemId = 'lesson', seen = 0, page = crypto.randomUUID() as string } = {},
+    ) => call(packages.commit, { params: { id }, body: { itemId, seen, page, values } }, as),
     /** Reports that so many seconds were spent in a package. */
     spend: (id: string, as: Person, seconds: number) =>
       call(training.reportProgress, { params: { id }, body: { watched: [[0, seconds]], position: seconds } }, as),

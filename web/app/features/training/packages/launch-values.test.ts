@@ -27,7 +27,11 @@ test('an item goes on from what it has stored, but not with the time and the end
     ...{ 'cmi.core.lesson_status': 'incomplete', 'cmi.core.entry': 'ab-initio', 'cmi.core.total_time': '00:10:00' },
   };
   const values = launchValues({ edition: '1.2', learner }, item, stored);
-  expect(values).toMatchObject({ 'cmi.core.entry': 'resume', 'cmi.core.lesson_location': '7', 'cmi.core.total_time': '00:10:00' });
+  expect(values).toMatchObject({
+    'cmi.core.entry': 'resume',
+    'cmi.core.lesson_location': '7',
+    'cmi.core.total_time': '00:10:00',
+  });
   expect(values).not.toHaveProperty('cmi.core.session_time');
   expect(values).not.toHaveProperty('cmi.core.exit');
   const of2004 = launchValues({ edition: '2004', learner }, item, { 'cmi.objectives.0.id': 'its own' });
@@ -37,8 +41,17 @@ test('an item goes on from what it has stored, but not with the time and the end
 
 test('of a message, only what has the form of one is taken', () => {
   const values = { 'cmi.suspend_data': 'x', n: 1, o: {} };
-  expect(messageIn({ kind: 'stored', item: 'a', values })).toEqual({ kind: 'stored', item: 'a', values: { 'cmi.suspend_data': 'x' } });
+  expect(messageIn({ kind: 'stored', item: 'a', values })).toEqual({
+    kind: 'stored',
+    item: 'a',
+    values: { 'cmi.suspend_data': 'x' },
+  });
   expect(messageIn({ kind: 'failed', reason: 'x'.repeat(300) })).toEqual({ kind: 'failed', reason: 'x'.repeat(200) });
-  for (const wrong of [{}, { kind: 'stored', item: 'a' }, { kind: 'stored', item: 1, values }, { kind: 'else', item: 'a' }])
+  for (const wrong of [
+    {},
+    { kind: 'stored', item: 'a' },
+    { kind: 'stored', item: 1, values },
+    { kind: 'else', item: 'a' },
+  ])
     expect(messageIn(wrong)).toBeUndefined();
 });

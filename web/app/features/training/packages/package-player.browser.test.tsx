@@ -32,7 +32,9 @@ async function open(films = [film]): Promise<void> {
 }
 
 test('a package says what is missing: its own report, and the minimum time', async () => {
-  server.answer(packages.open, { data: packageOf({ states: [{ itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true }] }) });
+  server.answer(packages.open, {
+    data: packageOf({ states: [{ itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true }] }),
+  });
   await open();
   await expect.element(main().getByText('The package has not reported that you completed it.')).toBeVisible();
   await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();

@@ -28,7 +28,12 @@ export const dropCommit = (whose: Whose, sent: Commit) =>
   });
 
 const isCommit = (value: unknown): value is Commit =>
-  typeof value === 'object' && value !== null && 'itemId' in value && 'values' in value && 'seen' in value && 'page' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'itemId' in value &&
+  'values' in value &&
+  'seen' in value &&
+  'page' in value;
 
 function queueIn(stored: readonly unknown[]): Queue {
   const [first] = stored;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
+import { newId } from '../../../lib/new-id.ts';
 import { personNow } from '../../../lib/session/session.ts';
 import { commitState, type OpenPackage, reportTime } from './api.ts';
 import { type Commit, dropCommit, keepCommit } from './package-queue.ts';
@@ -32,7 +33,7 @@ export function usePackage(
 ) {
   const id = opened._id;
   const [whose] = useState(() => ({ person: personNow(), id }));
-  const [page] = useState(() => crypto.randomUUID());
+  const [page] = useState(newId);
   const revisions = useRef(new Map(opened.states.map(({ itemId, revision }) => [itemId, revision])));
   const queue = useRef(new Map<string, Commit>());
   const sending = useRef<Promise<void>>(null);
