@@ -42,6 +42,7 @@ const platform = [
   'jobs',
   'mail',
   'inspection',
+  'archives',
   'files',
   'readable-zone',
   'backup',
@@ -113,7 +114,7 @@ export default {
     {
       name: 'question-kinds-know-nothing-else-of-assessments',
       severity: 'error',
-      from: { path: '^server/features/assessments/kinds/' },
+      from: { path: '^server/features/assessments/kinds/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/features/assessments/(?!kinds/)' },
     },
     {

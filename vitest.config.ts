@@ -13,21 +13,29 @@ import { desk } from './web/testing/looks.ts';
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/tests');
 
 const inBrowser = 'web/**/*.browser.test.tsx';
-const exclude = [...configDefaults.exclude, '**/build/**', 'e2e/**', inBrowser];
+/** Rare events, and what takes long for what it shows: `npm run soak -- tests` runs them, and sets LONG_TESTS. */
+const long = '**/*.soak.test.ts';
+const exclude = [
+  ...[...configDefaults.exclude, '**/build/**', 'e2e/**', inBrowser],
+  ...(process.env.LONG_TESTS ? [] : [long]),
+];
 
 /** What a test file of the server that opens a database says. One that opens it without saying so finds none. */
 const opensDatabase = /testing\/(app|database)\.ts'/;
-const withDatabase = globSync('server/**/*.test.ts').filter((file) => opensDatabase.test(readFileSync(file, 'utf8')));
+const withDatabase = globSync('server/**/*.test.ts', { exclude: process.env.LONG_TESTS ? [] : [long] }).filter((file) =>
+  opensDatabase.test(readFileSync(file, 'utf8')),
+);
 
-/** Test files that depend on the engine: transactions, durability, migrations, every list, search and export. */
+/** Test files that depend on the engine: transactions, durability, migrations, chains, jobs, backups. */
 const ofBothEngines = [
   'server/platform/{db,chain,jobs}/**/*.test.ts',
   'server/platform/backup/backup.test.ts',
-  'server/{lists,searches,exports}.test.ts',
-  'server/features/audit/check-{logs,whole-logs}.test.ts',
-  'server/features/certificates/public-log/*.test.ts',
+  'server/features/audit/check-whole-logs.test.ts',
 ];
-/** These show nothing more on a server. Requests made up from the contract run most of the program's statements. */
+/**
+ * These show nothing more on a server. Requests made up from the contract run most of the program's statements, those of
+ * every list, search and filter among them.
+ */
 const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fuzz.test.ts'];
 /** The embedded engine has no replica. */
 const ofServer = 'server/platform/db/replica.test.ts';
@@ -106,6 +114,7 @@ export default defineConfig({
             'cborg',
             'hls.js/light',
             'jsonld',
+            'qr',
             'qr/decode.js',
             'react',
             'react-dom',
@@ -123,7 +132,11 @@ export default defineConfig({
           ...shared,
           // it puts everything back after every test
           setupFiles: 'web/testing/browser-setup.ts',
-          env: { SCREENSHOTS: process.env.SCREENSHOTS ?? '', ANSWER_FRAMES: process.env.ANSWER_FRAMES ?? '0' },
+          env: {
+            SCREENSHOTS: process.env.SCREENSHOTS ?? '',
+            ANSWER_FRAMES: process.env.ANSWER_FRAMES ?? '0',
+            LONG_TESTS: process.env.LONG_TESTS ?? '',
+          },
           // the machine may be shared, as with the journeys
           testTimeout: 60_000,
           expect: { requireAssertions: true, poll: { timeout: 15_000 } },

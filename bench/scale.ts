@@ -1,18 +1,27 @@
 // How far the program goes: the processor time of each call with one, two and three programs on one database, a
 // simulation of these, how near it comes to a measured run on this machine, and what it says of larger sites
-// (docs/scale.md). Needs PostgreSQL, and a machine without other work.
+// (docs/scale.md). Needs PostgreSQL, and a machine without other work, for some five minutes.
 //
-//   node bench/scale.ts [requests of each kind, 2000 by default]
+//   node bench/scale.ts [requests of each kind to each program, 1000 by default] [file]
+//
+// With a file, what was measured is kept there, and is not measured again: a run can be divided.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { onPostgres } from './harness/engines.ts';
+import { onPostgres, type ServerEngine } from './harness/engines.ts';
 import { type Ask, layLoad } from './harness/load.ts';
-import { forecast } from './scale/forecast.ts';
-import { type Demand, randomOf, simulate } from './scale/simulation.ts';
+import { forecast, forecastHead } from './scale/forecast.ts';
+import { randomOf, simulate } from './scale/simulation.ts';
 import { callNames, type MeasuredDemand, type MeasuredSite, openSite, perHour } from './scale/site.ts';
 
-const count = Number(process.argv[2] ?? 2000);
+const count = Number(process.argv[2] ?? 1000);
+const file = process.argv[3];
 const cores = availableParallelism();
 const seed = 20261126;
+/** People who send the next request after each response. */
+const people = 16;
+/** How long each load lasts, in seconds. */
+const seconds = 6;
+const off = (said: number, found: number) => `${((said / found - 1) * 100).toFixed(0)} %`;
 const milliseconds = (seconds: number) => (seconds * 1000).toPrecision(3);
 const line = (cells: readonly unknown[]) => console.log(`| ${cells.join(' | ')} |`);
 const head = (cells: readonly string[]) => {
@@ -27,8 +36,6 @@ const mixes: Mix[] = [
   { name: 'the first minutes: pages, logins and lists', shares: { ...perHour, 'a progress report': 2 } },
 ];
 
-const total = ({ main, other, database }: Demand) => main + other + database;
-
 /** Requests of all kinds in random order, by the shares of a mix. */
 function mixed(site: MeasuredSite, { shares }: Mix, requests: number): Ask[] {
   const random = randomOf(seed);
@@ -40,71 +47,100 @@ function mixed(site: MeasuredSite, { shares }: Mix, requests: number): Ask[] {
     .map(({ ask }) => ask);
 }
 
-const [measured] = await onPostgres(async (engine) => {
-  const byPrograms: MeasuredDemand[][] = [];
-  console.log('\nProcessor time of one call in milliseconds: main thread, other threads, database; and their sum\n');
-  head(['call', '1 program', '2 programs', '3 programs', '2 ÷ 1', '3 ÷ 1']);
-  for (const programs of [1, 2, 3]) {
-    const site = await openSite(engine, programs);
-    const demands: MeasuredDemand[] = [];
-    for (const name of callNames) demands.push(await site.measure(name, name === 'a login' ? count / 4 : count));
-    byPrograms.push(demands);
-    await site.close();
-  }
-  const [one = [], two = [], three = []] = byPrograms;
-  const figures = (demand: MeasuredDemand | undefined) =>
-    demand &&
-    `${[demand.main, demand.other, demand.database].map(milliseconds).join(' + ')} = ${milliseconds(total(demand))}`;
-  for (const [index, demand] of one.entries()) {
-    const [second, third] = [two[index], three[index]];
-    const ratio = (some: MeasuredDemand | undefined) => some && (total(some) / total(demand)).toFixed(2);
-    line([demand.name, figures(demand), figures(second), figures(third), ratio(second), ratio(third)]);
-  }
-
-  console.log('\nSimulated and measured on this machine: programs, database and load generator share its cores\n');
-  head(['mix', 'programs', 'load', 'requests a second', 'simulated', 'mean, ms', 'simulated', 'off by']);
-  for (const [programs, demands] of [
-    [1, one],
-    [3, three],
-  ] as const) {
-    for (const mix of mixes) {
-      const site = await openSite(engine, programs);
-      const shared = demands.map((demand) => ({ ...demand, share: mix.shares[demand.name] ?? 0 }));
-      const weight = shared.reduce((sum, { share }) => sum + share, 0);
-      const generator = shared.reduce((sum, one) => sum + (one.generator * one.share) / weight, 0);
-      const here = {
-        ...{ cores: [cores], programs: Array<number>(programs).fill(0), database: 0 },
-        generator: { machine: 0, seconds: generator },
-      };
-      const run = { requests: count * 3, seed };
-      await layLoad({ url: '', requests: count, connections: 8, asks: mixed(site, mix, count) });
-      const people = 16;
-      const full = simulate(shared, here, { people }, run);
-      for (const [name, perSecond] of [
-        [`${people} at once`, undefined],
-        ['half of it', full.perSecond / 2],
-        ['three quarters', full.perSecond * 0.75],
-      ] as const) {
-        const asks = mixed(site, mix, run.requests);
-        const pace = perSecond === undefined ? {} : { perSecond };
-        const loaded = await layLoad({ url: '', requests: asks.length, connections: people, asks, ...pace });
-        if (loaded.failures > 0) throw new Error(`${loaded.failures} requests were refused`);
-        const said = perSecond === undefined ? full : simulate(shared, here, { perSecond, regular: true }, run);
-        const rate = asks.length / loaded.seconds;
-        const mean = loaded.milliseconds.reduce((sum, ms) => sum + ms, 0) / asks.length / 1000;
-        const off = perSecond === undefined ? full.perSecond / rate - 1 : said.mean / mean - 1;
-        line([
-          ...[mix.name, programs, name, rate.toFixed(0), said.perSecond.toFixed(0)],
-          ...[milliseconds(mean), milliseconds(said.mean), `${(off * 100).toFixed(0)} %`],
-        ]);
-      }
-      await site.close();
+/** Cells of the table that compares a simulated load with the same one on this machine, for the programs of a site. */
+async function compare(site: MeasuredSite, programs: number, demands: readonly MeasuredDemand[]): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for (const mix of mixes) {
+    const shared = demands.map((demand) => ({ ...demand, share: mix.shares[demand.name] ?? 0 }));
+    const weight = shared.reduce((sum, { share }) => sum + share, 0);
+    const generator = shared.reduce((sum, one) => sum + (one.generator * one.share) / weight, 0);
+    // programs, database and load generator share the cores
+    const here = {
+      ...{ cores: [cores], programs: Array<number>(programs).fill(0), database: 0 },
+      generator: { machine: 0, seconds: generator },
+    };
+    const full = simulate(shared, here, { people }, { requests: 20_000, seed });
+    for (const [load, part] of [
+      [`${people} at once`, undefined],
+      ['half of that', 0.5],
+      ['three quarters', 0.75],
+    ] as const) {
+      const perSecond = full.perSecond * (part ?? 1);
+      const asks = mixed(site, mix, Math.ceil(perSecond * seconds));
+      const pace = part === undefined ? { connections: people } : { connections: 200, perSecond };
+      const loaded = await layLoad({ url: '', requests: asks.length, asks, from: 'sent', ...pace });
+      if (loaded.failures > 0) throw new Error(`${loaded.failures} requests were refused`);
+      const said =
+        part === undefined ? full : simulate(shared, here, { perSecond, regular: true }, { requests: 20_000, seed });
+      const rate = asks.length / loaded.seconds;
+      const mean = loaded.milliseconds.reduce((sum, ms) => sum + ms, 0) / asks.length / 1000;
+      rows.push([
+        ...[mix.name, programs, load, rate.toFixed(0), said.perSecond.toFixed(0), off(said.perSecond, rate)],
+        ...[milliseconds(mean), milliseconds(said.mean), off(said.mean, mean)],
+      ]);
     }
   }
+  return rows;
+}
+
+/** What was measured with a number of programs. */
+type Measured = { demands: MeasuredDemand[]; compared: unknown[][] };
+
+async function measureWith(engine: ServerEngine, programs: number): Promise<Measured> {
+  const site = await openSite(engine, programs);
+  try {
+    const demands: MeasuredDemand[] = [];
+    for (const name of callNames) demands.push(await site.measure(name, name === 'a login' ? count / 10 : count));
+    return { demands, compared: programs === 2 ? [] : await compare(site, programs, demands) };
+  } finally {
+    await site.close();
+  }
+}
+
+const [measured] = await onPostgres(async (engine) => {
+  const kept: Record<string, Measured> = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  for (const programs of [1, 2, 3]) {
+    kept[programs] ??= await measureWith(engine, programs);
+    if (file) writeFileSync(file, JSON.stringify(kept));
+  }
+  const byPrograms = Object.values(kept).map(({ demands }) => demands);
+  const compared = Object.values(kept).flatMap((one) => one.compared);
+  const [one = [], two = [], three = []] = byPrograms;
+  console.log(`
+Processor time of one call in milliseconds, with eight on their way to each program: main thread + other threads +
+database = all. In brackets, what it costs when it is alone.
+`);
+  head(['call', '1 program', '2 programs', '3 programs', '2 ÷ 1', '3 ÷ 1']);
+  const eighth = (own: number, shared = 0) => own + shared / 8;
+  const figures = (demand: MeasuredDemand | undefined) => {
+    if (!demand) return '';
+    const { main, aside, pool, database, together, busy } = demand;
+    const parts = [
+      eighth(main, together?.main),
+      pool + eighth(aside, together?.aside),
+      eighth(database, together?.database),
+    ];
+    const alone = [main, aside, pool, database, together?.main ?? 0, together?.aside ?? 0, together?.database ?? 0];
+    return `${parts.map(milliseconds).join(' + ')} = ${milliseconds(busy)} (${milliseconds(alone.reduce((a, b) => a + b))})`;
+  };
+  for (const [index, demand] of one.entries()) {
+    const [second, third] = [two[index], three[index]];
+    const ratio = (some: MeasuredDemand | undefined) => some && (some.busy / demand.busy).toFixed(2);
+    line([demand.name, figures(demand), figures(second), figures(third), ratio(second), ratio(third)]);
+  }
+  const hour = (demands: readonly MeasuredDemand[]) => demands.reduce((sum, { busy, share }) => sum + busy * share, 0);
+  line([
+    'an hour of training, in seconds',
+    ...[one, two, three].map((demands) => hour(demands).toFixed(2)),
+    ...[two, three].map((demands) => (hour(demands) / hour(one)).toFixed(2)),
+  ]);
+  console.log('\nSimulated and measured on this machine: programs, database and load generator share its cores\n');
+  head(['mix', 'programs', 'load', 'a second', 'simulated', 'off by', 'mean, ms', 'simulated', 'off by']);
+  for (const cells of compared) line(cells);
   return one;
 });
 if (!measured) throw new Error('PostgreSQL is not installed on this machine.');
 
 console.log('\nSites, as simulated\n');
-head(['site', 'calls a second', 'programs (cores)', 'cores of the database', 'mean, ms', '95 in 100, ms', 'a month']);
+head(forecastHead);
 for (const cells of forecast(measured, seed)) line(cells);

@@ -9,7 +9,7 @@ import type { Permission } from './permissions.ts';
 export type Who = 'anyone' | 'signed-in' | 'learner' | Permission;
 
 /** The kind of file in a part of a multipart call; it is checked by the content, not by the name. */
-export type FileKind = 'image' | 'image-or-pdf' | 'film' | 'table' | 'text';
+export type FileKind = 'image' | 'image-or-pdf' | 'film' | 'table' | 'question-bank' | 'text';
 export type FilePart = { kind: FileKind; max: number };
 
 export type Call = {

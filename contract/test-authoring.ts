@@ -29,12 +29,31 @@ export const BankQuery = z.extend(ListQuery, {
 });
 export type BankQuery = z.infer<typeof BankQuery>;
 
+/** Where in a file something stands. */
+const place = {
+  /** The file in a package. */
+  entry: z.optional(z.string()),
+  /** The line or row where it begins. */
+  line: z.number(),
+  /** The name that the file gives to the question. */
+  name: z.optional(z.string()),
+};
+
 /** The questions read from a file; nothing is stored. */
 export const QuestionFile = z.object({
-  format: z.enum(['GIFT', 'Aiken', 'table']),
-  questions: z.array(ofEachKind('key', { ...written, line: z.number() })),
-  /** The parts that could not be read, by the line or row where they begin. */
-  problems: z.array(z.object({ line: z.number(), message: z.string() })),
+  format: z.enum(['GIFT', 'Aiken', 'table', 'Moodle XML', 'QTI']),
+  questions: z.array(
+    ofEachKind('key', {
+      ...written,
+      ...place,
+      /** A picture in the file, to be uploaded when its question is added. Its text may be blank. */
+      pictureFile: z.optional(z.object({ base64: z.string(), text: z.string() })),
+    }),
+  ),
+  /** The parts that cannot be added. */
+  problems: z.array(z.object({ ...place, message: z.string() })),
+  /** What is left out of questions that can be added. */
+  notes: z.array(z.object({ ...place, message: z.string() })),
 });
 export type QuestionFile = z.infer<typeof QuestionFile>;
 
@@ -153,12 +172,12 @@ export const testAuthoring = {
     query: z.object({ course: Id }),
     reply: data(z.array(z.object({ _id: Id, title: z.string() }))),
   },
-  /** Reads a file of questions (GIFT, Aiken, CSV or XLSX), and stores nothing. */
+  /** Reads a file of questions (Moodle XML, QTI, GIFT, Aiken, CSV or XLSX), and stores nothing. */
   readFile: {
     method: 'POST',
     path: '/tests/questions',
     who: 'tests:edit',
-    files: { questions: { kind: 'table', max: 1 } },
+    files: { questions: { kind: 'question-bank', max: 1 } },
     reply: data(QuestionFile),
   },
   /** Uploads a picture for a question; a picture that no question shows within a week is deleted. */
@@ -176,13 +195,17 @@ export const testAuthoring = {
     path: '/tests/:id/file',
     who: 'tests:read',
     params: ById,
-    query: z.object({ format: z.enum(['gift', 'csv']) }),
+    query: z.object({ format: z.enum(['gift', 'csv', 'moodle', 'qti']) }),
     reply: data(
       z.object({
         filename: z.string(),
         content: z.string(),
-        /** The number of questions that lost their picture, because neither format supports pictures. */
+        /** Whether the content is bytes in base64, and not a text. */
+        isBase64: z.boolean(),
+        /** The number of questions that lost their picture, because the format does not support pictures. */
         withoutPicture: z.number(),
+        /** The number of questions that the format cannot say. */
+        leftOut: z.number(),
       }),
     ),
   },

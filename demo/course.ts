@@ -1,3 +1,4 @@
+import type { QuestionInput } from '@fairlead/contract/question-kinds';
 import type { HazardClass } from './drawing/placard.ts';
 
 /** The keys of the courses within the demo: covers, films and the people's enrolments refer to them. */
@@ -54,6 +55,8 @@ export type DemoCourse = {
     title: string;
     passMark: number;
     questions: readonly DemoQuestion[];
+    /** Questions of other kinds; nobody has taken a test with them. */
+    otherKinds?: readonly QuestionInput[];
     practice?: readonly DemoPracticeQuestion[];
   };
 };

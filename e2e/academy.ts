@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { type FrontKind, fronts, startFront } from '../server/testing/cluster/front.ts';
-import { type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
+import { folderBeside, type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
 import { silentLog } from '../server/testing/databases.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { type Engine, usualEngine } from './engines.ts';
@@ -85,6 +86,10 @@ export async function eventually<T>(what: string, find: () => Promise<T | undefi
 /** Where journeys run behind a load balancer: three instances behind `haproxy` or `nginx`. */
 const front = fronts.find((kind) => kind === process.env.INSTANCES);
 
+/** The object store of these instances, as a value of FILES: each academy has a part of its bucket. */
+const testFiles = process.env.TEST_FILES;
+const ownPartOf = (url: string) => url.replace('?', `/${randomUUID()}?`);
+
 /** Starts the program and waits until it is ready. */
 export async function startAcademy(parts: Parts): Promise<Academy> {
   const { engine = usualEngine, mail, env = {}, host, within = tmpdir(), sources } = parts;
@@ -100,6 +105,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/journeys'),
     DATA_DIR: dataDir,
     ...(database.url && { DATABASE_URL: database.url }),
+    ...(balanced && testFiles && { FILES: ownPartOf(testFiles) }),
   };
   const logs = await mkdtemp(join(tmpdir(), 'fairlead-e2e-logs-'));
   const settings: Record<string, string> = {
@@ -119,7 +125,11 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   });
   const instances: Instance[] = [];
   for (let i = 1; i <= (balanced ? 3 : 1); i++) {
-    instances.push(await instanceOf(logs, { env: () => ofProgram(), ...(sources && { from: sources }) }));
+    // on machines of their own, with an object store
+    const own =
+      balanced && (env.FILES ?? place.FILES) && i > 1 ? await folderBeside(dataDir, join(logs, `data-${i}`)) : dataDir;
+    const from = sources && { from: sources };
+    instances.push(await instanceOf(logs, { env: () => ({ ...ofProgram(), DATA_DIR: own }), ...from }));
   }
   const [first] = instances as [Instance];
   const balancer =

@@ -1,27 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { questions, type School } from './pages/school.ts';
 import { complaintsOf, failing, signedIn } from './pages/states.ts';
+import { choose, first, inFrontOf, second } from './pages/test-paper.ts';
 import { test } from './programs.ts';
 
-const [first, second] = questions.map(({ questionText, correctAnswer, options }) => ({
-  text: questionText,
-  right: correctAnswer,
-  wrong: options[0] ?? '',
-}));
-if (!first || !second) throw new Error('The test of the school has two questions');
-const choose = (page: Page, text: string, option: string) =>
-  page.getByRole('group', { name: text }).getByLabel(option, { exact: true }).check();
 const chosen = (page: Page, option: string) => page.getByLabel(option, { exact: true });
 const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/answers') && answer.ok());
-
-/** A learner who can start a test with these settings; its course has no films to watch. */
-async function inFrontOf(school: School, name: string, settings: object) {
-  const learner = await school.learner(name, { profile: true });
-  const course = await school.course(`${name}’s course`, { films: 1, test: true, settings });
-  await school.enrol(learner, course);
-  await school.train(learner, course);
-  return { learner, course };
-}
 
 test('a connection lost during a test loses no answer, and another device continues it', async ({
   browser,
@@ -67,24 +50,5 @@ test('a connection lost during a test loses no answer, and another device contin
   // the phone still shows the test paper: submitting it again shows its result
   await phone.getByRole('button', { name: 'Submit' }).click();
   await expect(phone.getByText('Score: 2 of 2')).toBeVisible();
-  expect(complaints).toEqual([]);
-});
-
-test('no attempt can be started after the last one', async ({ browser, academy, school }) => {
-  const { learner, course } = await inFrontOf(school, 'Meena', { attemptsAllowed: 1 });
-  const page = await signedIn(browser, academy, learner);
-  const complaints = complaintsOf(page);
-  await page.goto(`/testPage/${course}`);
-  await expect(page.getByText('This is your last attempt.')).toBeVisible();
-  await choose(page, first.text, first.wrong);
-  await choose(page, second.text, second.right);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Not passed this time')).toBeVisible();
-  await expect(page.getByText('Score: below 60%')).toBeVisible();
-  await expect(page.getByText('You have no attempts left.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Give Test again' })).toBeHidden();
-  await page.reload();
-  await expect(page.getByText('You have no attempts left.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start Test' })).toBeDisabled();
   expect(complaints).toEqual([]);
 });

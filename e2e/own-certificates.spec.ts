@@ -94,16 +94,3 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   await expect(officer.getByText('This link is no longer valid')).toBeVisible();
   expect([...complaints, ...officersComplaints]).toEqual([]);
 });
-
-// shows: entities/certificate-without-expiry
-test('a certificate of a course without validity shows N/A as its last day', async ({ browser, academy, school }) => {
-  const course = await school.course('Rope Work', { films: 1, test: true, validityMonths: null });
-  const asha = await school.learner('Asha', { profile: true });
-  await school.enrol(asha, course);
-  await school.train(asha, course);
-  await school.sit(asha, course, true);
-  const { data } = await school.ask<{ data: { certNo: string } }>(asha, 'GET', `/certificate/${course}`);
-  const officer = await (await browser.newContext({ baseURL: academy.url })).newPage();
-  await officer.goto(`/verify/${data.certNo}`);
-  await expect(officer.getByRole('row', { name: 'Date of expiry' })).toContainText('N/A');
-});

@@ -6,6 +6,7 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { signAccessToken } from './features/accounts/sign-in/tokens.ts';
 import { secureAnswers } from './platform/http/answer-headers.ts';
 import { type Person, testApp } from './testing/app.ts';
+import { isLong } from './testing/cases.ts';
 import { describeOnServer } from './testing/database.ts';
 import { withMaintenance } from './testing/databases.ts';
 import { addProfile } from './testing/factories.ts';
@@ -222,78 +223,81 @@ test('half a surrogate pair, a NUL or a line break in a name is no server error'
   expect([firstName, lastName]).toEqual(['Ra\ufffdvi', 'K Bcc: x']);
 });
 
-describeOnServer('while connections to the database are cut', () => {
-  // shows: threats/lost-database-or-disk
-  test('each call is answered as usual or with Retry-After, and nothing stays broken', async () => {
-    // Each lost connection is logged.
-    const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const description = (await ask({ url: '/api/openapi.json' })).json<{ paths: Record<string, object> }>();
-    const paths = Object.entries(description.paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
-    const seafarer = await person();
-    await addProfile(program, seafarer);
-    const reads = paths.map((path): InjectOptions => ({ url: path.replace(/\{\w+\}/g, nobody) }));
-    const writes = ['login', 'forgotPasssword', 'register', 'refresh-token'].map(
-      (name): InjectOptions => ({
-        method: 'POST',
-        url: `/api/user/${name}`,
-        payload: { ...registrationOf(`cut-${name}`), refreshToken: 'none' },
-      }),
-    );
-    const asked = [...reads, ...writes].flatMap((options) => [
-      { options, as: seafarer },
-      { options, as: admin },
-    ]);
-    const answers: { options: InjectOptions; status: number; body: string; retryAfter: unknown }[] = [];
-    const askNext = async () => {
-      for (let next = asked.shift(); next; next = asked.shift()) {
-        const answer = await ask(next.options, next.as).catch((error: { code?: string }) => {
-          // A response that was being streamed ends in the middle, so that the browser detects that it is incomplete.
-          if (error.code !== 'LIGHT_ECONNRESET') throw error;
-          return { statusCode: 200, body: '', headers: {} as Record<string, unknown> };
-        });
-        const { statusCode, body, headers } = answer;
-        answers.push({ options: next.options, status: statusCode, body, retryAfter: headers['retry-after'] });
-      }
-    };
-    let isOver = false;
-    const template = inject('databaseTemplate');
-    if (template.engine !== 'server') throw new Error('this is for a server');
-    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(program.db);
-    const ofOurs = names.map(({ name }) => name);
-    // Through a separate connection, to another database.
-    const cutting = withMaintenance(template.maintenanceUrl, async (client) => {
-      // After every few responses, so that most requests are interrupted, however fast the machine is.
-      for (let seen = -1; !isOver; await setImmediate()) {
-        if (answers.length < seen + 3) continue;
-        seen = answers.length;
-        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = any ($1)', [ofOurs]);
-      }
-    });
-    await Promise.all(Array.from({ length: 8 }, askNext));
-    isOver = true;
-    await cutting;
+if (isLong)
+  describeOnServer('while connections to the database are cut', () => {
+    // shows: threats/lost-database-or-disk
+    test('each call is answered as usual or with Retry-After, and nothing stays broken', async () => {
+      // Each lost connection is logged.
+      const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const description = (await ask({ url: '/api/openapi.json' })).json<{ paths: Record<string, object> }>();
+      const paths = Object.entries(description.paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
+      const seafarer = await person();
+      await addProfile(program, seafarer);
+      const reads = paths.map((path): InjectOptions => ({ url: path.replace(/\{\w+\}/g, nobody) }));
+      const writes = ['login', 'forgotPasssword', 'register', 'refresh-token'].map(
+        (name): InjectOptions => ({
+          method: 'POST',
+          url: `/api/user/${name}`,
+          payload: { ...registrationOf(`cut-${name}`), refreshToken: 'none' },
+        }),
+      );
+      const asked = [...reads, ...writes].flatMap((options) => [
+        { options, as: seafarer },
+        { options, as: admin },
+      ]);
+      const answers: { options: InjectOptions; status: number; body: string; retryAfter: unknown }[] = [];
+      const askNext = async () => {
+        for (let next = asked.shift(); next; next = asked.shift()) {
+          const answer = await ask(next.options, next.as).catch((error: { code?: string }) => {
+            // A response that was being streamed ends in the middle, so that the browser detects that it is incomplete.
+            if (error.code !== 'LIGHT_ECONNRESET') throw error;
+            return { statusCode: 200, body: '', headers: {} as Record<string, unknown> };
+          });
+          const { statusCode, body, headers } = answer;
+          answers.push({ options: next.options, status: statusCode, body, retryAfter: headers['retry-after'] });
+        }
+      };
+      let isOver = false;
+      const template = inject('databaseTemplate');
+      if (template.engine !== 'server') throw new Error('this is for a server');
+      const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(program.db);
+      const ofOurs = names.map(({ name }) => name);
+      // Through a separate connection, to another database.
+      const cutting = withMaintenance(template.maintenanceUrl, async (client) => {
+        // After every few responses, so that most requests are interrupted, however fast the machine is.
+        for (let seen = -1; !isOver; await setImmediate()) {
+          if (answers.length < seen + 3) continue;
+          seen = answers.length;
+          await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = any ($1)', [
+            ofOurs,
+          ]);
+        }
+      });
+      await Promise.all(Array.from({ length: 8 }, askNext));
+      isOver = true;
+      await cutting;
 
-    // A 503 is a regular response of the probe, in its own format.
-    const broken = answers.filter(({ options, status }) => status >= 500 && options.url !== '/readyz');
-    for (const { options, status, body, retryAfter } of broken) {
-      expect([options.url, status, retryAfter]).toEqual([options.url, 503, '10']);
-      expect(JSON.parse(body)).toMatchObject({ message: expect.stringContaining('Please try again') });
-    }
-    expect(broken.length).toBeGreaterThan(0);
-    // The pool has recovered as soon as it has noticed the loss, and no transaction was left open.
-    await vi.waitFor(async () => {
-      const again = await Promise.all(Array.from({ length: 20 }, () => ask({ url: '/api/userProfile' }, seafarer)));
-      expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200));
-    });
-    expect(reported).toHaveBeenCalled();
-    reported.mockRestore();
-    const { rows } = await sql`
+      // A 503 is a regular response of the probe, in its own format.
+      const broken = answers.filter(({ options, status }) => status >= 500 && options.url !== '/readyz');
+      for (const { options, status, body, retryAfter } of broken) {
+        expect([options.url, status, retryAfter]).toEqual([options.url, 503, '10']);
+        expect(JSON.parse(body)).toMatchObject({ message: expect.stringContaining('Please try again') });
+      }
+      expect(broken.length).toBeGreaterThan(0);
+      // The pool has recovered as soon as it has noticed the loss, and no transaction was left open.
+      await vi.waitFor(async () => {
+        const again = await Promise.all(Array.from({ length: 20 }, () => ask({ url: '/api/userProfile' }, seafarer)));
+        expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200));
+      });
+      expect(reported).toHaveBeenCalled();
+      reported.mockRestore();
+      const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
-      program.db,
-    );
-    expect(rows).toHaveLength(0);
+        program.db,
+      );
+      expect(rows).toHaveLength(0);
+    });
   });
-});
 
 const registrationOf = (name: string) => ({
   tittle: 'Mr',

@@ -32,7 +32,7 @@ import { batchRoutes } from './features/batches/routes.ts';
 import { registerBadgeFiles } from './features/certificates/badges/public-routes.ts';
 import { badgeRoutes } from './features/certificates/badges/routes.ts';
 import { certificateChain } from './features/certificates/certificate-log.ts';
-import { createCertificatePress } from './features/certificates/drawing/draw-certificate.ts';
+import { type CertificatePress, createCertificatePress } from './features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs, codeReading, timeStampRenewal } from './features/certificates/jobs.ts';
 import { expiryReminders, ownCertificateJobs } from './features/certificates/own/jobs.ts';
 import { isShared } from './features/certificates/own/queries.ts';
@@ -59,6 +59,7 @@ import { feeTables } from './features/fees/exports.ts';
 import { ownFeeRoutes } from './features/fees/own-routes.ts';
 import { feeRoutes } from './features/fees/routes.ts';
 import { offlineRecordTables } from './features/offline-records/exports.ts';
+import { mailboxReading, offlineRecordJobs } from './features/offline-records/jobs.ts';
 import { offlineRecordRoutes } from './features/offline-records/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
@@ -93,7 +94,7 @@ import { createResumableUploads, type ResumableUploads } from './platform/files/
 import { guardAccess } from './platform/http/access.ts';
 import { secureAnswers } from './platform/http/answer-headers.ts';
 import { collectDescription, registerDescription } from './platform/http/api-description.ts';
-import { type BodyLimits, limitBodies, visitorBodyBytes } from './platform/http/arriving-bodies.ts';
+import { limitBodies, visitorBodyBytes } from './platform/http/arriving-bodies.ts';
 import { acceptBodies } from './platform/http/bodies.ts';
 import { registerCalls } from './platform/http/calls.ts';
 import { beginClosing, hangUpWhenClosing } from './platform/http/closing.ts';
@@ -197,11 +198,19 @@ type App = {
   leave: () => void;
 };
 
+/** What draws certificates, and what sets other sheets: each has a process of its own. */
+export type Presses = { press: CertificatePress; typesetter: Typesetter };
+
+const ownPresses = (): Presses => ({ press: createCertificatePress(), typesetter: createTypesetter() });
+
 /**
  * Assembles the program on an open database: calls, access, errors, jobs. It does not listen yet, and its worker does
  * not run until it is started.
+ *
+ * @param presses closed with the program; tests have some that many programs share.
  */
-export async function buildApp(platform: Platform, log: Logger, bodyLimits?: BodyLimits): Promise<App> {
+export async function buildApp(platform: Platform, log: Logger, presses: Presses = ownPresses()): Promise<App> {
+  const { press, typesetter } = presses;
   const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
   const { config, db, files, clock, changes } = platform;
   changes.on('public-pages', shared.invalidate);
@@ -228,7 +237,7 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
   collectMeasures(app);
   app.caches.set('shared calls', shared.use);
   secureAnswers(app, config);
-  limitBodies(app, bodyLimits);
+  limitBodies(app);
   guardAccess(app, sessionLookup(platform));
   rememberOrigin(app);
   answerErrors(app);
@@ -246,7 +255,6 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
   });
   const { filmBytes, uploadBytes } = config.limits;
   const uploads = createResumableUploads(db, files, { maxFileBytes: filmBytes, maxBytesInAll: uploadBytes });
-  const typesetter = createTypesetter();
   const digestsOf = pieceDigests(platform);
   const endpoints = endpointsOf(platform, { uploads, post, typesetter, digestsOf });
   const limits = uploadLimits(files, { film: filmBytes });
@@ -279,7 +287,6 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
   registerDescription(app, academyName(db, config), shared);
   openResponseCache(app);
 
-  const press = createCertificatePress();
   app.queues.set('certificates', press.use);
   app.queues.set('sheets', typesetter.use);
   for (const [name, use] of turnQueues) app.queues.set(name, use);
@@ -299,6 +306,7 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
       ...ownCertificateJobs(platform),
       ...publicLogJobs(platform),
       ...trainingJobs(platform, ending.signal),
+      ...offlineRecordJobs(platform, { log: app.log, signal: ending.signal }),
       ...assessmentJobs(platform),
       ...personalDataJobs(platform, { tables: personalData, traces }),
       ...overviewJobs(platform),
@@ -317,6 +325,7 @@ export async function buildApp(platform: Platform, log: Logger, bodyLimits?: Bod
       expiryReminders,
       codeReading,
       ...(config.timeStamps ? [timeStampRenewal] : []),
+      ...(config.mailbox ? [mailboxReading] : []),
       retention,
       scans,
       logChecks,

@@ -55,3 +55,19 @@ test.each([
 ])('warns if nobody outside receives mails: %o', (env, warns) => {
   expect(banner(env).includes('Attention    nobody gets a mail')).toBe(warns);
 });
+
+test.each([
+  ['http://10.0.0.7:7480', true],
+  ['https://s3.example', false],
+  ['http://127.0.0.1:7480', false],
+])('warns if files can be read on their way to the object store: %s', (endpoint, warns) => {
+  for (const setting of ['FILES', 'FILES_ALSO']) {
+    const text = banner({
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      [setting]: `s3://key:secret@academy?endpoint=${endpoint}`,
+      ...(setting === 'FILES_ALSO' && { FILES: 'folder' }),
+    });
+    expect(text.includes(`can be read on their way to ${endpoint}: use an endpoint of https`)).toBe(warns);
+    expect(text).not.toContain('secret');
+  }
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { isReadableOnTheWay } from './environment.ts';
 
 type Started = {
   /** The academy's name. */
@@ -19,13 +20,17 @@ function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string): string
 }
 
 /** The information for a new user in one short block: the URL, the login, and how emails are sent. */
-export function bannerOf({ mail, dataDir, publicUrl }: Config, { name, url, admin }: Started): string {
+export function bannerOf({ mail, dataDir, publicUrl, files }: Config, { name, url, admin }: Started): string {
   const password = admin.password ? `, password ${admin.password} (made up now, shown this once)` : '';
+  const endpoints = [files.place, files.also?.place].flatMap((place) => place?.endpoint ?? []);
   const warnings = [
     ...(mail.reachesNobody ? [`nobody gets a mail, though ${publicUrl} is public: set SMTP_URL`] : []),
     ...(mail.isReadable
       ? [`mails, codes in them and the password can be read on their way, since SMTP_TLS=${mail.smtpTls}`]
       : []),
+    ...endpoints
+      .filter(isReadableOnTheWay)
+      .map((endpoint) => `films and pictures can be read on their way to ${endpoint}: use an endpoint of https`),
   ];
   return [
     '',

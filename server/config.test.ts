@@ -17,6 +17,15 @@ test('an empty environment gives a complete configuration, on loopback and witho
   expect(config.academyDefaults.name).toBe('Fairlead Maritime Academy');
 });
 
+test('the mailbox has the address of its user, or one that is given', () => {
+  const mailboxOf = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).mailbox;
+  const url = 'imaps://progress%40academy.example:se%25cret@mail.example/INBOX';
+  expect(mailboxOf({})).toBeUndefined();
+  expect(mailboxOf({ MAILBOX_URL: url })).toEqual({ url, address: 'progress@academy.example' });
+  expect(mailboxOf({ MAILBOX_URL: url, MAILBOX_ADDRESS: 'a@b.example' })?.address).toBe('a@b.example');
+  expect(() => mailboxOf({ MAILBOX_URL: 'imaps://progress:b@mail.example' })).toThrow('MAILBOX_ADDRESS is missing');
+});
+
 test('ffmpeg is given by its path, by its name on PATH, or not at all', () => {
   const folder = join(dataDir, 'bin');
   mkdirSync(folder);
@@ -41,7 +50,22 @@ test('files are in the folder, or in a bucket, of which a setting says all that 
   );
   for (const FILES of ['s3://academy?endpoint=https://s3.example', 's3://k:s@academy', 'bucket', `${url}&other=1`])
     expect(() => filesOf({ FILES })).toThrow(/^FILES must be folder, or s3:/);
-  expect(() => filesOf({ FILES: url, FILES_ALSO: url })).toThrow('FILES_ALSO must be another place than FILES');
+  for (const also of [
+    url,
+    's3://other:key@academy/?endpoint=https://S3.example:443/&region=eu',
+    's3://key:s@academy?endpoint=https%3A%2F%2Fs3.example%2F',
+  ])
+    expect(() => filesOf({ FILES: url, FILES_ALSO: also })).toThrow('FILES_ALSO must be another place than FILES');
+  expect(() => filesOf({ FILES_ALSO: 'folder' })).toThrow('FILES_ALSO must be another place than FILES');
+  for (const [wrong, says] of [
+    ['s3://k:s@academy:9000?endpoint=https://s3.example', 'must have no port after the bucket'],
+    ['s3://k:s@academy?endpoint=https://s3.example#top', 'has a # that must be written as %23'],
+    ['s3://k:s@Academy?endpoint=https://s3.example', 'must name a bucket of 3 to 63 lower-case letters'],
+    ['s3://k:s@a_b?endpoint=https://s3.example', 'must name a bucket of 3 to 63 lower-case letters'],
+    ['s3://k:s@academy?endpoint=https://:p@s3.example', 'must be folder, or s3:'],
+    ['s3://k:s@academy?endpoint=https://s3.example?x=1', 'must be folder, or s3:'],
+  ] as const)
+    expect(() => filesOf({ FILES: wrong })).toThrow(`FILES ${says}`);
   const filmsAt = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).filmsAt;
   expect(filmsAt({ FILES: url })).toBeUndefined();
   expect(filmsAt({ FILES: url, FILMS_FROM: 'store' })).toBe('https://s3.example');
@@ -127,6 +151,10 @@ test.each([
   ['OIDC_ROLES', 'office=admin'],
   ['OIDC_ROLES', 'registrar'],
   ['OIDC_CLIENT_AUTH', 'none'],
+  ['MAILBOX_URL', 'pop3://a:b@mail.example'],
+  ['MAILBOX_URL', 'imaps://mail.example/INBOX'],
+  ['MAILBOX_URL', 'imaps://a:b@mail.example/INBOX?tls=no'],
+  ['MAILBOX_ADDRESS', 'progress@academy.example'],
   ['TSA_URL', 'ldap://tsa.example'],
   ['TSA_URL', 'http://academy:secret@tsa.example'],
   ['TSA_URL', 'https://academy:100%@tsa.example'],
@@ -235,6 +263,7 @@ describe('a secret', () => {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
       DATABASE_REPLICA_URL: 'postgres://a:b@127.0.0.2/c',
       SMTP_URL: 'smtps://a:b@mail.example.org',
+      MAILBOX_URL: 'imaps://a%40academy.example:b@mail.example.org/INBOX',
       TSA_URL: 'https://a:b@tsa.example',
       FILES: 's3://a:b@academy?endpoint=https://s3.example',
       FILES_ALSO: 's3://a:b@academy?endpoint=https://s3.example',

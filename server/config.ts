@@ -8,6 +8,7 @@ import { ConfigError, Environment, isThisMachine } from './environment.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { BucketPlace } from './platform/files/stores/bucket.ts';
 import type { FilesConfig } from './platform/files/stores/open-store.ts';
+import type { MailboxConfig } from './platform/mail/mailbox.ts';
 import type { TimeStampConfig } from './platform/time-stamps/authority.ts';
 import type { Witness } from './platform/transparency/witness.ts';
 import { BadSecret, readSecrets } from './secret-settings.ts';
@@ -155,7 +156,7 @@ function bucketIn(value: string): BucketPlace | undefined {
   return {
     bucket: url.hostname,
     prefix: path === '' ? '' : `${path}/`,
-    endpoint: url.searchParams.get('endpoint') ?? '',
+    endpoint: new URL(url.searchParams.get('endpoint') ?? '').href.replace(/\/$/, ''),
     region: url.searchParams.get('region') ?? 'us-east-1',
     keyId: decodeURIComponent(url.username),
     secret: decodeURIComponent(url.password),
@@ -165,12 +166,19 @@ function bucketIn(value: string): BucketPlace | undefined {
 /**
  * Where the academy's files are, and during a move also those that are still at the other place.
  *
- * @throws ConfigError when both are the same.
+ * @throws ConfigError when both are the same. Two names of one place may remain: `moveFiles` finds those.
  */
 function filesOf({ FILES, FILES_ALSO }: Parsed): FilesConfig {
-  if (FILES === FILES_ALSO) throw new ConfigError('FILES_ALSO must be another place than FILES');
-  return { place: bucketIn(FILES), also: FILES_ALSO === undefined ? undefined : { place: bucketIn(FILES_ALSO) } };
+  const place = bucketIn(FILES);
+  if (FILES_ALSO === undefined) return { place, also: undefined };
+  const also = { place: bucketIn(FILES_ALSO) };
+  if (isSamePlace(place, also.place)) throw new ConfigError('FILES_ALSO must be another place than FILES');
+  return { place, also };
 }
+
+/** Whether two settings lead to the same objects, whichever key and region they name. */
+const isSamePlace = (a: BucketPlace | undefined, b: BucketPlace | undefined): boolean =>
+  a?.endpoint === b?.endpoint && a?.bucket === b?.bucket && a?.prefix === b?.prefix;
 
 /**
  * The origin of the object store from which browsers fetch films themselves; undefined where the program sends them, and
@@ -182,6 +190,23 @@ function filmsAt({ FILMS_FROM, FILES_ALSO }: Parsed, { place }: FilesConfig): st
   if (FILMS_FROM === 'program') return undefined;
   if (!place && FILES_ALSO === undefined) throw new ConfigError('FILMS_FROM=store needs an object store in FILES');
   return place && FILES_ALSO === undefined ? new URL(place.endpoint).origin : undefined;
+}
+
+/**
+ * The mailbox for progress files; undefined if there is none.
+ *
+ * @throws ConfigError without the email address that ships write to.
+ */
+function mailboxOf({ MAILBOX_URL, MAILBOX_ADDRESS }: Parsed): MailboxConfig | undefined {
+  if (MAILBOX_URL === undefined) {
+    if (MAILBOX_ADDRESS === undefined) return undefined;
+    throw new ConfigError('MAILBOX_ADDRESS is the address of MAILBOX_URL, which is missing');
+  }
+  const user = decodeURIComponent(new URL(MAILBOX_URL).username);
+  const address = MAILBOX_ADDRESS ?? (user.includes('@') ? user : undefined);
+  if (address === undefined)
+    throw new ConfigError('MAILBOX_ADDRESS is missing: the user in MAILBOX_URL is no email address');
+  return { url: MAILBOX_URL, address };
 }
 
 /**
@@ -275,6 +300,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       /** Whether the site is public, but emails are only written to files on the local disk. */
       reachesNobody: !e.SMTP_URL && !isThisMachine(publicUrl),
     },
+    /** The mailbox to which ships send progress files; undefined if there is none. */
+    mailbox: mailboxOf(e),
     firstAdmin: { email: e.ADMIN_EMAIL ?? 'admin@fairlead.example', password: e.ADMIN_PASSWORD },
     secrets: {
       token: e.TOKEN_SECRET ?? keptSecret(dataDir, 'token'),

@@ -7,6 +7,9 @@ export class ConfigError extends Error {}
 export const isThisMachine = (url: string) =>
   /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(new URL(url).hostname);
 
+/** Whether others can read what is sent to a URL: it leaves this machine, and not by TLS. */
+export const isReadableOnTheWay = (url: string) => new URL(url).protocol === 'http:' && !isThisMachine(url);
+
 const url = (protocols: readonly string[]) =>
   z.string().check(
     z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -22,14 +25,23 @@ const mailServer = url(['smtp:', 'smtps:']).check(
     message: 'has a % in its user or password that must be written as %25',
   }),
 );
-function isDecodable({ username, password }: URL): boolean {
+function isDecodable({ username, password, pathname }: URL): boolean {
   try {
-    decodeURIComponent(username + password);
+    decodeURIComponent(username + password + pathname);
     return true;
   } catch {
     return false;
   }
 }
+/** A mailbox that is read, with the folder as its path. */
+const mailbox = url(['imap:', 'imaps:']).check(
+  z.refine((value) => !URL.canParse(value) || (new URL(value).username !== '' && new URL(value).password !== ''), {
+    message: 'must have a user and a password, such as imaps://user:password@mail.example/INBOX',
+  }),
+  z.refine((value) => !URL.canParse(value) || (new URL(value).search === '' && isDecodable(new URL(value))), {
+    message: 'has a % that must be written as %25, or options behind a question mark',
+  }),
+);
 const timeZone = z.string().check(
   z.refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
     message: 'must be a time zone such as Asia/Kolkata',
@@ -105,12 +117,21 @@ const clamd = z
   .string()
   .check(z.regex(/^(\/.+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i, 'must be the path of a socket, or host:port'));
 
-/** `folder`, or the URL of a bucket with all that is needed to use it. */
+/** `folder`, or the URL of a bucket with all that is needed to use it. Nothing of it is silently ignored. */
 const filesPlace = z.string().check(
   z.refine((value) => value === 'folder' || isBucket(value), {
     message: 'must be folder, or s3://KEY:SECRET@BUCKET?endpoint=https://…, with &region=… where the store has several',
   }),
+  z.refine((value) => !isBucket(value) || isBucketName(new URL(value).hostname), {
+    message: 'must name a bucket of 3 to 63 lower-case letters, digits, dots and hyphens',
+  }),
+  z.refine((value) => !isBucket(value) || new URL(value).port === '', {
+    message: 'must have no port after the bucket: it belongs to the endpoint',
+  }),
+  z.refine((value) => !isBucket(value) || !value.includes('#'), { message: 'has a # that must be written as %23' }),
 );
+/** As every store accepts it. */
+const isBucketName = (name: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 function isBucket(value: string): boolean {
   const url = URL.parse(value);
   const endpoint = URL.parse(url?.searchParams.get('endpoint') ?? '');
@@ -123,7 +144,7 @@ function isBucket(value: string): boolean {
     [...url.searchParams.keys()].every((key) => known.includes(key)) &&
     endpoint !== null &&
     (endpoint.protocol === 'https:' || endpoint.protocol === 'http:') &&
-    endpoint.username === ''
+    [endpoint.username, endpoint.password, endpoint.search, endpoint.hash].every((part) => part === '')
   );
 }
 
@@ -150,6 +171,8 @@ export const Environment = z.object({
   SMTP_URL: z.optional(mailServer),
   SMTP_TLS: z.optional(z.enum(['required', 'opportunistic', 'none'], 'must be required, opportunistic or none')),
   MAIL_FROM: z.optional(sender),
+  MAILBOX_URL: z.optional(mailbox),
+  MAILBOX_ADDRESS: z.optional(email),
   ADMIN_EMAIL: z.optional(email.check(z.toLowerCase())),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),

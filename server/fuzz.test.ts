@@ -13,7 +13,7 @@ import { password } from './testing/owners.ts';
 
 // Fuzz test: sends random valid and invalid requests generated from the contract. The program must answer each with a
 // sentence, and must keep running. FUZZ_RUNS sets the number of requests for each call, which is small in a usual run.
-const runs = Number(process.env.FUZZ_RUNS ?? 4);
+const runs = Number(process.env.FUZZ_RUNS ?? 3);
 
 // The daily upload quota is not tested here.
 const program = await testApp({ UPLOADS_A_DAY: '1000000', UPLOAD_MB_A_DAY: '1000000' });

@@ -11,6 +11,7 @@ export const secretSettings = [
   'FILES',
   'FILES_ALSO',
   'SMTP_URL',
+  'MAILBOX_URL',
   'ADMIN_PASSWORD',
   'TOKEN_SECRET',
   'VAULT_SECRET',

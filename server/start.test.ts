@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { CannotStart, start } from './start.ts';
@@ -48,4 +50,16 @@ test('a port in use is reported in one line, and the database is released', asyn
   const program = await start(config, { dev: false });
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   await program.stop();
+});
+
+test('a start without the files of signing keys is refused in one line that names them, and no key is replaced', async () => {
+  const folder = join(dataDir, 'keys');
+  const names = await readdir(folder);
+  await rm(folder, { recursive: true });
+  const refused = start(config, { dev: false });
+  await expect(refused).rejects.toThrow(CannotStart);
+  await expect(refused).rejects.toThrow(/^DATA_DIR\/keys lacks [^\n]* npm run rotate-keys -- facts log pdf\.$/);
+  // one that cannot be read
+  for (const name of names) await mkdir(join(folder, name), { recursive: true });
+  await expect(start(config, { dev: false })).rejects.toThrow(/^[^\n]*\.pem cannot be read \(EISDIR\): [^\n]*\.$/);
 });

@@ -17,7 +17,8 @@ import { createFiles } from './platform/files/files.ts';
 import { openStore } from './platform/files/stores/open-store.ts';
 import { visitorCalls } from './platform/http/calls.ts';
 import { createLog, type Logger } from './platform/http/log.ts';
-import { createKeys } from './platform/keys/keys.ts';
+import { KeyUnreadable } from './platform/keys/key-files.ts';
+import { createKeys, KeyLost, openAll } from './platform/keys/keys.ts';
 import { BadKeyFile } from './platform/keys/pkcs12.ts';
 import { mountPages } from './platform/pages/pages.ts';
 import type { Platform } from './platform/platform.ts';
@@ -53,8 +54,8 @@ const cannotStart = (error: unknown): never => {
  *
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
  * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
- * @throws CannotStart when the database cannot be opened, the port is in use, or the first administrator's password is
- *   easy to guess.
+ * @throws CannotStart when the database cannot be opened, a signing key is missing, the port is in use, or the first
+ *   administrator's password is easy to guess.
  */
 export async function start(
   config: Config,
@@ -163,10 +164,11 @@ async function openKeys(config: Config, { db, clock }: { db: Db; clock: () => Da
     logOrigin: config.logOrigin,
     pkcs12: config.pdfKey,
   });
-  await keys.facts();
-  await keys.log();
-  await keys.pdf().catch((error: unknown) => {
-    throw error instanceof BadKeyFile ? new CannotStart(`PDF_KEY_FILE is of no use: ${error.message}`) : error;
-  });
+  try {
+    await openAll(keys);
+  } catch (error) {
+    if (error instanceof BadKeyFile) throw new CannotStart(`PDF_KEY_FILE is of no use: ${error.message}`);
+    throw error instanceof KeyLost || error instanceof KeyUnreadable ? new CannotStart(error.message) : error;
+  }
   return keys;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { base64url, encodeLink, type Link } from '@fairlead/contract/offline-record-format';
@@ -7,7 +7,7 @@ import { laySatelliteLink } from '../bench/harness/satellite-link.ts';
 import { type Academy, openDatabaseOf, startAcademy } from '../e2e/academy.ts';
 import { film } from '../e2e/films.ts';
 import { beginAboard, choosePin, enterPin, keptRecord, storedText, takeAboard } from '../e2e/pages/aboard.ts';
-import { type OwnBrowser, startOwnBrowser } from '../e2e/pages/own-browser.ts';
+import { launchOwnBrowser, type OwnBrowser, startOwnBrowser } from '../e2e/pages/own-browser.ts';
 import { type Learner, openSchool, type School } from '../e2e/pages/school.ts';
 import { timeOf } from '../e2e/pages/ship.ts';
 
@@ -248,6 +248,117 @@ test('two people on one computer see nothing of each other, on the pages and in 
     await expect(page.getByRole('main')).not.toContainText(others);
     await page.goto(`${academy.url}/dashboard`);
     await logOut(page);
+  }
+});
+
+/** Logs in again without a network, with a PIN. */
+async function openByPin(page: Page, pin: string, { firstName }: Learner): Promise<void> {
+  await page.goto(`${academy.url}/aboard/open`);
+  await enterPin(page, pin, `${firstName} Kumar`);
+  await expect(page.getByRole('heading', { name: `Welcome, ${firstName}` })).toBeVisible({ timeout: 30_000 });
+}
+
+/** Takes only the pages of a course aboard, with a new PIN: its videos are to come from a file. */
+async function takePagesAboard(page: Page, courseId: string, pin: string): Promise<void> {
+  await page.goto(`${academy.url}/courses/${courseId}/content`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.getByRole('button', { name: 'Take aboard' }).click();
+  const dialog = page.getByRole('dialog');
+  const pages = dialog.getByLabel('Only the pages; the videos come from a file');
+  const newPin = dialog.getByLabel('New PIN', { exact: true });
+  await expect(pages.or(newPin)).toBeVisible();
+  const isShared = await newPin.isVisible();
+  if (isShared) {
+    await newPin.fill(pin);
+    await dialog.getByLabel('New PIN again').fill(pin);
+    await dialog.getByRole('button', { name: 'Save PIN' }).click();
+  }
+  await pages.check();
+  await dialog.getByRole('button', { name: 'Take aboard' }).click();
+  await expect(page.getByText(/^The pages of this course are on this device/)).toBeVisible({ timeout: 60_000 });
+  if (isShared) return;
+  await page.goto(`${academy.url}/aboard`);
+  await choosePin(page, pin);
+}
+
+async function chooseCourseFile(page: Page, path: string): Promise<void> {
+  await page.goto(`${academy.url}/aboard`);
+  await page.getByRole('button', { name: 'Load from a file' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Course file').setInputFiles(path);
+  await dialog.getByRole('button', { name: 'Load', exact: true }).click();
+}
+
+test('a course file is loaded after a cold start without a network, plays and seeks, and is refused to somebody else', async () => {
+  const [priya, ravi] = [
+    await school.learner('Priya', { profile: true }),
+    await school.learner('Ravi', { profile: true }),
+  ];
+  const courseId = await school.course('From the ship’s share', { films: 2, played: true, test: false });
+  const other = await school.course('Another course', { films: 1, test: false });
+  await school.enrol(priya, courseId);
+  await school.enrol(ravi, other);
+  const answer = await fetch(`${academy.url}/api/courses/${courseId}/course-file/original`, {
+    headers: { authorization: `Bearer ${priya.login.accessToken}` },
+  });
+  expect(answer.status).toBe(200);
+  const share = join(profile, 'course.fairlead');
+  await writeFile(share, Buffer.from(await answer.arrayBuffer()));
+
+  const port = await board(priya);
+  await takePagesAboard(port, courseId, '111222');
+  await port.goto(`${academy.url}/dashboard`);
+  await logOut(port);
+  const second = await board(ravi);
+  await takePagesAboard(second, other, '333444');
+  await second.goto(`${academy.url}/dashboard`);
+  await logOut(second);
+  await ship?.kill();
+
+  // at sea: the browser starts from cold, and there is neither a network nor a server
+  ship = await launchOwnBrowser(profile);
+  const { page } = ship;
+  await page.context().setOffline(true);
+  await academy.terminate();
+  try {
+    await openByPin(page, '333444', ravi);
+    await chooseCourseFile(page, share);
+    await expect(
+      page.getByRole('dialog').getByText(/^You have no offline pass for From the ship’s share/),
+    ).toBeVisible();
+    await page.goto(`${academy.url}/dashboard`);
+    await logOut(page);
+
+    await openByPin(page, '111222', priya);
+    await chooseCourseFile(page, share);
+    await expect(aboardWord(page)).toBeVisible({ timeout: 60_000 });
+    await page.goto(`${academy.url}/training/${courseId}`);
+    const video = page.locator('video');
+    await expect
+      .poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState), { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    expect(await video.evaluate((one: HTMLVideoElement) => new URL(one.currentSrc).pathname)).toMatch(/^\/aboard\//);
+    await video.evaluate(async (one: HTMLVideoElement) => {
+      one.muted = true;
+      one.currentTime = 3;
+      await one.play();
+    });
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(4);
+    await video.evaluate(async (one: HTMLVideoElement) => {
+      one.currentTime = 0;
+      await one.play();
+    });
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
+    expect(await timeOf(page)).toBeLessThan(4);
+
+    // who has no pass does not play what she has loaded either
+    const source = await video.evaluate((one: HTMLVideoElement) => new URL(one.currentSrc).pathname);
+    await page.goto(`${academy.url}/dashboard`);
+    await logOut(page);
+    await openByPin(page, '333444', ravi);
+    expect(await page.evaluate(async (path) => (await fetch(path)).status, source)).not.toBe(200);
+  } finally {
+    await academy.restart();
   }
 });
 

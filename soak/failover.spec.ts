@@ -14,8 +14,10 @@ import { expectSoundStore } from '../e2e/crash/store.ts';
 import { databaseAt } from '../e2e/engines.ts';
 import { expectSeenEverywhere } from '../e2e/seen-everywhere.ts';
 import { startClusteredDatabase } from '../server/testing/cluster/database.ts';
+import { startObjectStore } from '../server/testing/object-store.ts';
 
-// Two PostgreSQL servers of Patroni with synchronous replication, behind pgbouncer: the primary is killed KILLS times.
+// Three instances with an object store, and two PostgreSQL servers of Patroni with synchronous replication, behind
+// pgbouncer: the primary is killed KILLS times.
 
 const kills = Number(process.env.KILLS ?? (process.env.LONG ? 20 : 2));
 /** The longest time without a write after a primary died, in milliseconds. */
@@ -24,7 +26,8 @@ const longestPause = 30_000;
 test(`a primary that is killed ${kills} times under a mixed load loses nothing acknowledged, and work goes on`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-failover-'));
   const database = await startClusteredDatabase(folder);
-  const env = { TRUST_PROXY: 'true', DATABASE_REPLICA_URL: database.replicaUrl };
+  const store = await startObjectStore();
+  const env = { TRUST_PROXY: 'true', DATABASE_REPLICA_URL: database.replicaUrl, FILES: store.url };
   const academy = await startAcademy({
     engine: databaseAt(database.url),
     mail: 'smtp',
@@ -60,7 +63,9 @@ test(`a primary that is killed ${kills} times under a mixed load loses nothing a
           const next = await database.primaryOtherThan(primary);
           expect(next).not.toBe(primary);
           while (!writes.some((at) => at > died + 1000)) await wait(100);
-          pauses.push(longestGap(writes.slice(before), died));
+          const pause = longestGap(writes.slice(before), died);
+          pauses.push(pause);
+          console.log(`kill ${round}: no write for ${(pause / 1000).toFixed(1)} s`);
           await database.start(primary);
           await database.primary();
           over = true;
@@ -78,12 +83,13 @@ test(`a primary that is killed ${kills} times under a mixed load loses nothing a
     const counts = [...acknowledged].map(([action, times]) => `${times} ${action}`).join(', ');
     const seconds = pauses.map((pause) => (pause / 1000).toFixed(1));
     console.log(`${kills} primaries killed, each replaced by its standby, and back as the next one
-  without a write for ${seconds.join(', ')} s
+  without a write for ${seconds.join(', ')} s, at most ${(Math.max(...pauses) / 1000).toFixed(1)} s
   acknowledged, and there: ${counts}
   ${cut} requests failed meanwhile; emails delivered twice with one Message-ID: ${repeated}
   in the store: ${count} files, each with its row and whole; ${links} links of the chains hold`);
   } finally {
     await academy.stop();
+    await store.stop();
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -23,6 +23,7 @@ import { fronts } from '../server/testing/cluster/front.ts';
 import { installedHaproxy } from '../server/testing/cluster/haproxy.ts';
 import { shipped } from '../server/testing/cluster/shipped.ts';
 import { installedNginx } from '../server/testing/nginx.ts';
+import { type ObjectStore, startObjectStore } from '../server/testing/object-store.ts';
 import { selfSigned } from '../server/testing/tls.ts';
 
 // Three instances behind each of the load balancers whose configuration is shipped. LONG=1 has a longer mixed load.
@@ -142,23 +143,34 @@ for (const behind of fronts) {
       await academy.stop();
     }
   });
+}
 
-  test(`three instances behind ${behind} of which one after the other is killed lose and repeat nothing`, async () => {
-    const academy = await startAcademy({ mail: 'smtp', behind, env: { TRUST_PROXY: 'true' } });
+for (const [behind, files] of [
+  ['haproxy', 'a folder'],
+  ['nginx', 'a folder'],
+  ['haproxy', 'an object store'],
+] as const) {
+  test(`three instances behind ${behind}, with files in ${files}, of which one after the other is killed lose and repeat nothing`, async () => {
+    let store: ObjectStore | undefined;
+    let academy: Academy | undefined;
     try {
+      if (files === 'an object store') store = await startObjectStore();
+      const env = { TRUST_PROXY: 'true', ...(store && { FILES: store.url }) };
+      const running = await startAcademy({ mail: 'smtp', behind, env });
+      academy = running;
       const clerks = [
-        registrations(academy, { atOnce: 1, of: 1 }),
-        registrations(academy, { atOnce: 1, of: 2 }),
-        await films(academy),
-        ...(await Promise.all(['Asha', 'Ravi'].map((name) => journeys(academy, name)))),
-        ...(await Promise.all(['Meera', 'Tomas'].map((name) => heldTest(academy, name)))),
+        registrations(running, { atOnce: 1, of: 1 }),
+        registrations(running, { atOnce: 1, of: 2 }),
+        await films(running),
+        ...(await Promise.all(['Asha', 'Ravi'].map((name) => journeys(running, name)))),
+        ...(await Promise.all(['Meera', 'Tomas'].map((name) => heldTest(running, name)))),
       ];
       const acknowledged = new Map<string, number>();
       const acknowledge = (action: string) => acknowledged.set(action, (acknowledged.get(action) ?? 0) + 1);
       const deaths: Death[] = [];
       const end = Date.now() + seconds * 1000;
       const until = () => Date.now() >= end;
-      const up = new Set(academy.instances);
+      const up = new Set(running.instances);
       const kills = async () => {
         const returning: Promise<unknown>[] = [];
         while (!until()) {
@@ -183,19 +195,20 @@ for (const behind of fronts) {
       const [cuts] = await Promise.all([relay({ clerks, until, acknowledge }), kills()]);
       expectCutsByDeaths(cuts, deaths);
       for (const clerk of clerks) await clerk.finish();
-      const repeated = repeatedMails(await academy.mails());
+      const repeated = repeatedMails(await running.mails());
       // one that a killed instance had handed over and not noted yet has the same Message-ID
       expect(repeated).toBeLessThanOrEqual(deaths.length);
-      expect(await academy.terminate()).toBe(0);
-      const { files: count, links } = await expectSoundStore(academy);
+      expect(await running.terminate()).toBe(0);
+      const { files: count, links } = await expectSoundStore(running);
       const longest = Math.max(...deaths.map(({ from, to }) => to - from));
       const counts = [...acknowledged].map(([action, times]) => `${times} ${action}`).join(', ');
-      console.log(`three instances behind ${behind}, ${seconds} s, ${deaths.length} kills
+      console.log(`three instances behind ${behind}, files in ${files}, ${seconds} s, ${deaths.length} kills
   acknowledged, and there: ${counts}
   cut: ${cuts.length} requests, each by a kill (processes were gone after at most ${longest} ms); emails delivered twice with one Message-ID: ${repeated}
   in the store: ${count} files, each with its row and whole; ${links} links of the chains hold`);
     } finally {
-      await academy.stop();
+      await academy?.stop();
+      await store?.stop();
     }
   });
 }

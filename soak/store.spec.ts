@@ -1,16 +1,23 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { type Academy, eventually, openDatabaseOf, startAcademy } from '../e2e/academy.ts';
 import { expectSoundStore } from '../e2e/crash/store.ts';
 import { film } from '../e2e/films.ts';
 import { openSchool, type School } from '../e2e/pages/school.ts';
+import { watchFilm } from '../e2e/pages/seafarer.ts';
+import { timeOf } from '../e2e/pages/ship.ts';
+import { complaintsOf, signedIn } from '../e2e/pages/states.ts';
 import { announce, sendingOf } from '../e2e/tus.ts';
+import { openBucket } from '../server/platform/files/stores/bucket.ts';
 import { type FaultyProxy, startFaultyProxy } from '../server/testing/faulty-proxy.ts';
 import { type ObjectStore, startObjectStore } from '../server/testing/object-store.ts';
+import { bucketOf } from '../server/testing/test-place.ts';
 
 // The real program with its files in Ceph's gateway, and a proxy between them that does to requests what a network does.
 
@@ -46,9 +53,12 @@ const readiness = async ({ url }: Academy) => {
   return { status: answer.status, lacking };
 };
 
-/** Makes a film of an upload in pieces, each of which is sent again until it has arrived; returns the course. */
-async function addFilm(academy: Academy, school: School, courseId: string, pieces: number): Promise<void> {
-  const content = await readFile(film('e2e-raft'));
+/** Makes a film of an upload in pieces, each of which is sent again until it has arrived. */
+async function addFilm(
+  { academy, school, courseId }: { academy: Academy; school: School; courseId: string },
+  content: Buffer,
+  pieces: number,
+): Promise<void> {
   const desk = { url: academy.url, token: school.principal.login.accessToken };
   const upload = sendingOf(desk, await announce(desk, 'raft.mp4', content.length));
   const size = Math.ceil(content.length / pieces);
@@ -93,7 +103,7 @@ test('a store that fails one call in ten, and is slow or silent in others, loses
           .toString(),
       ).toBe('%PDF-');
     }
-    await addFilm(academy, school, courseId, 7);
+    await addFilm({ academy, school, courseId }, await readFile(film('e2e-raft')), 7);
     const metrics = await (
       await fetch(`${academy.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
     ).text();
@@ -173,7 +183,8 @@ test('a store that is away, and then full, is reported, and everything goes on w
 });
 
 test('a film comes from the store itself where the operator chooses so, by its link alone and until its end', async () => {
-  const academy = await startAcademy({ mail: 'smtp', env: { FILES: place(), FILMS_FROM: 'store' } });
+  const FILES = place();
+  const academy = await startAcademy({ mail: 'smtp', env: { FILES, FILMS_FROM: 'store' } });
   try {
     const school = await openSchool(academy);
     const courseId = await school.course('Life rafts', { films: 1, test: false });
@@ -194,11 +205,84 @@ test('a film comes from the store itself where the operator chooses so, by its l
     const changed = new URL(to);
     changed.searchParams.set('X-Amz-Expires', '604800');
     expect((await fetch(changed)).status).toBe(403);
+    const short = openBucket(bucketOf(FILES, academy.dataDir));
+    const soon = await short.presign(to.pathname.split('/').slice(3).join('/'), 2, {});
+    expect((await fetch(soon)).status).toBe(200);
+    await expect.poll(async () => (await fetch(soon)).status).toBe(403);
     link.searchParams.set('for', crypto.randomUUID());
     expect((await fetch(link, { redirect: 'manual' })).status).toBe(401);
     const policy = (await fetch(`${academy.url}/contact`)).headers.get('content-security-policy');
     expect(policy).toContain(`media-src 'self' blob: ${proxy.url}`);
   } finally {
+    await academy.stop();
+  }
+});
+
+/** A film of two minutes with so much noise in it that no browser loads all of it in advance: some 40 MB. */
+async function longFilm(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-film-'));
+  try {
+    const path = join(folder, 'long.mp4');
+    const source = 'testsrc2=size=640x360:rate=10:duration=120,noise=alls=40:allf=t,format=yuv420p';
+    const coding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '2600k', '-g', '20', '-movflags', '+faststart'];
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...coding, path]);
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('a film from the store is played by a browser: it seeks, and goes on when its URL has expired', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const academy = await startAcademy({ mail: 'smtp', env: { FILES: place(), FILMS_FROM: 'store' } });
+  try {
+    const school = await openSchool(academy);
+    const courseId = await school.course('Life rafts', { films: 0, test: false });
+    const content = await longFilm();
+    await addFilm({ academy, school, courseId }, content, 1);
+    const asha = await school.learner('Asha', { profile: true });
+    await school.enrol(asha, courseId);
+
+    // what the browser asks the store for, by presigned URLs
+    const asked: { signature: string; first: number }[] = [];
+    const expired = new Set<string>();
+    proxy.choose((_, { url, headers }) => {
+      const signature = new URL(url ?? '', proxy.url).searchParams.get('X-Amz-Signature');
+      if (signature === null) return 'none';
+      asked.push({ signature, first: Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? -1) });
+      return expired.has(signature) ? 'expired' : 'none';
+    });
+
+    const page = await signedIn(browser, academy, asha, { serviceWorkers: 'allow' });
+    const complaints = complaintsOf(page);
+    await page.goto(`/training/${courseId}`);
+    // all requests of the page pass the service worker
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await watchFilm(page);
+    expect(asked.length).toBeGreaterThan(0);
+
+    const seekTo = async (seconds: number) => {
+      await page.locator('video').evaluate((video: HTMLVideoElement, to) => {
+        video.currentTime = to;
+      }, seconds);
+      await expect.poll(() => timeOf(page), { timeout: 60_000 }).toBeGreaterThan(seconds + 1);
+      expect(await timeOf(page)).toBeLessThan(seconds + 60);
+    };
+    await seekTo(60);
+    // from there, and not the whole film
+    expect(Math.max(...asked.map(({ first }) => first))).toBeGreaterThan(content.length / 4);
+
+    const before = asked.length;
+    for (const { signature } of asked) expired.add(signature);
+    await seekTo(110);
+    expect(asked.slice(before).some(({ signature }) => !expired.has(signature))).toBe(true);
+    expect(complaints).toEqual([]);
+  } finally {
+    proxy.choose(() => 'none');
     await academy.stop();
   }
 });
@@ -224,8 +308,14 @@ test('an academy moves into a store and back while it runs, and files are read a
       Object.assign(academy.env, { FILES, FILES_ALSO });
       await academy.restart();
       const reading = readAll(academy, rows);
-      // slow enough to be ended in the middle, from where it goes on
-      proxy.choose(() => ({ wait: 30 }));
+      // ended in the middle, from where the next one continues: after half of the calls that change something
+      const enough = Promise.withResolvers<void>();
+      let changes = 0;
+      proxy.choose((_, { method }) => {
+        if (method === 'PUT' || method === 'DELETE') changes += 1;
+        if (changes > 20) enough.resolve();
+        return { wait: 30 };
+      });
       const begun = spawn(process.execPath, ['server/files.ts', 'move'], {
         env: {
           ...{ PATH: process.env.PATH, DATA_DIR: academy.dataDir },
@@ -234,12 +324,13 @@ test('an academy moves into a store and back while it runs, and files are read a
         },
       });
       const ended = once(begun, 'exit');
-      await Promise.race([setTimeout(1200), ended]);
+      await Promise.race([enough.promise, ended]);
       begun.kill('SIGKILL');
       await ended;
       proxy.choose(() => 'none');
       const moved = await academy.command('files.ts', 'move');
-      expect(moved.output).toMatch(/^\d+ files \(.* MB\) are moved, and each has the digest of its row\.$/m);
+      expect(moved.output).toMatch(/^\d+ files \(.* MB\) were moved\. Each has the digest of its row\.$/m);
+      expect(moved.output).toContain('Keep FILES_ALSO set for a day');
       expect(moved.code).toBe(0);
       expect(await reading.stop()).toBeGreaterThan(0);
 

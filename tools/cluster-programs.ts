@@ -8,6 +8,10 @@ const programs: readonly (readonly [path: string, debian: string])[] = [
   ['/usr/bin/etcd', 'etcd-server'],
   ['/usr/sbin/pgbouncer', 'pgbouncer'],
   ['/usr/lib/postgresql', 'postgresql'],
+  ['/usr/bin/ceph-mon', 'ceph-mon'],
+  ['/usr/bin/ceph-osd', 'ceph-osd'],
+  ['/usr/bin/radosgw', 'radosgw'],
+  ['/usr/bin/ceph', 'ceph-common'],
 ];
 
 /** A sentence that names what is missing for a cluster, and how it is installed; undefined when nothing is. */

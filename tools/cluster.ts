@@ -1,14 +1,15 @@
 // npm run cluster: three instances behind haproxy, on two PostgreSQL servers that Patroni keeps with etcd, behind
-// pgbouncer, all on this machine in a temporary folder, until Ctrl-C. `npm run cluster -- test` runs the tests of all this
-// in their short form, and in the long one with LONG=1.
+// pgbouncer, with files in Ceph's object store, all on this machine in a temporary folder, until Ctrl-C.
+// `npm run cluster -- test` runs the tests of all this in their short form, and in the long one with LONG=1.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClusteredDatabase, startClusteredDatabase } from '../server/testing/cluster/database.ts';
 import { type Front, startFront } from '../server/testing/cluster/front.ts';
-import { type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
+import { folderBeside, type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
+import { type ObjectStore, startObjectStore } from '../server/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
 import { startServers } from './test-programs.ts';
 
@@ -16,35 +17,49 @@ import { startServers } from './test-programs.ts';
 const specs = ['instances', 'failover', 'upgrade'];
 /** The journeys that pass through each load balancer. */
 const journeys = ['journey', 'public', 'session', 'film-upload', 'own-certificates', 'staff-settings'];
+/** Those that also pass with the files in an object store, and do not look into the folder. */
+const withStore = ['journey', 'own-certificates'];
 
 async function test(): Promise<boolean> {
   const { environment, stop } = await startServers();
   const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     spawnSync('playwright', ['test', ...args], { stdio: 'inherit', env: { ...process.env, ...environment, ...env } })
       .status === 0;
-  const files = journeys.map((name) => `e2e/${name}.spec.ts`);
+  const through = (INSTANCES: string, names: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const files = names.map((name) => `e2e/${name}.spec.ts`);
+    // the whole journey runs on an embedded database as well, of which there is one
+    return run([...files, '--grep-invert', 'embedded', '--workers', '1'], { INSTANCES, EVERY_TEST_ON: 'both', ...env });
+  };
+  let store: ObjectStore | undefined;
   try {
-    const passed = ['haproxy', 'nginx'].map((INSTANCES) =>
-      // the whole journey runs on an embedded database as well, of which there is one
-      run([...files, '--grep-invert', 'embedded', '--workers', '1'], { INSTANCES, EVERY_TEST_ON: 'both' }),
-    );
+    const passed = [through('haproxy', journeys), through('nginx', journeys)];
+    store = await startObjectStore();
+    passed.push(through('haproxy', withStore, { TEST_FILES: store.url }));
     return [...passed, run(['--config', 'soak', ...specs])].every(Boolean);
   } finally {
+    await store?.stop();
     await stop();
   }
 }
 
 async function serve(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-cluster-'));
+  // PostgreSQL runs as its own user
+  await chmod(folder, 0o711);
   const instances: Instance[] = [];
+  let store: ObjectStore | undefined;
   let database: ClusteredDatabase | undefined;
   let front: Front | undefined;
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   try {
-    console.log('Starting etcd, two PostgreSQL servers with Patroni, haproxy and pgbouncer. This takes a minute.');
+    console.log(
+      'Starting etcd, two PostgreSQL servers with Patroni, haproxy, pgbouncer and an object store. This takes a minute.',
+    );
     database = await startClusteredDatabase(join(folder, 'database'));
+    store = await startObjectStore();
+    const dataDir = join(folder, 'data');
     const env: Record<string, string> = {
-      DATA_DIR: join(folder, 'data'),
+      FILES: store.url,
       DATABASE_URL: database.url,
       DATABASE_REPLICA_URL: database.replicaUrl,
       TRUST_PROXY: 'true',
@@ -52,7 +67,11 @@ async function serve(): Promise<void> {
       ADMIN_EMAIL: 'principal@example.org',
       ADMIN_PASSWORD: 'harbour master 1848',
     };
-    for (let i = 0; i < 3; i += 1) instances.push(await instanceOf(folder, { env: () => env }));
+    for (let i = 0; i < 3; i += 1) {
+      // each with a folder of its own, as on several machines
+      const DATA_DIR = i === 0 ? dataDir : await folderBeside(dataDir, `${dataDir}-${i + 1}`);
+      instances.push(await instanceOf(folder, { env: () => ({ ...env, DATA_DIR }) }));
+    }
     front = await startFront(
       'haproxy',
       folder,
@@ -66,6 +85,7 @@ async function serve(): Promise<void> {
       'pgbouncer, primary': database.url,
       'pgbouncer, replica': database.replicaUrl,
       ...database.parts,
+      'Object store': store.url,
       'Files and logs': folder,
     };
     for (const [name, address] of Object.entries(rows)) console.log(`${name.padEnd(20)}${address}`);
@@ -76,6 +96,7 @@ async function serve(): Promise<void> {
     await Promise.all(instances.map((instance) => instance.stop()));
     await front?.stop();
     await database?.stop();
+    await store?.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,44 +1,68 @@
-type Contraction = { what: string; isIn: (action: string) => boolean };
+type Contraction = { what: string; isIn: (action: Action) => boolean };
+
+/**
+ * An action of a statement, such as `add name text`: its words, without those that may be left out or stand between.
+ * Words are compared in place of patterns, which would take the check of all patterns a minute.
+ */
+class Action {
+  readonly #text: string;
+
+  constructor(text: string) {
+    const words = text.split(/\W/).filter((word) => word !== '' && !['column', 'materialized'].includes(word));
+    this.#text = ` ${words.join(' ')} `.replace(' if not exists ', ' ').replace(' if exists ', ' ');
+  }
+
+  /** Whether any of these phrases is in it. */
+  has(...phrases: readonly string[]): boolean {
+    return phrases.some((phrase) => this.#text.includes(` ${phrase} `));
+  }
+
+  /** The words after the last occurrence of a word. */
+  after(word: string): readonly string[] {
+    const at = this.#text.lastIndexOf(` ${word} `);
+    return at < 0
+      ? []
+      : this.#text
+          .slice(at + word.length + 2)
+          .trim()
+          .split(' ');
+  }
+}
 
 /** What follows DROP and ADD where no column does: the word COLUMN may be left out. */
 const notColumns = new Set(
   (
-    'table view materialized type function index constraint trigger sequence default not identity expression primary ' +
-    'unique check foreign exclude value'
+    'table view type function index constraint trigger sequence default not identity expression primary unique check ' +
+    'foreign exclude value'
   ).split(' '),
 );
 const isColumn = (word: string | undefined) => word !== undefined && !notColumns.has(word);
+
+const rules = ['check', 'unique', 'foreign', 'exclude'];
+const isRule = ([first = '', , third = '']: readonly string[]) =>
+  rules.includes(first) || (first === 'constraint' && rules.includes(third));
+const isType = ([, ...after]: readonly string[]) =>
+  after[0] === 'type' || after.slice(0, 3).join(' ') === 'set data type';
 
 /**
  * Statements that remove what a program of the version before may still use, or demand what it does not know of. Each is
  * looked for in one action of one statement, in lower case.
  */
 const contractions: readonly Contraction[] = [
-  { what: 'drops a table', isIn: (action) => /\bdrop\s+table\b/.test(action) },
+  { what: 'drops a table', isIn: (action) => action.has('drop table') },
   {
     what: 'drops a view, a type or a function',
-    isIn: (action) => /\bdrop\s+(materialized\s+)?(view|type|function)\b/.test(action),
+    isIn: (action) => action.has('drop view', 'drop type', 'drop function'),
   },
-  { what: 'drops a default', isIn: (action) => /\bdrop\s+default\b/.test(action) },
-  { what: 'drops a column', isIn: (action) => isColumn(/\bdrop\s+(\w+)/.exec(action)?.[1]) },
-  { what: 'renames', isIn: (action) => /\brename\b/.test(action) },
-  {
-    what: 'changes a type',
-    isIn: (action) => /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/.test(action),
-  },
-  { what: 'demands a value', isIn: (action) => /\bset\s+not\s+null\b/.test(action) },
-  {
-    what: 'adds a rule',
-    isIn: (action) =>
-      /\badd\s+(constraint\s+\w+\s+)?(check|unique|foreign|exclude)\b/.test(action) ||
-      /\bcreate\s+unique\s+index\b/.test(action),
-  },
+  { what: 'drops a default', isIn: (action) => action.has('drop default') },
+  { what: 'drops a column', isIn: (action) => isColumn(action.after('drop')[0]) },
+  { what: 'renames', isIn: (action) => action.has('rename') },
+  { what: 'changes a type', isIn: (action) => isType(action.after('alter')) },
+  { what: 'demands a value', isIn: (action) => action.has('set not null') },
+  { what: 'adds a rule', isIn: (action) => isRule(action.after('add')) || action.has('create unique index') },
   {
     what: 'adds a column that must have a value',
-    isIn: (action) =>
-      isColumn(/\badd\s+(\w+)/.exec(action)?.[1]) &&
-      /\bnot\s+null\b/.test(action) &&
-      !/\b(default|generated)\b/.test(action),
+    isIn: (action) => isColumn(action.after('add')[0]) && action.has('not null') && !action.has('default', 'generated'),
   },
 ];
 
@@ -66,7 +90,8 @@ export function contracting(migrations: readonly MigrationText[], released: stri
         .replace(/--.*$/gm, '')
         .replace(/\([^()]*\)/g, '')
         .toLowerCase()
-        .split(/[;,]/);
+        .split(/[;,]/)
+        .map((action) => new Action(action));
       return contractions
         .filter(({ isIn }) => actions.some(isIn))
         .map(({ what }) => `${name} ${what}, which the released version may still use`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Demand, type Site, simulate } from '../bench/scale/simulation.ts';
 
 const demand = (some: Partial<Demand>): Demand => ({
-  ...{ name: 'a call', share: 1, main: 0, other: 0, database: 0, delay: 0 },
+  ...{ name: 'a call', share: 1, main: 0, pool: 0, aside: 0, database: 0, delay: 0 },
   ...some,
 });
 const site = (some: Partial<Site> = {}): Site => ({ cores: [8, 8], programs: [0], database: 1, ...some });
@@ -51,4 +51,18 @@ test('kinds arrive by their shares, and a seed repeats a run', () => {
   expect(run(1).busy[1]).toBeCloseTo((50 * 0.1 * 0.05) / 8, 2);
   expect(run(1)).toEqual(run(1));
   expect(run(1)).not.toEqual(run(2));
+});
+
+test('what requests have in common is divided among those that are in a program at once', () => {
+  const calls = [demand({ database: 0.001, together: { main: 0, aside: 0, database: 0.008 } })];
+  const run = (people: number) => simulate(calls, site({ cores: [8, 1] }), { people }, exponential);
+  expect(run(1).mean).toBeCloseTo(0.009, 3);
+  // each has 1 + 8 ÷ 8 ms, and the core is shared by eight
+  expect(run(8).perSecond / 500).toBeCloseTo(1, 1);
+});
+
+test('no response waits for what is done aside, which takes its share of the cores', () => {
+  const { mean, busy } = simulate([demand({ main: 0.001, aside: 0.02 })], site(), { perSecond: 20 }, exponential);
+  expect(mean).toBeCloseTo(0.001, 3);
+  expect(busy[0]).toBeCloseTo((20 * 0.021) / 8, 2);
 });

@@ -1,7 +1,8 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
-// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines`,
-// `voyage`, `store`, `bench` or `alerts`.
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of files
+// in an object store before it), `banks`, `engines`, `tests`, `journeys`, `components`, `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
 import { installPrograms, startServers } from './test-programs.ts';
@@ -28,6 +29,8 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   return status === 0;
 }
 
+const projects = ['unit', 'embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
+
 /**
  * All tests on both engines, with more generated requests for each call and a larger course aboard, and the journeys on
  * those where the gate has not run them.
@@ -42,14 +45,37 @@ const onBothEngines = () => {
     ABOARD_MB: '300',
     CRASH_ROUNDS: '10',
     CROWD: '200',
+    LONG_TESTS: '1',
   };
-  const projects = ['unit', 'embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
   const tests = run('vitest', ['run', ...projects], env);
   // the gate runs the others on a server
   const onServer = run('playwright', ['test', 'journey.spec'], env);
   const onEmbedded = run('playwright', ['test'], { ...env, TEST_DATABASE_URL: '' });
-  return tests && onServer && onEmbedded && hasPostgres;
+  const longOnes = journeys({ ...env, TEST_DATABASE_URL: '' });
+  return tests && onServer && onEmbedded && longOnes && hasPostgres;
 };
+
+/** The files with tests that the gate leaves out (server/testing/cases.ts), and those that are long as a whole. */
+const longTests = (): string[] => {
+  const files = globSync('{contract,deploy,server}/**/*.test.ts');
+  return files.filter(
+    (file) => file.endsWith('.soak.test.ts') || /\/cases\.ts|LONG_TESTS/.test(readFileSync(file, 'utf8')),
+  );
+};
+
+/** Tests without a browser that are rare events, or take long; with more words, those of the files with them. */
+const tests = (words: readonly string[]): boolean => {
+  const files = longTests().filter((file) => words.every((word) => file.includes(word)));
+  return run('vitest', ['run', ...projects, ...files], { LONG_TESTS: '1' });
+};
+
+/** The component tests, with axe in both looks at each screen. */
+const components = (words: readonly string[]): boolean =>
+  run('vitest', ['run', '--project=components', ...words], { LONG_TESTS: '1' });
+
+/** The journeys that the gate leaves out, with axe in both looks. */
+const journeys = (env: NodeJS.ProcessEnv = {}, words: readonly string[] = []): boolean =>
+  run('playwright', ['test', '--config', 'soak/journeys', ...words], { LONG_TESTS: '1', ...env });
 
 /** The long voyage, on both engines; SEED repeats one. */
 const voyages = () =>
@@ -73,6 +99,12 @@ const alerts = () => {
     .every(Boolean);
 };
 
+/** A thousand damaged files of questions, each in a thread as the program reads it; SEED repeats them. */
+const banks = () =>
+  run('vitest', ['run', '--project=unit', 'server/features/assessments/question-files/damaged-files.test.ts'], {
+    DAMAGED_FILES: '1000',
+  });
+
 /**
  * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those that
  * look into the folder themselves are left to the gate.
@@ -85,12 +117,15 @@ const inObjectStore = async (): Promise<boolean> => {
   const objectStore = await startObjectStore();
   try {
     const env = { TEST_FILES: objectStore.url };
-    return run('vitest', ['run', '--project=unit', '--project=embedded', ...testsOfFiles], env);
+    // where there is a server, most of these tests run there alone
+    const projects = ['unit', 'embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
+    return run('vitest', ['run', ...projects, ...testsOfFiles], env);
   } finally {
     await objectStore.stop();
   }
 };
 
+const named = ['bench', 'banks', 'engines', 'tests', 'components', 'journeys', 'voyage', 'alerts'];
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];
@@ -98,10 +133,14 @@ try {
   if (wants('bench')) passed.push(run('node', ['bench/run.ts', '--short']));
   if (wants('engines')) passed.push(onBothEngines());
   if (wants('alerts')) passed.push(alerts());
+  if (wants('banks')) passed.push(banks());
   if (wants('voyage')) passed.push(voyages());
+  if (wants('tests')) passed.push(tests(more));
+  if (wants('components')) passed.push(components(more));
+  if (wants('journeys')) passed.push(journeys({}, more));
   if (wants('store')) passed.push(await inObjectStore());
-  if (part === undefined || !['bench', 'engines', 'voyage', 'store', 'alerts'].includes(part))
-    passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
+  if (part === undefined || !named.includes(part))
+    passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more], { LONG_TESTS: '1' }));
 } finally {
   await stop();
 }

@@ -34,8 +34,8 @@ function namesOf(callee: unknown): string[] {
   return callee.type === 'CallExpression' ? namesOf(callee.callee) : [];
 }
 
-/** What describes or tests; those of the server engine are of `server/testing/database.ts`. */
-const testing = ['describe', 'test', 'it', 'describeOnServer', 'testOnServer'];
+/** What describes or tests; those of the server engine and the long ones are of `server/testing/`. */
+const testing = ['describe', 'test', 'it', 'describeOnServer', 'testOnServer', 'longTest'];
 
 /** A call that describes or tests something: its titles with those around it, and the line where it begins. */
 type TestCall = { line: number; title: string };

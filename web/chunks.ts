@@ -44,6 +44,8 @@ function bringsSchemas(id: string, context: Context, seen = new Set<string>()): 
 }
 
 const ofFeature = /features[\\/](\w+)[\\/]/;
+/** What reads and draws codes stands in `lib`, and is of the few features that have codes. */
+const ofCodes = /lib[\\/]codes[\\/]/;
 
 /** The one feature that these pages belong to, if there is only one, and none of them surrounds the others. */
 function onlyFeature(pages: readonly string[]): string | undefined {
@@ -65,7 +67,9 @@ function chunkOf(id: string, context: Context): { kind: Kind; name: string } | u
     const feature = onlyFeature(pages);
     const validate = pages.every((page) => bringsSchemas(page, context));
     if (validate) return feature ? { kind: 'calls', name: `${feature}-calls` } : { kind: 'contract', name: 'contract' };
-    return feature && ofFeature.test(id) ? { kind: 'feature', name: feature } : { kind: 'kit', name: 'kit' };
+    return feature && (ofFeature.test(id) || ofCodes.test(id))
+      ? { kind: 'feature', name: feature }
+      : { kind: 'kit', name: 'kit' };
   }
   if (isLoading(new Set([root]), id, context, true)) return { kind: 'shown', name: 'shown' };
   if (isLoading(visitors, id, context, true)) return undefined;

@@ -27,6 +27,8 @@ export type Load = {
    * Sends this many requests per second, whether earlier ones were answered or not; without it, as fast as possible.
    */
   perSecond?: number;
+  /** From when a latency counts: by default when the request was due, as for a person who waits for a connection. */
+  from?: 'due' | 'sent';
 };
 
 /**
@@ -50,7 +52,15 @@ async function brokenOff(child: ChildProcess): Promise<never> {
   throw new Error(`The load was broken off with ${code}`);
 }
 
-async function carryOut({ url, requests, connections, perSecond, asks = [{}], ...all }: Load): Promise<Loaded> {
+async function carryOut({
+  url,
+  requests,
+  connections,
+  perSecond,
+  asks = [{}],
+  from = 'due',
+  ...all
+}: Load): Promise<Loaded> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const milliseconds: number[] = [];
   let failures = 0;
@@ -58,6 +68,7 @@ async function carryOut({ url, requests, connections, perSecond, asks = [{}], ..
   const ask = (due: number) =>
     new Promise<void>((resolve, reject) => {
       const one = asks[next++ % asks.length] ?? {};
+      const since = from === 'due' ? due : performance.now();
       const { path = '', headers, body = all.body, method = all.method ?? 'GET' } = one;
       const asked = request(
         `${one.url ?? url}${path}`,
@@ -65,8 +76,7 @@ async function carryOut({ url, requests, connections, perSecond, asks = [{}], ..
         (answer) => {
           if ((answer.statusCode ?? 500) >= 300) failures += 1;
           answer.on('end', () => {
-            // from when the request was due: the wait for a connection counts, as it does for a person
-            milliseconds.push(performance.now() - due);
+            milliseconds.push(performance.now() - since);
             resolve();
           });
           answer.on('error', reject);

@@ -56,6 +56,16 @@ async function heldByOne(dataDir: string, requests: number): Promise<Held> {
 
 /** The goal after the mix, in megabytes, when the program has come to rest. */
 const atRest = { 'embedded engine': 400, 'PostgreSQL server': 250 };
+const metricsToken = 'of-the-memory-rows';
+
+/** Whether certificates are still to be drawn. */
+async function drawsCertificates(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const [, waiting] =
+    /^fairlead_jobs\{kind="draw-certificate",state="waiting"\} (\d+)$/m.exec(await answer.text()) ?? [];
+  return Number(waiting ?? 0) > 0;
+}
+
 /** Long enough for the collector and for threads that end when they have nothing to do. */
 const restSeconds = 100;
 
@@ -82,7 +92,7 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
     }
     return { people, courses, staff: await addStaff(db, place.dataDir) };
   });
-  const academy = await startAcademy(place);
+  const academy = await startAcademy(place, { env: { METRICS_TOKEN: metricsToken } });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const asLearners = (path: string) => school.people.map(({ accessToken }) => ({ path, headers: bearer(accessToken) }));
   const asStaff = (path: string) => [{ path, headers: bearer(school.staff) }];
@@ -116,6 +126,8 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
         await load({ requests: 8, connections: 4, asks: asStaff(`/api/export/submitTest?format=${format}`) });
       after.push(residentWithChildren(academy.pid));
     }
+    // the certificates of a round take longer than its requests
+    while (await drawsCertificates(academy.url)) await setTimeout(1000);
     await setTimeout(restSeconds * 1000);
     const rest = residentWithChildren(academy.pid);
     const inside = JSON.stringify(await academy.ask('memory'));

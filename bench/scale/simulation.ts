@@ -4,18 +4,28 @@
  */
 
 /** The processor time of one request of a kind, in seconds, and its share of all requests. */
-export type Demand = {
+export type Demand = Costs & {
   name: string;
   /** Relative number of these requests; shares need not add up to 1. */
   share: number;
-  /** On the main thread of one program, which all its requests share. */
-  main: number;
-  /** On the program's other threads: hashes of passwords, garbage collection, compression. */
-  other: number;
-  /** In the database, where each connection has a process of its own. */
-  database: number;
+  /** On threads for which the response waits: hashes of passwords. */
+  pool: number;
   /** Time in which no processor works: a commit that is flushed to the disk, the network. */
   delay: number;
+  /**
+   * What requests that are in a program at once have in common, such as one query for all their sessions, one transaction,
+   * or a connection that need not be woken: with n of them, each has 1/n of it.
+   */
+  together?: Costs;
+};
+
+type Costs = {
+  /** On the main thread of one program, which all its requests share. */
+  main: number;
+  /** On the program's other threads, for which no response waits: garbage collection, compilation. */
+  aside: number;
+  /** In the database, where each connection has a process of its own. */
+  database: number;
 };
 
 /** Machines by their number of cores, and what runs where: each number is an index of `cores`. */
@@ -33,7 +43,7 @@ export type Arrivals = { perSecond: number; regular?: boolean } | { people: numb
 
 export type Outcome = {
   perSecond: number;
-  /** Seconds from the request to its complete response. */
+  /** Seconds from the moment at which a request is sent to its complete response. */
   mean: number;
   /** The time that 95 in 100 requests do not exceed, in seconds. */
   p95: number;
@@ -130,6 +140,8 @@ export function simulate(
   const programs = site.programs.map((machine) => ({
     main: threadOn(machine, 1),
     pool: threadOn(machine, poolThreads),
+    aside: threadOn(machine, poolThreads),
+    present: 0,
     database: threadOn(site.database, connections),
   }));
   const generator = site.generator && threadOn(site.generator.machine, 1);
@@ -184,34 +196,42 @@ export function simulate(
   };
 
   const request = (answered: () => void) => {
-    const { main, other, database, delay } = kind();
+    const { pool, delay, together, ...costs } = kind();
     const program = programs[started % programs.length];
     if (!program) throw new Error('There is no program');
     started += 1;
-    const from = now;
     const half = (seconds: number, thread: Thread | undefined) => ({ thread, seconds: seconds / 2 });
+    const through = (steps: readonly Step[], done: () => void) =>
+      run(
+        steps.filter(({ seconds }) => seconds > 0),
+        done,
+      );
     const atGenerator = generator ? [half(site.generator?.seconds ?? 0, generator)] : [];
-    const steps = [
-      ...atGenerator,
-      half(main, program.main),
-      { thread: program.pool, seconds: other },
-      { thread: program.database, seconds: database },
-      { thread: undefined, seconds: delay },
-      half(main, program.main),
-      ...atGenerator,
-    ];
-    run(
-      steps.filter(({ seconds }) => seconds > 0),
-      () => {
-        counted += 1;
-        if (counted === Math.floor(requests / 10)) {
-          countedFrom = now;
-          for (const machine of machines) machine.worked = 0;
-          for (const { main: thread } of programs) thread.worked = 0;
-        } else if (counted > requests / 10) responses.push(now - from);
-        answered();
-      },
-    );
+    through(atGenerator, () => {
+      const from = now;
+      program.present += 1;
+      const shared = program.present;
+      const cost = (part: keyof Costs) => costs[part] + (together?.[part] ?? 0) / shared;
+      through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
+      const main = half(cost('main'), program.main);
+      const inDatabase = { thread: program.database, seconds: cost('database') };
+      const inPool = { thread: program.pool, seconds: pool };
+      through([main, inPool, inDatabase, { thread: undefined, seconds: delay }, main], () => {
+        program.present -= 1;
+        through(atGenerator, () => {
+          note(now - from);
+          answered();
+        });
+      });
+    });
+  };
+  const note = (response: number) => {
+    counted += 1;
+    if (counted === Math.floor(requests / 10)) {
+      countedFrom = now;
+      for (const machine of machines) machine.worked = 0;
+      for (const { main: thread } of programs) thread.worked = 0;
+    } else if (counted > requests / 10) responses.push(response);
   };
 
   if ('people' in arrivals) {

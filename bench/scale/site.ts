@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { filling, password, startAcademy } from '../harness/academy.ts';
 import type { ServerEngine } from '../harness/engines.ts';
 import { type Ask, layLoad } from '../harness/load.ts';
@@ -21,8 +20,11 @@ export const perHour = {
 export type CallName = keyof typeof perHour;
 export const callNames = Object.keys(perHour) as CallName[];
 
-/** A demand, and the processor time of the load generator for one request, in seconds. */
-export type MeasuredDemand = Demand & { generator: number };
+/**
+ * A demand; the processor time of the load generator for one request, and the whole one of the program and the database
+ * while eight requests are on their way to each program, in seconds.
+ */
+export type MeasuredDemand = Demand & { generator: number; busy: number };
 
 /** Some programs on one database, with learners in training. */
 export type MeasuredSite = {
@@ -33,6 +35,8 @@ export type MeasuredSite = {
 };
 
 const learners = 200;
+/** Requests on their way to each program when costs are measured. */
+const atOnce = 8;
 const json = { 'content-type': 'application/json' };
 
 /** Starts so many programs on a new database of a PostgreSQL server. */
@@ -73,28 +77,54 @@ export async function openSite(engine: ServerEngine, programs: number): Promise<
     database: cpuSeconds(engine.pid),
   });
   const load = async (some: readonly Ask[], connections: number) => {
-    const loaded = await layLoad({ url: '', requests: some.length, connections, asks: some });
+    const loaded = await layLoad({ url: '', requests: some.length, connections, asks: some, from: 'sent' });
     if (loaded.failures > 0) throw new Error(`${loaded.failures} requests were refused`);
     return loaded;
+  };
+  /** What one request costs, with so many on their way to each program; and its mean response time. */
+  const costs = async (some: readonly Ask[], connections: number) => {
+    const before = spent();
+    const { cpuSeconds: generator, milliseconds } = await load(some, connections);
+    const after = spent();
+    const each = (seconds: number) => seconds / some.length;
+    const main = after.main - before.main;
+    return {
+      main: each(main),
+      aside: each(Math.max(0, after.whole - before.whole - main)),
+      database: each(after.database - before.database),
+      generator: each(generator),
+      response: each(milliseconds.reduce((sum, one) => sum + one, 0) / 1000),
+    };
   };
 
   return {
     asks,
     measure: async (name, count) => {
-      // the first requests compile code and fill caches
-      await load(asks(name, count), 8);
-      const before = spent();
-      const { cpuSeconds: generating } = await load(asks(name, count), 2 * availableParallelism());
-      const after = spent();
-      const main = (after.main - before.main) / count;
-      const other = (after.whole - before.whole) / count - main;
-      const database = (after.database - before.database) / count;
-      const generator = generating / count;
-      // one after the other: what no processor explains is a delay
-      const { milliseconds } = await load(asks(name, Math.ceil(count / 10)), 1);
-      const alone = milliseconds.reduce((sum, one) => sum + one, 0) / milliseconds.length / 1000;
-      const delay = Math.max(0, alone - main - database - generator - (name === 'a login' ? other : 0));
-      return { name, share: perHour[name], main, other, database, delay, generator };
+      // the first requests compile code and fill caches, of each program
+      await load(asks(name, 2 * count * programs), atOnce * programs);
+      const many = await costs(asks(name, count * programs), atOnce * programs);
+      const one = await costs(asks(name, Math.ceil(count / 2)), 1);
+      const parts = ['main', 'aside', 'database'] as const;
+      /** The part that requests at once have in common, by the cost of one alone and of one among many. */
+      const common = (part: (typeof parts)[number]) => Math.max(0, one[part] - many[part]) / (1 - 1 / atOnce);
+      const of = (value: (part: (typeof parts)[number]) => number) => ({
+        main: value('main'),
+        aside: value('aside'),
+        database: value('database'),
+      });
+      const waits = name === 'a login';
+      const own = of((part) => many[part] - common(part) / atOnce);
+      return {
+        ...own,
+        ...{ name, share: perHour[name], generator: many.generator },
+        together: of(common),
+        // the hash of a password is in a thread for which the response waits
+        pool: waits ? own.aside : 0,
+        aside: waits ? 0 : own.aside,
+        // one after the other: what no processor explains is a delay
+        delay: Math.max(0, one.response - one.main - one.database - one.generator / 2 - (waits ? one.aside : 0)),
+        busy: many.main + many.aside + many.database,
+      };
     },
     close: async () => {
       await Promise.all(started.map(({ stop }) => stop()));

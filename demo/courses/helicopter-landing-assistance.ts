@@ -1,4 +1,5 @@
 import { type DemoCourse, question } from '../course.ts';
+import { helicopterQuestions } from '../other-kinds.ts';
 
 export const helicopterLandingAssistance: DemoCourse = {
   key: 'helicopter-landing-assistance',
@@ -31,6 +32,7 @@ export const helicopterLandingAssistance: DemoCourse = {
   assessment: {
     title: 'Helicopter Landing Assistance: final test',
     passMark: 75,
+    otherKinds: helicopterQuestions,
     questions: [
       question(
         'When may anyone walk towards a helicopter on deck whose rotors are turning?',

@@ -13,9 +13,14 @@ const into = resolve(process.argv[2] ?? join(root, 'build'));
 /** Folders and files of the project itself that the running program reads. */
 const own = ['package.json', 'contract', 'server', 'web/package.json', 'web/build', 'docs/operations.md'];
 const tests = /(^|\/)(testing|fixtures)(\/|$)|\.test\.ts$/;
+/** This build's assets, which `web/build/kept` has a second time beside those of builds before it. */
+const current = new Set(readdirSync(join(root, 'web/build/client/assets')));
+const isTwice = (path: string) => path.startsWith('web/build/kept/') && current.has(basename(path));
 
 /** Files of a package that no program loads. */
-const idle = /\.(map|md|markdown|flow|tsbuildinfo|d\.[cm]?ts)$|^(CHANGELOG|HISTORY|AUTHORS)/i;
+const idle = /\.(map|md|markdown|flow|tsbuildinfo|d\.[cm]?ts)$|^(CHANGELOG|HISTORY|AUTHORS)(\.txt)?$/i;
+/** Folders of a package that no program loads. */
+const idleFolders = /^(\.github|tests?|__tests__|docs?|examples?|bench(mark)?s?|coverage|man)(\/|$)/;
 /**
  * What is left out of a package beyond that, by the path in it: builds for browsers and other loaders, sources, and the
  * weights of a font that are not set. Licences stay.
@@ -24,16 +29,21 @@ const needless: readonly [name: RegExp, path: RegExp][] = [
   [/^@expo-google-fonts\//, /\.png$/],
   [/^node-linux-/, /^(?!bin\/node$|bin$|LICENSE|package\.json)/],
   [/^@cantoo\/pdf-lib$/, /^(src|dist|ts3\.4|cjs)(\/|$)/],
-  [/^mediabunny$/, /^(src|docs|dist\/bundles\/.*\.min\.)/],
+  [/^mediabunny$/, /^(src|dist\/bundles)(\/|$)/],
   [/^zod$/, /^src(\/|$)/],
   [/^@tanstack\//, /^src(\/|$)/],
   [/^hls\.js$/, /./],
+  [/^tus-js-client$/, /^dist(\/|$)/],
+  [/^jsonld$/, /^dist(\/|$)/],
+  [/^yaml$/, /^browser(\/|$)/],
+  [/^pngjs$/, /^browser\.js$/],
   // of the programs that read the pages' sources
   [/^(typescript$|@typescript\/)/, /./],
   [/^tesseract\.js-core$/, /^tesseract-core(?!-simd\.(js|wasm)$)/],
   [/^@tesseract\.js-data\/eng$/, /best_int/],
-  [/^@electric-sql\/pglite$/, /\.cjs$|^dist\/(?!pg_trgm|pglite)[\w-]+\.tar\.gz$/],
-  [/^(react|react-dom)$/, /(development|profiling|unstable)[\w.-]*\.js$/],
+  [/^@electric-sql\/pglite$/, /^dist\/(?!pg_trgm|pglite)[\w-]+\.tar\.gz$/],
+  // Node finds the names that packages of React export in their builds for development
+  [/^react-dom$/, /(client|server|profiling|unstable|test-utils)[\w.-]*\.(development|profiling)\.js$/],
 ];
 
 /** The faces that sheets are set in; the packages have all weights. */
@@ -53,7 +63,10 @@ mkdirSync(join(folder, 'node_modules/@fairlead'), { recursive: true });
 for (const part of own)
   cpSync(join(root, part), join(folder, part), {
     recursive: true,
-    filter: (path) => !tests.test(relative(root, path)) && !relative(root, path).includes('node_modules'),
+    filter: (path) => {
+      const place = relative(root, path);
+      return !tests.test(place) && !place.includes('node_modules') && !isTwice(place);
+    },
   });
 for (const name of ['contract', 'server', 'web'])
   symlinkSync(`../../${name}`, join(folder, 'node_modules/@fairlead', name));
@@ -69,7 +82,7 @@ for (const from of new Set(packages)) {
       if (inside.split('/').includes('node_modules')) return false;
       if (inside === '') return true;
       if (path.endsWith('.ttf')) return faces.has(basename(path));
-      return !idle.test(basename(path)) && !left.some((one) => one.test(inside));
+      return !idle.test(basename(path)) && !idleFolders.test(inside) && !left.some((one) => one.test(inside));
     },
   });
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredential, type SignedFacts, writeCredential } from '@fairlead/contract/credential';
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { type Academy, eventually } from '../academy.ts';
@@ -71,3 +71,25 @@ export const choosePdf = (page: Page, buffer: Buffer) =>
 
 /** The heading of the page's result for a code. */
 export const verdict = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+/** Opens a code as a scanner's app does: in the URL, as a new page. */
+export async function openCode(page: Page, code: string) {
+  await page.goto('about:blank');
+  await page.goto(`/C#${code}`);
+}
+
+/** Waits until everything is cached that the check needs offline, including the scripts that read pictures and PDFs. */
+export async function cachedForOffline(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const lists = ['/api/verify/keys', '/api/verify/withdrawals', '/api/log/keys'];
+        const scripts = ['/camera-scan', '/read-code-worker', '/pdf-check', '/check-proof'];
+        const needed = ['/c', '/verify', '/offline', ...lists, ...scripts];
+        const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        const kept = all.flat().map(({ url }) => new URL(url).pathname);
+        return needed.filter((one) => !kept.some((path) => path === one || path.startsWith(`/assets${one}-`)));
+      }),
+    )
+    .toEqual([]);
+}

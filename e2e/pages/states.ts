@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { looks, pictureName, pictures } from '../../web/testing/looks.ts';
+import { type Look, looksAt, pictureName, pictures, usual } from '../../web/testing/looks.ts';
 import type { Academy } from '../academy.ts';
 import type { SignedIn } from './school.ts';
 
@@ -67,7 +67,7 @@ async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** Gives the page a size and a theme, and waits until every colour has changed to the theme's. */
-async function look(page: Page, { colorScheme, ...size }: (typeof looks)[number] | (typeof pictures)[number]) {
+async function look(page: Page, { colorScheme, ...size }: Look) {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(() =>
@@ -81,16 +81,17 @@ async function look(page: Page, { colorScheme, ...size }: (typeof looks)[number]
 }
 
 /**
- * At the size of a phone and of a desk, and in both themes, the screen as it stands fits the width and axe finds
- * nothing. With SCREENSHOTS, pictures of it are saved.
+ * In each of its looks (looks.ts) the screen as it stands fits the width, and axe finds nothing. Then it has the
+ * size and the theme of a desk. With SCREENSHOTS, pictures of it are saved.
  */
 export async function expectSound(page: Page, screen: string): Promise<void> {
-  for (const one of looks) {
+  for (const one of looksAt(screen, process.env.LONG_TESTS !== undefined)) {
     await look(page, one);
     expect(await axeFindings(page), `${screen}, ${one.colorScheme}, ${one.width}`).toEqual([]);
     await expectWithin(page, `${screen} at ${one.width}`);
   }
   if (process.env.SCREENSHOTS) await takePictures(page, process.env.SCREENSHOTS, screen);
+  await look(page, usual);
 }
 
 /** Saves a picture of the whole page at each size in each theme. */

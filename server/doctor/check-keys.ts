@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Config } from '../config.ts';
+import { type CurrentKey, KeyLost, listLost } from '../platform/keys/keys.ts';
 import { readPkcs12 } from '../platform/keys/pkcs12.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
@@ -11,12 +13,50 @@ export const leastDays = 30;
 /** The days until a certificate ends; negative when it has ended. */
 export const daysUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 86_400_000);
 
-/** The key that signs PDFs, if it comes from a certificate authority, and who can read the academy's own keys. */
+/**
+ * The key that signs PDFs, if it comes from a certificate authority, who can read the academy's own keys, and, of a
+ * database server, whether each current key has its file.
+ */
 export async function checkKeys(
-  { dataDir, pdfKey }: Pick<Config, 'dataDir' | 'pdfKey'>,
+  { dataDir, pdfKey, databaseUrl }: Pick<Config, 'dataDir' | 'pdfKey' | 'databaseUrl'>,
   clock: () => Date,
 ): Promise<Finding[]> {
-  return [await ownKeys(join(dataDir, 'keys')), ...(pdfKey ? [await boughtKey(pdfKey, clock())] : [])];
+  const current = databaseUrl === undefined ? [] : await currentKeys(databaseUrl);
+  const lost = await lostKeys(
+    current.filter(({ purpose }) => !(pdfKey && purpose === 'pdf')),
+    dataDir,
+  );
+  return [
+    ...(lost.length > 0 ? lost : [await ownKeys(join(dataDir, 'keys'))]),
+    ...(pdfKey ? [await boughtKey(pdfKey, clock())] : []),
+  ];
+}
+
+type Current = CurrentKey & { publicPart: string };
+
+/** The current keys in a database; none where it cannot be read, which is a finding about the database. */
+async function currentKeys(url: string): Promise<Current[]> {
+  const server = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 10_000 });
+  server.on('error', () => {});
+  try {
+    await server.connect();
+    const { rows } = await server.query<Current>(
+      'select id, purpose, public_part as "publicPart" from signing_key where valid_until is null order by purpose',
+    );
+    return rows;
+  } catch {
+    return [];
+  } finally {
+    await server.end().catch(() => {});
+  }
+}
+
+/** What prevents the start: current keys without their files. */
+export async function lostKeys(current: readonly Current[], dataDir: string): Promise<Finding[]> {
+  const lost = await listLost(current, dataDir);
+  if (lost.length === 0) return [];
+  const [says = '', mend = ''] = new KeyLost(lost).message.split(': ');
+  return [wrong(`The program does not start: ${says}.`, `${mend.charAt(0).toUpperCase()}${mend.slice(1)}`)];
 }
 
 async function ownKeys(folder: string): Promise<Finding> {

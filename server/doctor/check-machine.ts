@@ -42,7 +42,9 @@ async function freeDisk(dataDir: string, { filmBytes, uploadBytes }: Config['lim
 async function openFiles(): Promise<Finding> {
   // Node raises the soft limit to the hard one; only Linux has this file
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
-  const most = /^Max open files\s+\S+\s+(\d+)/m.exec(limits)?.[1];
+  // the name, the soft limit and the hard one, in columns
+  const line = limits.split('\n').find((one) => one.startsWith('Max open files'));
+  const most = line?.slice('Max open files'.length).split(' ').filter(Boolean)[1];
   return most !== undefined && Number(most) < leastOpenFiles
     ? wrong(
         `This user may have ${most} files open: connections are refused on a busy day.`,

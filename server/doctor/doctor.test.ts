@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Config } from '../config.ts';
 import { noteBackup } from '../platform/backup/last-backup.ts';
+import { folderStore } from '../platform/files/stores/folder-store.ts';
+import { withProbe } from '../platform/files/stores/probe.ts';
 import { testApp } from '../testing/app.ts';
+import { someOf } from '../testing/cases.ts';
 import { clamdStandIn } from '../testing/clamd-stand-in.ts';
 import { runCommand } from '../testing/command.ts';
 import { databasePlace, describeOnServer } from '../testing/database.ts';
@@ -25,7 +28,7 @@ import { selfSigned } from '../testing/tls.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
-import { checkKeys } from './check-keys.ts';
+import { checkKeys, lostKeys } from './check-keys.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkProxy } from './check-proxy.ts';
@@ -100,20 +103,49 @@ describe('files', () => {
       keyId: 'k',
       secret: 's',
     };
-    expect(await files({ files: { place, also: undefined } })).toEqual([
+    // one failure hides no other
+    expect(await files({ files: { place, also: { place: undefined } } })).toEqual([
+      expect.stringMatching(/^wrong: The object store’s clock cannot be read: The object store cannot be used: /),
       expect.stringMatching(/^wrong: No file can be stored: The object store cannot be used: /),
+      expect.stringMatching(/^wrong: Whether identity documents can be read is not known: The object store cannot /),
+      expect.stringMatching(/^look: Whether the bucket keeps versions is not known: The object store cannot /),
+      'look: There are still files at FILES_ALSO.',
     ]);
     await writeFile(join(folder, 'files'), '');
-    expect(await files({ dataDir: folder })).toEqual([expect.stringMatching(/^wrong: No file can be stored: /)]);
+    expect(await files({ dataDir: folder })).toEqual([
+      expect.stringMatching(/^wrong: No file can be stored: /),
+      expect.stringMatching(/^wrong: Whether identity documents can be read is not known: /),
+    ]);
+  });
+
+  test('that are read otherwise than they were written, or not at all, leave no test file behind', async () => {
+    const scratch = await mkdtemp(join(folder, 'probe-'));
+    const store = folderStore(scratch, []);
+    const failing = withProbe(store, { scratch, sizeBytes: 10 }, () => Promise.reject(new Error('read error')));
+    await expect(failing).rejects.toThrow('read error');
+    expect(await readdir(scratch)).toEqual([]);
   });
 });
 
 describe('keys', () => {
-  const keys = (pdfKey?: Config['pdfKey'], now = clock) => faults(checkKeys({ dataDir: config.dataDir, pdfKey }, now));
+  const keys = (pdfKey?: Config['pdfKey'], now = clock) => faults(checkKeys({ ...config, pdfKey }, now));
   const file = join(import.meta.dirname, '../platform/keys/fixtures/p-256.p12');
 
   test('that others cannot read, and a bought one that is valid, have no fault', async () => {
     expect(await keys({ file, password: 'sésame' })).toEqual([]);
+  });
+
+  test('whose files are missing are named, with what prevents the start', async () => {
+    const current = await db.selectFrom('signingKey').select(['id', 'purpose', 'publicPart']).execute();
+    expect(await lostKeys(current, config.dataDir)).toEqual([]);
+    expect(await lostKeys(current, folder)).toMatchObject([
+      {
+        says: expect.stringMatching(
+          /^The program does not start: DATA_DIR\/keys lacks [\w-]{11}\.pem \(the key for facts\)/,
+        ),
+        mend: expect.stringMatching(/^Copy keys and secrets .* npm run rotate-keys -- .*facts/),
+      },
+    ]);
   });
 
   test('that others can read, and a bought one that cannot be opened or has ended, are named', async () => {
@@ -279,7 +311,7 @@ describe('the site', () => {
       expect(await site({ ...documentedSite, publicUrl: await behind() })).toEqual([]);
     });
 
-    test.each<[string, (locations: string) => string, Partial<Config>, RegExp]>([
+    const wrongSites: [string, (locations: string) => string, Partial<Config>, RegExp][] = [
       [
         'whose address every visitor has',
         (same) => same,
@@ -320,7 +352,9 @@ describe('the site', () => {
         {},
         /^wrong: The web server in front does not send/,
       ],
-    ])('%s, is named', async (_, change, settings, named) => {
+    ];
+    // each starts an nginx
+    test.each(someOf(wrongSites, 3))('%s, is named', async (_, change, settings, named) => {
       const publicUrl = await behind(change);
       expect(await site({ ...documentedSite, ...settings, publicUrl })).toEqual([expect.stringMatching(named)]);
     });

@@ -5,6 +5,7 @@ import { checkFiles } from './check-files.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
+import { checkMailbox } from './check-mailbox.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkServices } from './check-services.ts';
 import { type Finding, reasonOf, wrong } from './finding.ts';
@@ -28,6 +29,7 @@ export async function* examine(
     ['files', () => checkFiles(config, clock)],
     ['keys', () => checkKeys(config, clock)],
     ['email', () => checkMail(config, mailbox)],
+    ['mailbox', () => checkMailbox(config)],
     ['services', () => checkServices(config, clock)],
     ['site', () => checkProxy(config, clock)],
     ['backups', () => checkBackups(config, clock)],

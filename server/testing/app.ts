@@ -25,6 +25,7 @@ import { type Parts, urlOf } from './call-url.ts';
 import { testDatabase } from './database.ts';
 import { silentLog } from './databases.ts';
 import { addPerson, type Person } from './factories.ts';
+import { pressesOfPrograms } from './shared-presses.ts';
 import { testPlace } from './test-place.ts';
 
 export type { Person };
@@ -85,7 +86,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     publicChanges += 1;
   });
   const platform: Platform = { db, files, keys, config, clock, changes };
-  const { app, worker, chainAppender, endpoints } = await buildApp(platform, createLog('silent'));
+  const { app, worker, chainAppender, endpoints } = await buildApp(platform, createLog('silent'), pressesOfPrograms);
   await app.ready();
 
   const request: TestApp['request'] = async (method, url, { as, body } = {}) => {

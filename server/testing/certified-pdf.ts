@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
 import type { AcademyKeys } from '@fairlead/contract/certificates';
 import { type SignedFacts, writeCredential } from '@fairlead/contract/credential';
-import { createCertificatePress } from '../features/certificates/drawing/draw-certificate.ts';
 import { type PdfSigning, signPdf } from '../features/certificates/drawing/sign-pdf.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { pdfSigning } from './pdf-signing.ts';
+import { sharedPresses } from './shared-presses.ts';
 
 export const asOf = '2026-11-20T06:30:00.000Z';
 const pair = generateKeyPairSync('ed25519');
@@ -23,12 +23,11 @@ export const facts: SignedFacts = {
 
 /** A certificate's sheet with its code, the same signed, and with what it was signed. */
 export async function certifiedPdf() {
-  const press = createCertificatePress();
+  const { press } = sharedPresses;
   const code = writeCredential(facts, 'AAECAwQFBgc', (message) => sign(null, message, pair.privateKey));
   const signing = await pdfSigning();
   const { pdf: sheet } = await press.draw(certificateFacts({ verifyUrl: `https://academy.example/C#${code}` }));
   const { pdf: withoutCode } = await press.draw(certificateFacts(), signing);
-  await press.close();
   return { sheet, signing, signed: await signPdf(sheet, signing), withoutCode };
 }
 

@@ -3,13 +3,15 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** What a proxy does with a request before it passes it on: nothing, or one of these faults. */
+/** What a proxy does to a request: it passes it on, or one of these faults. */
 export type Fault =
   | 'none'
   /** Answers 503, as a store that is overloaded. */
   | 'busy'
   /** Answers 507 as a store without space; what only reads passes. */
   | 'full'
+  /** Answers 403, as a store to a presigned URL whose time is over. */
+  | 'expired'
   /** Cuts the connection. */
   | 'cut'
   /** Passes the request on, and cuts the connection in place of the answer. */
@@ -21,12 +23,10 @@ export type FaultyProxy = {
   url: string;
   /** Chooses the fault of each request, which has the given number; until it is called there are none. */
   choose: (fault: (number: number, request: IncomingMessage) => Fault) => void;
-  /** How many requests have come. */
-  requests: () => number;
   stop: () => Promise<void>;
 };
 
-/** Starts a proxy in front of a server, which it passes every request to, unless it is told to do something worse. */
+/** Starts a proxy in front of a server. It passes every request on, unless `choose` names a fault for it. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let count = 0;
   let faultOf: (number: number, incoming: IncomingMessage) => Fault = () => 'none';
@@ -36,6 +36,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const isWrite = incoming.method === 'PUT' || incoming.method === 'POST';
     if (fault === 'cut') incoming.socket.destroy();
     else if (fault === 'busy') refuse(incoming, response, 503, 'SlowDown');
+    else if (fault === 'expired') refuse(incoming, response, 403, 'AccessDenied');
     else if (fault === 'full' && isWrite) refuse(incoming, response, 507, 'QuotaExceeded');
     else {
       if (typeof fault === 'object') await setTimeout(fault.wait);
@@ -49,7 +50,6 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     choose: (fault) => {
       faultOf = fault;
     },
-    requests: () => count,
     stop: async () => {
       server.closeAllConnections();
       server.close();

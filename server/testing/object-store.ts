@@ -12,8 +12,8 @@ import { freePort } from './free-port.ts';
 export type ObjectStore = {
   /** The value of FILES for its bucket. */
   url: string;
-  /** A client of the bucket, to look at what is in it. */
-  client: S3mini;
+  /** Lets the bucket keep versions of what is deleted or replaced from now on. */
+  keepVersions: () => Promise<void>;
   /** Stops it, and removes all its data. */
   stop: () => Promise<void>;
 };
@@ -64,16 +64,19 @@ export async function startObjectStore(): Promise<ObjectStore> {
     ceph('radosgw', '-n', 'client.rgw');
     const endpoint = `http://127.0.0.1:${port}`;
     const access = { accessKeyId: key, secretAccessKey: secret, region: 'us-east-1' };
-    const client = new S3mini({ ...access, endpoint: `${endpoint}/${bucket}` });
     await eventually('the gateway', () =>
       fetch(endpoint).then(
         () => true,
         () => false,
       ),
     );
-    // the client's own call names a region, of which this store has none; an object of this name is the bucket
+    const keepVersions = async () => {
+      await new S3mini({ ...access, endpoint: `${endpoint}/${bucket}` }).setBucketVersioning('Enabled');
+    };
+    // The client's own call names a region, which this store does not have. Storing an object of this name at the top
+    // makes the bucket.
     await new S3mini({ ...access, endpoint }).putObject(bucket, '');
-    return { url: `s3://${key}:${secret}@${bucket}?endpoint=${encodeURIComponent(endpoint)}`, client, stop };
+    return { url: `s3://${key}:${secret}@${bucket}?endpoint=${encodeURIComponent(endpoint)}`, keepVersions, stop };
   } catch (error) {
     await stop();
     throw error;

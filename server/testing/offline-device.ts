@@ -1,3 +1,4 @@
+import type { Args, Call, Reply } from '@fairlead/contract/call';
 import {
   base64url,
   type DeviceKeyPair,
@@ -10,7 +11,14 @@ import {
   publicKeyOf,
 } from '@fairlead/contract/offline-record-format';
 import { type OfflinePass, offlineRecords, progressFileOf, signPart } from '@fairlead/contract/offline-records';
-import type { Person, TestApp } from './app.ts';
+import type { Db } from '../platform/db/database.ts';
+
+/** What a device needs of the academy: its calls, as a person, and a clock that a test may move. */
+export type Ashore<P> = {
+  call: <C extends Call>(call: C, ...args: [...Args<C>, P?]) => Promise<{ status: number; body: Reply<C> }>;
+  clock: () => Date;
+  wait: (seconds: number) => void;
+};
 
 /** What is written beside a part of a film, where it is not what a true player writes. */
 type Odd = Partial<Omit<PlayedLink, 'kind' | 'film' | 'from' | 'to'>>;
@@ -19,10 +27,10 @@ type Odd = Partial<Omit<PlayedLink, 'kind' | 'film' | 'from' | 'to'>>;
  * A learner's device with an offline pass: it plays, and keeps its record until the academy has it. The clocks of the
  * device are the test's, moved by `clockShift` seconds.
  */
-export async function deviceAboard(
-  program: TestApp,
+export async function deviceAboard<P>(
+  program: Ashore<P>,
   courseId: string,
-  learner: Person,
+  learner: P,
   { pair, shift = 0 }: { pair?: DeviceKeyPair; shift?: number | undefined } = {},
 ) {
   const { call, clock } = program;
@@ -111,7 +119,7 @@ const listed = (answers: Record<string, number | null>) =>
   Object.entries(answers).map(([check, choice]) => ({ check, choice }));
 
 /** An offline pass of an enrolment, as a row. */
-export async function addPass({ db, clock }: Pick<TestApp, 'db' | 'clock'>, enrolmentId: string): Promise<string> {
+export async function addPass({ db, clock }: { db: Db; clock: () => Date }, enrolmentId: string): Promise<string> {
   const pass = { enrolmentId, deviceKey: 'key', deviceWords: 'Chrome on Android', films: '[]' };
   const { id } = await db
     .insertInto('offlinePass')

@@ -12,6 +12,8 @@ export type PostgresServer = {
   url: string;
   /** Process id of its main process. */
   pid: number;
+  /** Its folder, with its files in `data`, and its socket. */
+  folder: string;
   /** Stops the server and closes its connections, and keeps its data; `resume` starts it again in the same place. */
   halt(): Promise<void>;
   resume(): Promise<void>;
@@ -46,6 +48,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
     const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
     return {
       url,
+      folder,
       get pid() {
         return Number(server.pid);
       },

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { readCode as readPixels } from '../../web/app/features/certificates/read-pixels.ts';
+import { readCode as readPixels } from '../../web/app/lib/codes/read-pixels.ts';
 import { greyOf } from './scanned-sheet.ts';
 
 /**

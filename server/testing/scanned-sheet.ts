@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Grey } from '../../web/app/features/certificates/read-pixels.ts';
+import type { Grey } from '../../web/app/lib/codes/read-pixels.ts';
 import { dice } from './stretches.ts';
 
 const printDpi = 300;

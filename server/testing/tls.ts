@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { join } from 'node:path';
 
 /** A key and a certificate as PEM, with their file names. */
@@ -14,3 +15,16 @@ export function selfSigned(folder: string): TlsIdentity {
   execFileSync('openssl', [...making, ...subject, '-keyout', keyFile, '-out', certFile], { stdio: 'pipe' });
   return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8'), keyFile, certFile };
 }
+
+/** What a server with this certificate answers to a client with the same one: the body, or undefined if it is not 2xx. */
+export const getWithTls = (url: string, { key, cert }: TlsIdentity): Promise<string | undefined> =>
+  new Promise((done, fail) => {
+    const asked = get(url, { key, cert, ca: cert, agent: false, timeout: 5000 }, (response) => {
+      const { statusCode = 0 } = response;
+      let body = '';
+      response.setEncoding('utf8').on('data', (text) => (body += text));
+      response.once('end', () => done(statusCode >= 200 && statusCode < 300 ? body : undefined)).once('error', fail);
+    });
+    asked.once('timeout', () => asked.destroy(new Error(`${url} does not answer`)));
+    asked.once('error', fail);
+  });

@@ -1,10 +1,7 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import type { ColorScheme } from './commands.ts';
-import { desk, looks, pictureName, pictures } from './looks.ts';
-
-type Look = { width: number; height: number; colorScheme: ColorScheme };
+import { type Look, looksAt, pictureName, pictures, usual } from './looks.ts';
 
 const drawn = () => new Promise((resume) => requestAnimationFrame(resume));
 
@@ -16,9 +13,6 @@ async function look({ width, height, colorScheme }: Look): Promise<void> {
   while (!asked.matches || innerWidth !== width) await drawn();
   await drawn();
 }
-
-/** The look with which every test begins. */
-const usual: Look = { ...desk, colorScheme: 'light' };
 
 async function axeFindings(): Promise<string[]> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false });
@@ -35,13 +29,12 @@ export async function expectWithin(screen: string, width: number): Promise<void>
 }
 
 /**
- * The screen as it stands has a title; at the size of a phone and of a desk, and in both themes, it fits the width and
- * axe finds nothing. With SCREENSHOTS, pictures of it are saved.
+ * The screen as it stands has a title; in each of its looks (looks.ts) it fits the width, and axe finds nothing. With SCREENSHOTS, pictures of it are saved.
  */
 export async function expectSound(screen: string): Promise<void> {
   expect(document.title, screen).not.toBe('');
   try {
-    for (const one of looks) {
+    for (const one of looksAt(screen, Boolean(import.meta.env.LONG_TESTS))) {
       await look(one);
       expect(tooWide(), `${screen} at ${one.width}`).toBeLessThanOrEqual(0);
       expect(await axeFindings(), `${screen}, ${one.colorScheme}, ${one.width}`).toEqual([]);

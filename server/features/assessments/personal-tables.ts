@@ -13,7 +13,7 @@ const attempt: PersonalTable = {
   table: 'attempt',
   called: 'attempts',
   tie: { column: 'enrolment_id', of: enrolmentData },
-  gives: sql`to_jsonb(attempt) - case when ${isShownExactly('attempt.id')} then '{}' else '{score}' end::text[]`,
+  gives: sql`to_jsonb(attempt) - case when ${isShownExactly('attempt.id')} then '{}' else '{score,score_parts}' end::text[]`,
   erasure: {
     deletes: withoutCertificate('attempt.enrolment_id'),
     changes: () => ({ set: sql`paper = null` }),
@@ -48,7 +48,7 @@ export const attemptData: readonly PersonalTable[] = [
     called: 'attempts-graded-again',
     tie,
     gives: sql`to_jsonb(attempt_regrade)
-      - case when ${isShownExactly('attempt_regrade.attempt_id')} then '{}' else '{old_score,new_score}' end::text[]`,
+      - case when ${isShownExactly('attempt_regrade.attempt_id')} then '{}' else '{old_score,old_parts,new_score,new_parts}' end::text[]`,
     erasure: { deletes: 'all' },
   },
   { table: 'attempt_to_sum', called: 'attempts-not-yet-counted', tie, erasure: { deletes: 'all' } },

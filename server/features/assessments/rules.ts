@@ -167,17 +167,17 @@ export function fewestToTell({
 }
 
 /**
- * The topics with at least the fewest questions, of which fewer are answered right than the pass mark asks for, in the
- * order of the answers. Answers without a topic belong to none.
+ * The topics with at least the fewest questions, which earned fewer marks than the pass mark asks for, in the order of
+ * the answers. Answers without a topic belong to none.
  */
 export function weakTopics(
-  answers: readonly { topic: string; isRight: boolean }[],
+  answers: readonly { topic: string; marks: number }[],
   { fewest, passMark }: { fewest: number; passMark: number },
 ): string[] {
   const byTopic = Map.groupBy(answers, ({ topic }) => topic);
   byTopic.delete('');
   return [...byTopic].flatMap(([topic, of]) => {
-    const right = of.filter(({ isRight }) => isRight).length;
-    return of.length >= fewest && percentageOf(right, of.length) < passMark ? [topic] : [];
+    const score = of.reduce((sum, { marks }) => sum + marks, 0);
+    return of.length >= fewest && percentageOf(score, of.length) < passMark ? [topic] : [];
   });
 }

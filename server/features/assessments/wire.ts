@@ -53,13 +53,14 @@ export const fromTestInput = (
 /** Questions as staff enter them, each with its answer key as its kind stores it. */
 const fromQuestionInput = (questions: TestInput['questions']) =>
   questions.map((input) => {
-    const { questionText, options, topic = '', filmId, picture, forPractice = false, explanation = '' } = input;
+    const { questionText, topic = '', filmId, picture, forPractice = false, explanation = '' } = input;
     const kind = kindNameOf(input);
+    const options = kindOf({ kind }).optionsOf(input);
     return {
       text: questionText,
       kind,
       options,
-      key: kindOf({ kind }).keyOf(input),
+      key: kindOf({ kind }).keyOf(options, input),
       topic,
       film: filmId ? { id: filmId } : null,
       picture: picture ? fromWire(idNames, picture) : null,
@@ -133,7 +134,7 @@ export const toSubmittedResult = (
   },
 });
 
-type Asked = Pick<Question, 'id' | 'text' | 'kind' | 'options' | 'picture'> & { shownOptions: string[] };
+type Asked = Pick<Question, 'id' | 'text' | 'kind' | 'options' | 'key' | 'picture'> & { shownOptions: string[] };
 type Attempt = {
   id: string;
   startedAt: Date;
@@ -153,12 +154,12 @@ type Presenting = { result: Result | null; link: LinkPicture; now: Date };
 /** An assessment as sent to a learner, without the correct answers. */
 export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result, link, now }: Presenting): Paper => ({
   ...toWire(idNames, head),
-  questions: questions.map(({ id, text, kind, shownOptions, picture }) => ({
-    _id: id,
-    questionText: text,
-    options: shownOptions,
-    ...kindOf({ kind }).toAsked(),
-    ...shown(picture, link),
+  questions: questions.map((question) => ({
+    _id: question.id,
+    questionText: question.text,
+    options: question.shownOptions,
+    ...kindOf(question).toAsked(question),
+    ...shown(question.picture, link),
   })),
   result,
   attempt: attempt && toOpenAttempt(attempt, questions, now),

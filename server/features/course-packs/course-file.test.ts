@@ -200,19 +200,23 @@ test('ranges of it are limited to 600 in a quarter of an hour, for each person',
   expect((await get(await linkOf(courseId, staff))).statusCode).toBe(200);
 });
 
-test('a film that is damaged on the disk is neither signed nor sent as what it was', async () => {
+test('a film that is damaged is neither signed nor sent as what it was', async () => {
   const content = randomBytes(2 * pieceBytes + 17);
   const flipped = Buffer.from(content);
   flipped[pieceBytes + 5] = (flipped[pieceBytes + 5] ?? 0) ^ 1;
-  const onDisk = (filename: string) => join(program.config.dataDir, 'files', 'trainingVideo', filename);
+  const damage = async (filename: string) => {
+    const path = join(program.config.dataDir, 'damaged');
+    await writeFile(path, flipped);
+    await program.files.store.put(`trainingVideo/${filename}`, path);
+  };
   const before = await course(content);
-  await writeFile(onDisk(before.file.filename), flipped);
+  await damage(before.file.filename);
   expect((await get(await linkOf(before.courseId, before.learner))).statusCode).toBe(500);
   // damaged after its digests were computed
   const later = await course(content);
   const url = await linkOf(later.courseId, later.learner);
   const whole = (await get(url)).rawPayload;
-  await writeFile(onDisk(later.file.filename), flipped);
+  await damage(later.file.filename);
   await expect(get(url)).rejects.toThrow();
   const range = { range: `bytes=${whole.length - 30}-` };
   await expect(get(url, range).then(({ rawPayload }) => rawPayload.equals(whole.subarray(-30)))).resolves.toBe(true);

@@ -52,11 +52,9 @@ export function pieceDigests({ db, files }: Storage): PieceDigests {
   };
 }
 
-/** The failure of a file on the disk that is not what was stored; nothing of it is signed or sent as if it were. */
+/** The failure of a file that is not what was stored; nothing of it is signed or sent as if it were. */
 export const damagedFile = ({ folder, filename }: Pick<StoredPackFile, 'folder' | 'filename'>) =>
-  new Error(
-    `${folder}/${filename} is damaged on the disk: its content is not what was stored. Restore it from a backup.`,
-  );
+  new Error(`${folder}/${filename} is damaged: its content is not what was stored. Restore it from a backup.`);
 
 /** @throws AppError `not-found` when the file is missing; Error when it is not what was stored. */
 async function digestPieces(files: Storage['files'], file: StoredPackFile): Promise<Buffer> {

@@ -15,19 +15,19 @@ import { withdrawPass } from './withdraw-pass.ts';
 
 /** Routes for watching without a link: passes for devices, their records, and what staff see of them. */
 export const offlineRecordRoutes = (platform: Platform) => {
-  const { db } = platform;
+  const { db, config } = platform;
+  const reached = { mailbox: config.mailbox?.address ?? null };
   return serve(offlineRecords, {
     issuePass: async ({ actor, params, body, ip, userAgent }) => {
       const { accountId } = actor;
       const device = deviceInWords(userAgent ?? null);
-      return {
-        data: toOfflinePass(await issuePass(platform, { accountId, courseId: params.id, ...body, device, ip })),
-      };
+      const pass = await issuePass(platform, { accountId, courseId: params.id, ...body, device, ip });
+      return { data: toOfflinePass(pass, reached) };
     },
     sync: async ({ actor, params, body: { part, answers } }) => {
       const choices = Object.fromEntries(answers.map(({ check, choice }) => [check, choice]));
       const sync = { passId: params.id, accountId: actor.accountId, part, answers: choices };
-      return { data: toSyncState(await syncRecord(platform, sync)) };
+      return { data: toSyncState(await syncRecord(platform, sync), reached) };
     },
     uploadProgress: async ({ actor, body, ip }) => {
       const data = await uploadProgress(platform, { actor, ...body, ip });

@@ -25,19 +25,30 @@ type Answers = Readonly<Record<string, number | null>>;
 
 type Sync = {
   passId: string;
-  /** The person whose pass it is to be; undefined where staff may upload for anybody in their course scope. */
-  accountId?: string;
+  /** The person whose pass it is to be. */
+  accountId: string;
   part: RecordPart | null;
   answers: Answers;
   /** Set where it comes as a file, which is no contact with the device. */
   asFile?: {
-    /** The colleague who uploads it; undefined where the person does. */
-    uploadedBy: string | undefined;
+    /** The colleague who uploads it; undefined where the person or the mailbox does. */
+    uploadedBy?: string | undefined;
+    /** Whether it came by email. */
+    byEmail?: boolean;
     /** The answers as the device has signed them: who carries the file is not their person. */
     signedAnswers: { text: string; signature: string };
     /** Notes the upload, in the transaction that credits it. */
-    note: (tx: Tx, credited: { enrolmentId: string; creditedSeconds: number }) => Promise<void>;
+    note: (tx: Tx, credited: Credited) => Promise<void>;
   };
+};
+
+/** What a file has added, and to what. */
+export type Credited = {
+  enrolmentId: string;
+  courseTitle: string;
+  creditedSeconds: number;
+  /** Whether the file had a part that had not arrived before. */
+  isNew: boolean;
 };
 
 /** Contacts about one person in a quarter of an hour: a link that breaks each 5 s makes 180. */
@@ -58,14 +69,17 @@ const badSignature = () =>
 export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, sync: Sync) {
   const { passId, accountId, part, answers, asFile } = sync;
   const pass = await findPass(db, passId);
-  if (!pass || (accountId !== undefined && pass.accountId !== accountId)) throw noSuchPass();
-  await consume(db, { key: `offline-record:${pass.accountId}`, ...contacts }, clock());
+  if (pass?.accountId !== accountId) throw noSuchPass();
+  // anybody can send the email of a ship again and again: that must not keep out the device itself
+  const way = asFile?.byEmail ? 'offline-record-email' : 'offline-record';
+  await consume(db, { key: `${way}:${pass.accountId}`, ...contacts }, clock());
   // before the transaction, which would hold its locks meanwhile
   const verified = part && (await verify(pass.deviceKey, passId, part));
   const isWhole =
     !part || (verified && (!asFile || (await areVerified(pass.deviceKey, passId, part, asFile.signedAnswers))));
   if (!isWhole) {
-    await transaction(db, (tx) => noteContradictions(tx, passId, ['bad-signature'], clock()));
+    // the sender of an email is unknown and may have forged the file, so nothing is noted about the learner
+    if (!asFile?.byEmail) await transaction(db, (tx) => noteContradictions(tx, passId, ['bad-signature'], clock()));
     throw badSignature();
   }
   return transaction(db, async (tx) => {
@@ -85,7 +99,7 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     const received = part && verified ? await place(tx, locked, { part, verified }, now) : undefined;
     const isNew =
       part && verified && received
-        ? await keepPart(tx, { passId, part, verified, place: received.place, uploadedBy: asFile?.uploadedBy }, now)
+        ? await keepPart(tx, { passId, part, verified, place: received.place, ...asFile }, now)
         : false;
     const kept = passes.map((one) => one.answers as Answers);
     const outcome = await creditRuns(tx, {
@@ -119,7 +133,8 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
       .where('id', '=', passId)
       .execute();
     const creditedSeconds = outcome.added.reduce((sum, { seconds }) => sum + seconds, 0);
-    await asFile?.note(tx, { enrolmentId: locked.enrolmentId, creditedSeconds });
+    const { enrolmentId, courseTitle } = locked;
+    await asFile?.note(tx, { enrolmentId, courseTitle, creditedSeconds, isNew });
     return {
       head,
       mustRenew: received?.place.kind === 'fork',
@@ -223,6 +238,7 @@ type Received = {
   verified: VerifiedPart;
   place: Place;
   uploadedBy?: string | undefined;
+  byEmail?: boolean;
 };
 
 /** Of parts that do not continue a record, this many are proof enough; a script could sign them without end. */
@@ -231,7 +247,7 @@ const mostCopies = 10;
 /** Keeps a part as it arrived, since it is the proof. Returns false for one that is there already. */
 async function keepPart(
   tx: Tx,
-  { passId, part, verified, place: found, uploadedBy }: Received,
+  { passId, part, verified, place: found, uploadedBy, byEmail = false }: Received,
   now: Date,
 ): Promise<boolean> {
   if (found.kind === 'known') return false;
@@ -245,7 +261,7 @@ async function keepPart(
       ...{ passId, firstNumber: part.first + skip, lastNumber: verified.last, hashBefore: base64url.encode(previous) },
       links: Buffer.concat(verified.links.slice(skip).map(({ bytes }) => bytes)),
       ...{ hashAfter: base64url.encode(verified.hash), signature: part.signature },
-      ...{ continues: found.kind !== 'fork', receivedAt: now, uploadedBy: uploadedBy ?? null },
+      ...{ continues: found.kind !== 'fork', receivedAt: now, uploadedBy: uploadedBy ?? null, byEmail },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -1,42 +1,78 @@
 import { answersText, ProgressFile } from '@fairlead/contract/offline-records';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { BadStatement, readStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { demandPass } from './policy.ts';
-import { syncRecord } from './sync-record.ts';
+import { type Credited, syncRecord } from './sync-record.ts';
 
 /**
  * Takes progress that comes as a file: from its person, or from staff in whose course scope the course is. It counts for
  * the person of its pass alone, and once.
  *
- * @throws AppError `bad-file` for a file that is none, or whose pass the academy did not sign; otherwise as `syncRecord`.
+ * @throws AppError as `readProgress` and `takeProgress`, and `forbidden` for a learner who uploads another's.
  */
 export async function uploadProgress(
   platform: Platform,
   { actor, file, ip }: { actor: Actor; file: string; ip: string },
 ) {
-  const { pass, part, answers, answersSignature } = parsed(file);
-  const passId = await passIn(platform, pass);
+  const progress = await readProgress(platform, file);
   const isStaff = actor.role !== 'learner';
-  if (isStaff) await demandPass(platform.db, actor, passId);
-  const { person, creditedSeconds } = await syncRecord(platform, {
-    ...{ passId, part, answers: Object.fromEntries(answers.map(({ check, choice }) => [check, choice])) },
-    ...(!isStaff && { accountId: actor.accountId }),
-    asFile: {
-      uploadedBy: isStaff ? actor.accountId : undefined,
-      signedAnswers: { text: answersText(answers), signature: answersSignature },
-      note: (tx, { enrolmentId, ...credited }) =>
-        appendAudit(tx, {
-          ...{ actorId: actor.accountId, action: 'offline-record.upload', ip },
-          ...{ subject: { kind: 'enrolment', id: enrolmentId }, details: { passId, ...credited } },
-        }),
-    },
+  if (isStaff) await demandPass(platform.db, actor, progress.passId);
+  else if (progress.personId !== actor.accountId)
+    throw new AppError(
+      'forbidden',
+      'This is the progress of somebody else. They can upload it themselves, or the academy’s staff can.',
+    );
+  const { person, creditedSeconds } = await takeProgress(platform, progress, {
+    uploadedBy: isStaff ? actor.accountId : undefined,
+    note: async (tx, { enrolmentId, creditedSeconds }) =>
+      appendAudit(tx, {
+        ...{ actorId: actor.accountId, action: 'offline-record.upload', ip },
+        ...{ subject: { kind: 'enrolment', id: enrolmentId }, details: { passId: progress.passId, creditedSeconds } },
+      }),
   });
   return { userName: fullName(person), courseTitle: person.courseTitle, creditedSeconds };
 }
+
+/** Progress from a file: the academy has signed its pass, and nothing else of it is checked. */
+export type SignedProgress = Omit<ProgressFile, 'format' | 'version' | 'pass'> & { passId: string; personId: string };
+
+/** @throws AppError `bad-file` for a file that is none, or whose pass the academy did not sign. */
+export async function readProgress({ keys }: Pick<Platform, 'keys'>, file: string): Promise<SignedProgress> {
+  const { pass: statement, part, answers, answersSignature } = parsed(file);
+  try {
+    const { pass, person } = await readStatement(await keys.published(), 'offline-pass', statement);
+    return { passId: String(pass), personId: String(person), part, answers, answersSignature };
+  } catch (error) {
+    if (error instanceof BadStatement)
+      throw new AppError('bad-file', 'The academy did not sign the pass in this file.');
+    throw error;
+  }
+}
+
+/** Who brings progress as a file: a colleague, or the mailbox; the person without either. */
+export type Bringing = {
+  uploadedBy?: string | undefined;
+  byEmail?: boolean;
+  /** Notes it in the transaction that credits it. */
+  note: (tx: Tx, credited: Credited) => Promise<void>;
+};
+
+/** Credits progress from a file. @throws AppError as `syncRecord` */
+export const takeProgress = (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { passId, personId, part, answers, answersSignature }: SignedProgress,
+  bringing: Bringing,
+) =>
+  syncRecord(platform, {
+    ...{ passId, accountId: personId, part },
+    answers: Object.fromEntries(answers.map(({ check, choice }) => [check, choice])),
+    asFile: { ...bringing, signedAnswers: { text: answersText(answers), signature: answersSignature } },
+  });
 
 const noProgress = () => new AppError('bad-file', 'This is not a file with progress of a course.');
 
@@ -48,16 +84,4 @@ function parsed(file: string): ProgressFile {
     // not JSON
   }
   throw noProgress();
-}
-
-/** The id of the pass in a statement of the academy. */
-async function passIn({ keys }: Platform, statement: string): Promise<string> {
-  try {
-    const { pass } = await readStatement(await keys.published(), 'offline-pass', statement);
-    return String(pass);
-  } catch (error) {
-    if (error instanceof BadStatement)
-      throw new AppError('bad-file', 'The academy did not sign the pass in this file.');
-    throw error;
-  }
 }

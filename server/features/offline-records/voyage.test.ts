@@ -1,6 +1,6 @@
 import { offlineRecords } from '@fairlead/contract/offline-records';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addFilms, enrol } from '../../testing/factories.ts';
 import { deviceAboard } from '../../testing/offline-device.ts';
 import { dice } from '../../testing/stretches.ts';
@@ -18,7 +18,7 @@ const [people, computers, stretches] = isLong ? [12, 3, 10_000] : [4, 2, 250];
 
 const program = await testApp();
 const { call, person, wait, db } = program;
-type Device = Awaited<ReturnType<typeof deviceAboard>>;
+type Device = Awaited<ReturnType<typeof deviceAboard<Person>>>;
 
 /** Somebody aboard, with the devices on which they watch, and what they have truly played of each film. */
 type Sailor = { devices: Device[]; played: Stretch[][]; files: string[] };

@@ -5,19 +5,24 @@ import type { issuePass } from './issue-pass.ts';
 import type { listContradictions, PassRow } from './queries.ts';
 import type { syncRecord } from './sync-record.ts';
 
-export const toOfflinePass = (pass: Awaited<ReturnType<typeof issuePass>>): OfflinePass => ({
+/** The email address that ships send progress to, as devices keep it. */
+type Reached = Pick<OfflinePass, 'mailbox'>;
+
+export const toOfflinePass = (pass: Awaited<ReturnType<typeof issuePass>>, { mailbox }: Reached): OfflinePass => ({
   _id: pass.id,
   statement: pass.statement,
   films: pass.films.map(({ id, seconds }) => ({ _id: id, seconds })),
   issuedAt: pass.issuedAt.toISOString(),
   head: pass.head,
   courseKey: pass.courseKey.toString('base64url'),
+  mailbox,
 });
 
-export const toSyncState = (state: Awaited<ReturnType<typeof syncRecord>>): SyncState => ({
+export const toSyncState = (state: Awaited<ReturnType<typeof syncRecord>>, { mailbox }: Reached): SyncState => ({
   head: state.head,
   mustRenew: state.mustRenew,
   withdrawnAt: instant(state.withdrawnAt),
+  mailbox,
   creditedSeconds: state.creditedSeconds,
   refused: state.refused,
 });
@@ -39,6 +44,7 @@ export const toStaffPass = (row: PassRow, { contradictions, olderVersions }: Not
   issuedAt: row.issuedAt.toISOString(),
   seenAt: row.seenAt.toISOString(),
   syncedAt: instant(row.syncedAt),
+  emailedAt: instant(row.emailedAt),
   creditedSeconds: row.creditedSeconds,
   withdrawnAt: instant(row.withdrawnAt),
   toldAt: instant(row.toldAt),

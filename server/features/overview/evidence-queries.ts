@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import type { Drawn } from '../assessments/attempts/draw-paper.ts';
 import { listPaper, savedSelections } from '../assessments/attempts/queries.ts';
 import { kindOf } from '../assessments/kinds/kinds.ts';
+import { attemptScore } from '../assessments/pass-mark.ts';
 import { notCorrected } from '../enrolments/queries.ts';
 import { listRecordProofs } from '../offline-records/queries.ts';
 import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
@@ -60,7 +61,13 @@ async function listTests(db: Queryable, enrolmentId: string) {
     .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
     .select(['attempt.id', 'attempt.versionId', 'attempt.paper'])
     .select(['version.title', 'version.number as version', 'version.passMark'])
-    .select(['attempt.startedAt', 'attempt.submittedAt', 'attempt.score', 'attempt.totalQuestions', 'attempt.passed'])
+    .select([
+      'attempt.startedAt',
+      'attempt.submittedAt',
+      attemptScore.as('score'),
+      'attempt.totalQuestions',
+      'attempt.passed',
+    ])
     .where('attempt.enrolmentId', '=', enrolmentId)
     .where('attempt.submittedAt', 'is not', null)
     .orderBy('attempt.submittedAt')
@@ -72,13 +79,13 @@ async function listTests(db: Queryable, enrolmentId: string) {
       return {
         ...attempt,
         questions: questions.map((question) => {
-          const { inWords } = kindOf(question);
+          const kind = kindOf(question);
           const selection = selections.get(question.id) ?? null;
           return {
             text: question.text,
             options: question.shownOptions,
-            correct: inWords(question.options, question.key),
-            answered: selection === null ? null : inWords(question.options, selection),
+            correct: kind.keyInWords(question),
+            answered: selection === null ? null : kind.selectionInWords(question, selection),
           };
         }),
       };

@@ -1,3 +1,4 @@
+import { marksInWords } from '@fairlead/contract/marks';
 import { contradictionWords } from '@fairlead/contract/offline-records';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
 import type { Proofs } from './evidence-queries.ts';
@@ -189,12 +190,19 @@ ${facts([
 ])}
 ${record.parts.length > 0 ? partsTable(record.parts) : ''}</article>`;
 
+/** Who brought a part of a record, in words. */
+const origins: Readonly<Record<OfflineRecord['parts'][number]['origin'], string>> = {
+  learner: 'from the learner',
+  staff: 'as a file, by staff',
+  email: 'as a file, by email',
+};
+
 const partsTable = (parts: OfflineRecord['parts']) => `<table>
 <thead><tr><th scope="col">Received</th><th scope="col">links</th><th scope="col">how</th></tr></thead>
 <tbody>${parts
   .map(
-    ({ receivedAt, firstNumber, lastNumber, isFile, continues }) =>
-      `<tr><td>${moment(receivedAt)}</td><td>${firstNumber} to ${lastNumber}</td><td>${isFile ? 'as a file, by staff' : 'from the learner'}${continues ? '' : ', a second copy'}</td></tr>`,
+    ({ receivedAt, firstNumber, lastNumber, origin, continues }) =>
+      `<tr><td>${moment(receivedAt)}</td><td>${firstNumber} to ${lastNumber}</td><td>${origins[origin]}${continues ? '' : ', a second copy'}</td></tr>`,
   )
   .join('')}</tbody>
 </table>`;
@@ -205,7 +213,10 @@ ${facts([
   ['Version', version],
   ['Started', moment(sat.startedAt)],
   ['Submitted', moment(sat.submittedAt)],
-  ['Score', `${sat.score} of ${sat.totalQuestions}, ${sat.passed ? 'passed' : 'not passed'} (pass mark ${passMark} %)`],
+  [
+    'Score',
+    `${marksInWords(sat.score ?? 0)} of ${sat.totalQuestions}, ${sat.passed ? 'passed' : 'not passed'} (pass mark ${passMark} %)`,
+  ],
 ])}
 <ol>${questions.map(questionPart).join('\n')}</ol>
 </article>`;
@@ -218,7 +229,12 @@ const questionPart = ({ text: question, options, correct, answered }: Test['ques
     return `<li>${text(option)}${marks.length > 0 ? ` <strong>(${marks.join(', ')})</strong>` : ''}</li>`;
   })
   .join('')}</ul>
-${answered === null ? '<p class="note">Not answered.</p>' : ''}</li>`;
+${answered === null ? '<p class="note">Not answered.</p>' : otherThan(options, 'Answered', answered)}
+${otherThan(options, 'Correct', correct)}</li>`;
+
+/** An answer that is not one of the options, as its kind puts it into words. */
+const otherThan = (options: readonly string[], label: string, words: string) =>
+  options.includes(words) ? '' : `<p>${label}: ${text(words)}</p>`;
 
 /** The times of watching are the device's, that of the credit is the academy's. */
 const offlineTable = (offline: Film['offline']) => `<table>

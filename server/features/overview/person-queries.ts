@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
+import { attemptScore } from '../assessments/pass-mark.ts';
 import { ownBatchOf } from '../batches/queries.ts';
 
 /** How many records of each kind a person's page shows, newest first. */
@@ -108,7 +109,7 @@ export const listPersonAttempts = (db: Queryable, accountId: string) =>
       'version.passMark',
       'attempt.startedAt',
       'attempt.submittedAt',
-      'attempt.score',
+      attemptScore.as('score'),
       'attempt.totalQuestions',
       'attempt.passed',
     ])

@@ -4,6 +4,7 @@ import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { runFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { testApp } from '../../testing/app.ts';
+import { isLong, longTest } from '../../testing/cases.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
 import { filesInStore, filesWithRow, formOf } from '../../testing/forms.ts';
@@ -96,7 +97,7 @@ describeWithFfmpeg('a prepared film', () => {
     expect(await readdir(files.incoming)).toEqual([]);
   });
 
-  test('continues with the missing versions, and is finished once', async () => {
+  longTest('continues with the missing versions, and is finished once', async () => {
     const { id } = await addFilm();
     await prepareWhole(id);
     const [sound, thinnest] = await renditionsOf(id);
@@ -203,7 +204,7 @@ describeWithFfmpeg('subtitles inside a film', () => {
     expect((await view(courseId))?.texts.map(({ language }) => language)).toEqual(['en']);
   });
 
-  test('in a language that is written out become captions that staff can remove', async () => {
+  longTest('in a language that is written out become captions that staff can remove', async () => {
     const { id, courseId } = await addFilm(await filmWithSubtitles(['english', 'en', 'hi', 'de']));
     await prepare(id);
     expect((await view(courseId))?.texts.map(({ language }) => language)).toEqual(['en', 'hi', 'und']);
@@ -211,7 +212,7 @@ describeWithFfmpeg('subtitles inside a film', () => {
     expect(status).toBe(200);
   });
 
-  test('do not replace captions that staff have given', async () => {
+  longTest('do not replace captions that staff have given', async () => {
     const { id, courseId } = await addFilm(await filmWithSubtitles());
     const form = formOf(
       { kind: 'captions', language: 'en' },
@@ -237,27 +238,28 @@ describeWithFfmpeg('a film of sound only', () => {
   });
 });
 
-describeWithFfmpeg('a film that hides a larger picture than permitted', () => {
-  test('is not decompressed, and plays as the original', async () => {
-    const path = join(program.config.dataDir, 'bomb.mp4');
-    const picture = ['-f', 'lavfi', '-i', 'color=size=5000x5000:rate=1:duration=1'];
-    const shape = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
-    await runFfmpeg({ ffmpeg, args: [...picture, ...shape, path], signal: going });
-    const film = await readFile(path);
-    // Changes the size in its header to 64 × 48: in tkhd in units of 1/65536, in avc1 as two 16-bit numbers.
-    const inBox = (type: string, from = 100) => film.indexOf(type, from, 'latin1') + 4;
-    film.writeUInt32BE(64 * 65_536, inBox('tkhd') + 76);
-    film.writeUInt32BE(48 * 65_536, inBox('tkhd') + 80);
-    film.writeUInt32BE(64 * 65_536 + 48, inBox('avc1') + 24);
-    await writeFile(path, film);
-    const { id, courseId } = await addFilm(path);
-    expect(await filmOf(id)).toMatchObject({ width: 64, height: 48 });
-    await prepare(id);
-    expect(await view(courseId)).toMatchObject({ versions: [], poster: null });
-    expect((await filmOf(id)).preparationFailure).toMatch(/./);
-    expect(await readdir(files.incoming)).toEqual([]);
+if (isLong)
+  describeWithFfmpeg('a film that hides a larger picture than permitted', () => {
+    test('is not decompressed, and plays as the original', async () => {
+      const path = join(program.config.dataDir, 'bomb.mp4');
+      const picture = ['-f', 'lavfi', '-i', 'color=size=5000x5000:rate=1:duration=1'];
+      const shape = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+      await runFfmpeg({ ffmpeg, args: [...picture, ...shape, path], signal: going });
+      const film = await readFile(path);
+      // Changes the size in its header to 64 × 48: in tkhd in units of 1/65536, in avc1 as two 16-bit numbers.
+      const inBox = (type: string, from = 100) => film.indexOf(type, from, 'latin1') + 4;
+      film.writeUInt32BE(64 * 65_536, inBox('tkhd') + 76);
+      film.writeUInt32BE(48 * 65_536, inBox('tkhd') + 80);
+      film.writeUInt32BE(64 * 65_536 + 48, inBox('avc1') + 24);
+      await writeFile(path, film);
+      const { id, courseId } = await addFilm(path);
+      expect(await filmOf(id)).toMatchObject({ width: 64, height: 48 });
+      await prepare(id);
+      expect(await view(courseId)).toMatchObject({ versions: [], poster: null });
+      expect((await filmOf(id)).preparationFailure).toMatch(/./);
+      expect(await readdir(files.incoming)).toEqual([]);
+    });
   });
-});
 
 describe('a film that cannot be prepared', () => {
   test('plays as it is, staff see why, and its learners do not wait', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,9 +15,10 @@ import { testPlace } from '../../testing/test-place.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { folders } from '../files/folders.ts';
-import type { FileStore } from '../files/stores/file-store.ts';
+import { FileMissing, type FileStore } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
 import { openPlace } from '../files/stores/open-store.ts';
+import { storedNames } from '../files/stores/stored-names.ts';
 import { dumpStream } from './dump-stream.ts';
 import { loadDatabase, migrationsOf } from './load-database.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
@@ -123,6 +124,42 @@ describe('a backup of a running academy', () => {
     } finally {
       await restored.destroy();
     }
+  });
+
+  test('leaves out a file that is deleted while it is read', async () => {
+    const names: string[] = [];
+    for await (const { name } of storedNames(files.store)) names.push(name);
+    const [deleted = '', ...others] = names;
+    const store: FileStore = {
+      ...files.store,
+      open: async (name) => {
+        const stored = await files.store.open(name);
+        return name === deleted ? { ...stored, read: () => Promise.reject(new FileMissing(name)) } : stored;
+      },
+    };
+    const without = join(await folder(), 'without');
+    await writeBackup({ dataDir, target: without, stores: [store] }, dumpStream(db));
+    const restored = await folder();
+    await restoreFiles(without, restored);
+    const left: string[] = [];
+    for await (const { name } of storedNames(folderStore(join(restored, 'files'), []))) left.push(name);
+    expect(left.sort()).toEqual(others.sort());
+  });
+
+  test('has the keys and secrets that are behind symbolic links, and fails for a link that leads nowhere', async () => {
+    const [linked, elsewhere, into] = [await folder(), await folder(), await folder()];
+    await mkdir(join(linked, 'secrets'));
+    await writeFile(join(elsewhere, 'a.pem'), 'key');
+    await symlink(elsewhere, join(linked, 'keys'));
+    await symlink(join(elsewhere, 'a.pem'), join(linked, 'secrets', 'token'));
+    const backup = () => writeBackup({ dataDir: linked, target: join(into, 'linked'), stores: [] }, dumpStream(db));
+    await backup();
+    for (const name of ['keys/a.pem', 'secrets/token'])
+      expect(await readFile(join(into, 'linked', 'data', name), 'utf8')).toBe('key');
+    await rm(join(into, 'linked'), { recursive: true });
+    await rm(join(elsewhere, 'a.pem'));
+    await expect(backup()).rejects.toThrow('secrets/token is a symbolic link that cannot be followed (ENOENT)');
+    expect(await readdir(into)).toEqual([]);
   });
 
   test('leaves nothing behind if it fails', async () => {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { someOf } from '../../testing/cases.ts';
 import { runCommand } from '../../testing/command.ts';
 import { emptyDatabasePlace } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
@@ -159,11 +160,16 @@ describe('rows of a backup', () => {
   });
 });
 
-test.each([
-  ['no migrations', '{"format":1,"migrations":[]}'],
-  ['migrations that nobody has written', '{"format":1,"migrations":["../../etc/passwd"]}'],
-  ['nothing', ''],
-])('a backup whose dump begins with %s is refused with one line by the command', async (_, first) => {
+test.each(
+  someOf(
+    [
+      ['no migrations', '{"format":1,"migrations":[]}'],
+      ['migrations that nobody has written', '{"format":1,"migrations":["../../etc/passwd"]}'],
+      ['nothing', ''],
+    ] as const,
+    3,
+  ),
+)('a backup whose dump begins with %s is refused with one line by the command', async (_, first) => {
   const backup = await backupOf({ dump: `${first}\n{"rows":0}\n` });
   const { code, errors } = await runCommand('restore.ts', await emptyDatabasePlace(), { args: [backup] });
   expect([code, errors.trim().split('\n')]).toEqual([

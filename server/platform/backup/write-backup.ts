@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { folders } from '../files/folders.ts';
-import { bytesOf, type FileStore, ifMissing as ifRemoved, type StoredBytes } from '../files/stores/file-store.ts';
+import { copyFile } from '../files/stores/copy-file.ts';
+import { type FileStore, ifMissing as ifRemoved } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
+import { storedNames } from '../files/stores/stored-names.ts';
 import { syncToDisk, type Written, writeFile as writeNew } from '../files/write-file.ts';
 import { LAST_BACKUP_FILE } from './last-backup.ts';
 
@@ -17,13 +18,14 @@ export const DATA_FOLDER = 'data';
 
 /**
  * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
- * without a mail server and deleted after a week; incomplete uploads; what belongs to the running process; and the time of
+ * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the time of
  * the last backup.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
   'mail',
   'control',
+  'files-move',
   LAST_BACKUP_FILE,
   join('files', '.incoming'),
   join('files', '.uploads'),
@@ -49,7 +51,7 @@ export type BackupSize = { files: number; bytes: number };
 /**
  * Writes a backup of a running academy as a new folder: a snapshot of the database first, then keys and files. Files
  * are stored before the rows that refer to them, never change, and stay for weeks after they are deleted. So every file
- * in the dump still exists when it is copied afterwards. The folder gets its name when it is complete.
+ * in the dump still exists when it is copied afterwards, except those of people who are erased meanwhile. The folder gets its name when it is complete.
  *
  * @param stores the places of the stored files, in the order of `openPlaces`; the folder in DATA_DIR if there are no others
  * @param dump the bytes of `dumpDatabase`'s lines
@@ -84,11 +86,20 @@ export async function writeBackup(
       if (source) await store(join(DATA_FOLDER, name), (path) => writeNew(source.createReadStream(), path));
     }
     const copied = new Set<string>();
-    for await (const { name, stored } of filesIn(stores)) {
-      if (!copied.has(name)) await store(`${FILES_FOLDER}/${name}`, (path) => writeNew(contentOf(stored), path));
-      copied.add(name);
-      await stored.close();
-    }
+    for (const place of stores)
+      for await (const { name } of storedNames(place)) {
+        // one that is moved meanwhile may come twice
+        if (copied.has(name)) continue;
+        const path = `${FILES_FOLDER}/${name}`;
+        try {
+          await store(path, (copy) => copyFile(place, name, copy));
+          copied.add(name);
+        } catch (error) {
+          // The program deletes files at any time, also while they are read.
+          ifRemoved(error);
+          await rm(join(aside, path), { force: true });
+        }
+      }
     await writeFile(join(aside, DIGESTS_FILE), digests.join(''), { mode: 0o600, flush: true });
     await rename(aside, target);
     await syncToDisk(dirname(target), 'folder');
@@ -99,30 +110,31 @@ export async function writeBackup(
   }
 }
 
-/** Every stored file; one that is moved meanwhile may come twice. */
-async function* filesIn(stores: readonly FileStore[]): AsyncGenerator<{ name: string; stored: StoredBytes }> {
-  for (const store of stores)
-    for (const folder of folders)
-      for await (const { filename } of store.list(folder)) {
-        const name = `${folder}/${filename}`;
-        const stored = await store.open(name).catch(ifRemoved);
-        if (stored) yield { name, stored };
-      }
-}
-
-const contentOf = (stored: StoredBytes) => bytesOf(stored, { first: 0, last: stored.sizeBytes - 1 });
-
 /** A file that was deleted weeks ago may be removed between listing and copying. */
 function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The paths of the files to copy beside the stored ones, relative to `root`. */
+/** What an administrator may keep elsewhere, behind symbolic links: without it, a backup could not be started. */
+const keptElsewhere: readonly string[] = ['keys', 'secrets'];
+
+/**
+ * The paths of the files to copy beside the stored ones, relative to `root`.
+ *
+ * @throws for a key or secret behind a symbolic link that leads nowhere
+ */
 async function* filesBelow(root: string, folder = root): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     const path = relative(root, join(folder, entry.name));
     if (leftOut.has(path) || path === 'files') continue;
-    if (entry.isDirectory()) yield* filesBelow(root, join(folder, entry.name));
-    else if (entry.isFile()) yield path;
+    const isFollowed = entry.isSymbolicLink() && keptElsewhere.includes(path.split(sep)[0] ?? '');
+    const found = isFollowed ? await targetOf(join(root, path)) : entry;
+    if (found.isDirectory()) yield* filesBelow(root, join(folder, entry.name));
+    else if (found.isFile()) yield path;
   }
 }
+
+const targetOf = (link: string) =>
+  stat(link).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${link} is a symbolic link that cannot be followed (${error.code}): nothing was backed up.`);
+  });

@@ -95,6 +95,7 @@ export type AttemptTable = {
   deadline: Date | null;
   courseId: string;
   guessSigns: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  scoreParts: Generated<number>;
 };
 
 export type AttemptAbsenceTable = {
@@ -125,6 +126,8 @@ export type AttemptRegradeTable = {
   oldScore: number;
   newScore: number;
   gainedPass: boolean;
+  oldParts: Generated<number>;
+  newParts: Generated<number>;
 };
 
 export type AttemptToSumTable = {
@@ -541,6 +544,7 @@ export type KeptPassTable = {
   reason: string;
   keptBy: string;
   keptAt: Date;
+  scoreParts: Generated<number>;
 };
 
 export type KeyChangeTable = {
@@ -610,6 +614,7 @@ export type OfflinePartTable = {
   continues: boolean;
   receivedAt: Date;
   uploadedBy: string | null;
+  byEmail: Generated<boolean>;
 };
 
 export type OfflinePassTable = {
@@ -816,6 +821,12 @@ export type QuestionSumTable = {
   rest: number;
   restSquares: number;
   restOfRight: number;
+  chosenFifth: Generated<number>;
+  chosenSixth: Generated<number>;
+  chosenSeventh: Generated<number>;
+  chosenEighth: Generated<number>;
+  chosenNinth: Generated<number>;
+  chosenTenth: Generated<number>;
 };
 
 export type RateLimitTable = {

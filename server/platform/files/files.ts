@@ -22,6 +22,7 @@ import { type OpenFile, openContent } from './open-file.ts';
 import type { Bucket } from './stores/bucket.ts';
 import { bytesOf, type FileStore, ifMissing } from './stores/file-store.ts';
 import { folderStore } from './stores/folder-store.ts';
+import type { OpenedStore } from './stores/open-store.ts';
 import { contentOf, replaceFile, type Written, writeFile } from './write-file.ts';
 
 /** A file as received, not yet examined. It stays in the incoming folder until it is kept or discarded. */
@@ -101,6 +102,8 @@ export type Files = Links & {
   store: FileStore;
   /** The bucket of an object store to which new files go; undefined for the folder. */
   bucket: Bucket | undefined;
+  /** While an academy moves: the bucket of its other place, if that is one. */
+  otherBucket: Bucket | undefined;
   /** The local folder for files that are being received. */
   incoming: string;
   /** The folder for uploads that arrive in chunks. */
@@ -135,7 +138,7 @@ const withEnding = (name: string, contentType: ContentType) =>
  */
 export function createFiles(options: {
   dataDir: string;
-  stored?: { store: FileStore; bucket: Bucket | undefined } | undefined;
+  stored?: OpenedStore | undefined;
   secret: string;
   vault: string;
   clock: () => Date;
@@ -146,7 +149,7 @@ export function createFiles(options: {
   const incoming = join(root, '.incoming');
   const uploads = join(root, '.uploads');
   for (const folder of [incoming, uploads]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { store, bucket } = options.stored ?? { store: folderStore(root, folders), bucket: undefined };
+  const { store, bucket, otherBucket } = options.stored ?? { store: folderStore(root, folders), bucket: undefined };
 
   const nameOf = (folder: Folder, filename: string) => {
     if (!isStoredName(filename)) throw notFound('There is no such file.');
@@ -185,6 +188,7 @@ export function createFiles(options: {
     ...createLinks(options),
     store,
     bucket,
+    otherBucket,
     incoming,
     uploads,
     clock: options.clock,

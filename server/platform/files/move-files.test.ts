@@ -1,11 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkStored, recoverStored } from './check-stored.ts';
+import { type FileRows, rowsOfDump } from './file-rows.ts';
 import { createFiles, type Files, type KeptFile } from './files.ts';
 import { folders } from './folders.ts';
 import { type FindRow, moveFiles } from './move-files.ts';
-import type { FileStore } from './stores/file-store.ts';
+import { FileMissing, type FileStore } from './stores/file-store.ts';
 import { folderStore } from './stores/folder-store.ts';
 import { twoStores } from './stores/two-stores.ts';
 
@@ -28,15 +31,18 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const rowOf: FindRow = async (folder, filename) =>
-  rows.find((row) => row.folder === folder && row.filename === filename);
+const rowOf: FindRow = async (folder, filename) => {
+  const row = rows.find((one) => one.folder === folder && one.filename === filename);
+  return row && { ...row, isDeleted: false };
+};
 const move = (from = files.store) => moveFiles({ rowOf, from, to, vault, scratch: files.incoming });
 const namesBelow = (root: string) => folders.flatMap((folder) => readdirSync(join(dataDir, root, folder))).sort();
+const isProbe = (name: string) => name.includes('/.probe-');
 const filenames = () => rows.map(({ filename }) => filename).sort();
 
 test('each file is in the new place only, as it was encrypted, and nothing is left on the way', async () => {
   const before = readFileSync(join(dataDir, 'files/id_documents', rows[0]?.filename ?? ''));
-  expect(await move()).toEqual({ files: 3, bytes: 10 + 13 + 7, withoutRow: 0, damaged: [] });
+  expect(await move()).toEqual({ files: 3, bytes: 10 + 13 + 7, withoutRow: 0, damaged: [], gone: [] });
   expect([namesBelow('files'), namesBelow('new')]).toEqual([[], filenames()]);
   expect(readFileSync(join(dataDir, 'new/id_documents', rows[0]?.filename ?? '')).equals(before)).toBe(true);
   expect(readdirSync(files.incoming)).toEqual([]);
@@ -50,12 +56,12 @@ test('a move that was ended at any point goes on, and no file is ever in neither
   const ending = (at: number, store: FileStore): FileStore => ({
     ...store,
     put: async (name, path) => {
-      if (++calls === at) throw new Error('ended');
+      if (!isProbe(name) && ++calls === at) throw new Error('ended');
       await store.put(name, path);
-      if (++calls === at) throw new Error('ended');
+      if (!isProbe(name) && ++calls === at) throw new Error('ended');
     },
     remove: async (name) => {
-      if (++calls === at) throw new Error('ended');
+      if (!isProbe(name) && ++calls === at) throw new Error('ended');
       await store.remove(name);
     },
   });
@@ -81,6 +87,7 @@ test('a file that is not what its row says stays where it is, and one without a 
     bytes: 13,
     withoutRow: 1,
     damaged: [`id_documents/${passport?.filename}`],
+    gone: [],
   });
   expect(namesBelow('files')).toEqual([passport?.filename, cover?.filename].sort());
 });
@@ -90,4 +97,116 @@ test('a copy in the new place that is not complete is written again', async () =
   writeFileSync(join(dataDir, 'new', folder, filename), 'half');
   expect(await move()).toMatchObject({ files: 3, damaged: [] });
   expect(namesBelow('new')).toEqual(filenames());
+});
+
+test.each([
+  ['the whole place', ''],
+  ['one folder', 'courseImg'],
+])('nothing is moved, and nothing is left behind, where %s is the same under two names', async (_, folder) => {
+  const alias = join(dataDir, 'new', folder);
+  rmSync(alias, { recursive: true });
+  symlinkSync(join(dataDir, 'files', folder), alias);
+  await expect(move()).rejects.toThrow('FILES and FILES_ALSO are the same place under two names: nothing was moved.');
+  expect(namesBelow('files')).toEqual(filenames());
+  expect(readdirSync(files.incoming)).toEqual([]);
+});
+
+test('each file is read once from the old place, and once from the new one', async () => {
+  const opened: string[] = [];
+  const counting = (place: string, store: FileStore): FileStore => ({
+    ...store,
+    open: async (name) => {
+      const stored = await store.open(name);
+      if (!isProbe(name)) opened.push(`${place} ${name}`);
+      return stored;
+    },
+  });
+  const names = rows.map(({ folder, filename }) => `${folder}/${filename}`);
+  await moveFiles({
+    ...{ rowOf, vault, scratch: files.incoming },
+    from: counting('from', files.store),
+    to: counting('to', to),
+  });
+  expect(opened.sort()).toEqual(['from', 'to'].flatMap((place) => names.map((name) => `${place} ${name}`)).sort());
+});
+
+/** A store whose file is deleted at the given read or write of it, as an object is. */
+function deletedMeanwhile(store: FileStore, at: 'read' | 'put', name: string): FileStore {
+  return {
+    ...store,
+    put: async (put, path) => {
+      await store.put(put, path);
+      if (at === 'put' && put === name) await store.remove(name);
+    },
+    open: async (opened) => {
+      const stored = await store.open(opened);
+      if (at !== 'read' || opened !== name) return stored;
+      return { ...stored, read: () => Promise.reject(new FileMissing(name)) };
+    },
+  };
+}
+
+test('a file that is deleted while it is moved is gone, and the others are moved', async () => {
+  const { folder, filename } = rows[1] as KeptFile;
+  const name = `${folder}/${filename}`;
+  const scratch = files.incoming;
+  const read = { rowOf, from: deletedMeanwhile(files.store, 'read', name), to, vault, scratch };
+  expect(await moveFiles(read)).toMatchObject({ files: 2, damaged: [], gone: [name] });
+  const written = { rowOf, from: files.store, to: deletedMeanwhile(to, 'put', name), vault, scratch };
+  expect(await moveFiles(written)).toMatchObject({ files: 0, damaged: [], gone: [name] });
+  expect(readdirSync(scratch)).toEqual([]);
+});
+
+describe('a check of the files', () => {
+  /** The rows as dumps of the running program have them, the second and later ones without the files named. */
+  const rowsWithout = async (...deleted: string[]): Promise<FileRows> => {
+    let dumps = 0;
+    const takeDump = async () => {
+      dumps += 1;
+      const lines = rows.map(({ folder, filename, sizeBytes, sha256 }) => {
+        const isDeleted = dumps > 1 && deleted.includes(filename);
+        const row = { folder, filename, sha256, size_bytes: sizeBytes, deleted_at: isDeleted ? '2026-11-20' : null };
+        return `${JSON.stringify(['stored_file', row])}\n`;
+      });
+      return Readable.from([...lines, '["account",{}]\n']);
+    };
+    const found = await rowsOfDump(takeDump);
+    if (!found) throw new Error('no dump');
+    return found;
+  };
+
+  test('names those that are missing or damaged', async () => {
+    const [passport, certificate] = rows as [KeptFile, KeptFile];
+    rmSync(join(dataDir, 'files/id_documents', passport.filename));
+    writeFileSync(join(dataDir, 'files/certificates', certificate.filename), 'other bytes');
+    expect(await checkStored(files.store, await rowsWithout(), vault)).toEqual({
+      sound: 1,
+      damaged: [`certificates/${certificate.filename}`],
+      missing: [`id_documents/${passport.filename}`],
+    });
+  });
+
+  test('is followed by a recovery of those that the store has kept', async () => {
+    const [passport, certificate] = rows as [KeptFile, KeptFile];
+    const [kept, lost] = [`id_documents/${passport.filename}`, `certificates/${certificate.filename}`];
+    const bytes = readFileSync(join(dataDir, 'files', kept));
+    for (const name of [kept, lost]) rmSync(join(dataDir, 'files', name));
+    const undeleted: string[] = [];
+    const undelete = async (name: string) => {
+      undeleted.push(name);
+      if (name === kept) writeFileSync(join(dataDir, 'files', name), bytes);
+    };
+    const found = await recoverStored({ ...files.store, undelete }, await rowsWithout(), vault);
+    expect(found).toEqual({ sound: 1, recovered: 1, damaged: [], missing: [lost] });
+    expect(undeleted).toEqual([kept, lost]);
+  });
+
+  test('leaves out those that are marked as deleted, also if that happens meanwhile', async () => {
+    const [passport, , cover] = rows as [KeptFile, KeptFile, KeptFile];
+    for (const { folder, filename } of [passport, cover]) rmSync(join(dataDir, 'files', folder, filename));
+    const found = await rowsWithout(passport.filename, cover.filename);
+    const sound = { sound: 1, damaged: [], missing: [] };
+    expect(await checkStored(files.store, found, vault)).toEqual(sound);
+    expect(await checkStored(files.store, await found.again(), vault)).toEqual(sound);
+  });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalTable } from '../personal-data/personal-table.ts';
 
-/** Films that a colleague is uploading in pieces; the sweep removes the pieces a day later. */
+/** Film uploads in an object store that were begun by an account; what remains of them is deleted within a day. */
 export const uploadData: PersonalTable = {
   table: 'resumable_upload',
   called: 'uploads-begun',

@@ -9,7 +9,7 @@ import { sizeInWords } from './bad-file.ts';
 import { cleanName, type Files, type Incoming } from './files.ts';
 import { freeSpace } from './free-space.ts';
 import { openUploads } from './uploads/open-uploads.ts';
-import type { KnownUpload } from './uploads/upload-store.ts';
+import { isUploadId, type KnownUpload } from './uploads/upload-store.ts';
 
 /** How long an interrupted upload is kept, in hours; the sweep then removes it. */
 export const keptHours = 24;
@@ -44,7 +44,6 @@ export type ResumableUploads = {
 
 /** Only films are large enough to be uploaded in chunks. */
 export const uploadsPath = '/api/trainingVideo/uploads';
-const uploadId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const noSuchUpload = () => notFound('This upload has expired. Please upload the video again.');
 
 /**
@@ -81,7 +80,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
 
   /** @throws AppError `not-found`, also for another person's upload, so that its existence is not revealed. */
   async function uploadOf(id: string, accountId: string | undefined): Promise<Upload> {
-    const known = uploadId.test(id) ? await store.find(id) : undefined;
+    const known = isUploadId(id) ? await store.find(id) : undefined;
     if (!known || known.ownerId !== accountId || isOver(known)) throw noSuchUpload();
     return store.getUpload(id).catch((error: unknown) => {
       throw Object.assign(noSuchUpload(), { cause: error });

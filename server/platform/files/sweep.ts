@@ -4,7 +4,7 @@ import type { Files } from './files.ts';
 import { type Folder, folders, isStoredName } from './folders.ts';
 import { keptHours } from './resumable-uploads.ts';
 import { sweepFolder } from './sweep-folder.ts';
-import { openUploads } from './uploads/open-uploads.ts';
+import { sweepUploads } from './uploads/open-uploads.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -20,7 +20,7 @@ export async function sweepFiles(db: Db, files: Files, { keepDeletedDays = 30 } 
   const now = files.clock().getTime();
   return {
     incoming: await sweepFolder(files.incoming, now - day),
-    uploads: await openUploads(db, files).sweep(now - keptHours * 3600 * 1000),
+    uploads: await sweepUploads(db, files, now - keptHours * 3600 * 1000),
     withoutRow: await sweepWithoutRow(db, files, now - day),
     deleted: await sweepDeleted(db, files, new Date(now - keepDeletedDays * day)),
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, QTFF } from 'mediabunny';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longTest } from '../../testing/cases.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import { prepareFilm as prepare } from './films.ts';
 
@@ -156,7 +157,7 @@ test('an exception of the library for a broken film is a refusal, not a server e
   expect(await refusalOf(cut)).toMatchObject({ code: 'bad-file', fields: { trainingVideo: expect.any(String) } });
 });
 
-test('many films at once are inspected in turn, and a broken one delays none', async () => {
+longTest('many films at once are inspected in turn, and a broken one delays none', async () => {
   const names = ['hevc-aac.mp4', moovLast, 'endless.webm', 'vp9-opus.webm', 'h264-ac3.mp4', 'h264-aac.mov'];
   const outcomes = await Promise.allSettled(names.map(async (name) => prepareFilm(await receive(fixture(name)))));
   expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([false, true, false, true, false, true]);

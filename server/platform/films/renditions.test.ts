@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { isLong } from '../../testing/cases.ts';
 import { describeWithFfmpeg, ffmpeg, ffprobe } from '../../testing/ffmpeg.ts';
 import { createFiles } from '../files/files.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
@@ -57,45 +58,46 @@ function probed(path: string): { codecs: string; resolution: string | undefined;
   };
 }
 
-describeWithFfmpeg('the list of versions', () => {
-  test('states peak and average bit rate, codecs, size and rate of pictures of each, as its segments have them', async () => {
-    const film = await madeFilm('wide.mp4', { width: 426, height: 240 });
-    const versions = [];
-    const rungs = ladderOf({ ...film, hasSound: true });
-    expect(rungs.map(({ lines }) => lines)).toEqual([180, 0, 240]);
-    for (const rung of rungs) {
-      const { media, playlist } = await makeVersion(film, rung, { ffmpeg, files, signal });
-      versions.push({ lines: rung.lines, path: media.path, playlist });
-    }
-    const made = folderStore(files.incoming, []);
-    const facts = versions.map(async ({ lines, path, playlist }) => {
-      const media = await made.open(basename(path));
-      return factsOf(`${lines}.m3u8`, { media, playlist }).finally(media.close);
+if (isLong)
+  describeWithFfmpeg('the list of versions', () => {
+    test('states peak and average bit rate, codecs, size and rate of pictures of each, as its segments have them', async () => {
+      const film = await madeFilm('wide.mp4', { width: 426, height: 240 });
+      const versions = [];
+      const rungs = ladderOf({ ...film, hasSound: true });
+      expect(rungs.map(({ lines }) => lines)).toEqual([180, 0, 240]);
+      for (const rung of rungs) {
+        const { media, playlist } = await makeVersion(film, rung, { ffmpeg, files, signal });
+        versions.push({ lines: rung.lines, path: media.path, playlist });
+      }
+      const made = folderStore(files.incoming, []);
+      const facts = versions.map(async ({ lines, path, playlist }) => {
+        const media = await made.open(basename(path));
+        return factsOf(`${lines}.m3u8`, { media, playlist }).finally(media.close);
+      });
+      const list = masterPlaylist(await Promise.all(facts));
+      const entries = [...list.matchAll(/^#EXT-X-STREAM-INF:(.+)\n(\d+)\.m3u8$/gm)];
+      expect(entries.map(([, , lines]) => Number(lines))).toEqual([0, 180, 240]);
+      for (const [, attributes = '', lines] of entries) {
+        const { path, playlist } = versions.find((one) => one.lines === Number(lines)) ?? expect.unreachable();
+        const { codecs, resolution, rate } = probed(path);
+        const number = (name: string) => Number(new RegExp(`(?:^|,)${name}=(\\d+)`).exec(attributes)?.[1]);
+        // Two segments, of six seconds and of two; the second is too short to count by itself.
+        const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, value]) => Number(value));
+        const bytes = [...playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@/g)].map(([, value]) => Number(value));
+        const header = Number(/#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/.exec(playlist)?.[1]);
+        expect(seconds).toHaveLength(2);
+        const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+        expect(sum(bytes) + header).toBe(statSync(path).size);
+        const average = (sum(bytes) * 8) / sum(seconds);
+        expect(number('AVERAGE-BANDWIDTH')).toBe(Math.ceil(average));
+        expect(number('BANDWIDTH')).toBe(Math.ceil(Math.max(average, ((bytes[0] ?? 0) * 8) / (seconds[0] ?? 1))));
+        expect(attributes).toContain(`CODECS="${codecs}"`);
+        expect(/RESOLUTION=(\w+)/.exec(attributes)?.[1]).toBe(resolution);
+        expect(/FRAME-RATE=([\d.]+)/.exec(attributes)?.[1]).toBe(rate);
+        if (lines === '180') expect(number('BANDWIDTH')).toBeLessThanOrEqual(100_000);
+      }
     });
-    const list = masterPlaylist(await Promise.all(facts));
-    const entries = [...list.matchAll(/^#EXT-X-STREAM-INF:(.+)\n(\d+)\.m3u8$/gm)];
-    expect(entries.map(([, , lines]) => Number(lines))).toEqual([0, 180, 240]);
-    for (const [, attributes = '', lines] of entries) {
-      const { path, playlist } = versions.find((one) => one.lines === Number(lines)) ?? expect.unreachable();
-      const { codecs, resolution, rate } = probed(path);
-      const number = (name: string) => Number(new RegExp(`(?:^|,)${name}=(\\d+)`).exec(attributes)?.[1]);
-      // Two segments, of six seconds and of two; the second is too short to count by itself.
-      const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, value]) => Number(value));
-      const bytes = [...playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@/g)].map(([, value]) => Number(value));
-      const header = Number(/#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/.exec(playlist)?.[1]);
-      expect(seconds).toHaveLength(2);
-      const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-      expect(sum(bytes) + header).toBe(statSync(path).size);
-      const average = (sum(bytes) * 8) / sum(seconds);
-      expect(number('AVERAGE-BANDWIDTH')).toBe(Math.ceil(average));
-      expect(number('BANDWIDTH')).toBe(Math.ceil(Math.max(average, ((bytes[0] ?? 0) * 8) / (seconds[0] ?? 1))));
-      expect(attributes).toContain(`CODECS="${codecs}"`);
-      expect(/RESOLUTION=(\w+)/.exec(attributes)?.[1]).toBe(resolution);
-      expect(/FRAME-RATE=([\d.]+)/.exec(attributes)?.[1]).toBe(rate);
-      if (lines === '180') expect(number('BANDWIDTH')).toBeLessThanOrEqual(100_000);
-    }
   });
-});
 
 /** A film of one second in a format that browsers do not play. */
 async function oddFilm(name: string, { size, args }: { size: string; args: string[] }) {
@@ -113,63 +115,64 @@ const version = async (path: string) => {
   return { path: media.path, facts, streams: streamsOf(media.path) };
 };
 
-describeWithFfmpeg('a version that every browser plays', () => {
-  test('is made of HEVC of 10 bits with high dynamic range, with 5.1 sound, in MKV', async () => {
-    const hdr = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'];
-    const quiet = 'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc';
-    const picture = [
-      '-c:v',
-      'libx265',
-      '-preset',
-      'ultrafast',
-      '-x265-params',
-      quiet,
-      '-pix_fmt',
-      'yuv420p10le',
-      ...hdr,
-    ];
-    const args = [...picture, '-c:a', 'ac3'];
-    const film = await oddFilm('hdr.mkv', { size: '318x178', args });
-    const { streams, facts, path } = await version(film);
-    expect(facts).toMatchObject({ container: 'mkv', highDynamicRange: true });
-    expect(streams).toMatchObject([
-      { codec_name: 'h264', profile: 'Main', pix_fmt: 'yuv420p', width: 318, height: 178, r_frame_rate: '30/1' },
-      { codec_name: 'aac', channels: 2 },
-    ]);
-    expect((streams[0] as { color_transfer?: string }).color_transfer).toBe('bt709');
-    expect(statSync(path).size).toBeGreaterThan(1000);
-  });
-
-  test('is made of AV1 in MP4, and of a film that a phone has recorded upright, at a rate that varies, in odd numbers of pixels', async () => {
-    const av1 = ['-c:v', 'libsvtav1', '-preset', '12', '-c:a', 'aac', '-ac', '2'];
-    expect((await version(await oddFilm('av1.mp4', { size: '320x180', args: av1 }))).streams).toMatchObject([
-      { codec_name: 'h264', width: 320, height: 180 },
-      { codec_name: 'aac' },
-    ]);
-    const varying = [
-      '-vf',
-      "select='not(mod(n,3))+lt(n,20)'",
-      '-vsync',
-      'vfr',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-    ];
-    const lying = await oddFilm('lying.mov', {
-      size: '427x241',
-      args: [...varying, '-pix_fmt', 'yuv444p', '-c:a', 'ac3'],
+if (isLong)
+  describeWithFfmpeg('a version that every browser plays', () => {
+    test('is made of HEVC of 10 bits with high dynamic range, with 5.1 sound, in MKV', async () => {
+      const hdr = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'];
+      const quiet = 'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc';
+      const picture = [
+        '-c:v',
+        'libx265',
+        '-preset',
+        'ultrafast',
+        '-x265-params',
+        quiet,
+        '-pix_fmt',
+        'yuv420p10le',
+        ...hdr,
+      ];
+      const args = [...picture, '-c:a', 'ac3'];
+      const film = await oddFilm('hdr.mkv', { size: '318x178', args });
+      const { streams, facts, path } = await version(film);
+      expect(facts).toMatchObject({ container: 'mkv', highDynamicRange: true });
+      expect(streams).toMatchObject([
+        { codec_name: 'h264', profile: 'Main', pix_fmt: 'yuv420p', width: 318, height: 178, r_frame_rate: '30/1' },
+        { codec_name: 'aac', channels: 2 },
+      ]);
+      expect((streams[0] as { color_transfer?: string }).color_transfer).toBe('bt709');
+      expect(statSync(path).size).toBeGreaterThan(1000);
     });
-    const upright = join(dataDir, 'upright.mov');
-    await runFfmpeg({ ffmpeg, args: ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', upright], signal });
-    const { facts, streams } = await version(upright);
-    expect(facts.width).toBeLessThan(facts.height);
-    expect(streams).toMatchObject([
-      { width: 240, height: 426, pix_fmt: 'yuv420p', r_frame_rate: '30/1' },
-      { channels: 2 },
-    ]);
+
+    test('is made of AV1 in MP4, and of a film that a phone has recorded upright, at a rate that varies, in odd numbers of pixels', async () => {
+      const av1 = ['-c:v', 'libsvtav1', '-preset', '12', '-c:a', 'aac', '-ac', '2'];
+      expect((await version(await oddFilm('av1.mp4', { size: '320x180', args: av1 }))).streams).toMatchObject([
+        { codec_name: 'h264', width: 320, height: 180 },
+        { codec_name: 'aac' },
+      ]);
+      const varying = [
+        '-vf',
+        "select='not(mod(n,3))+lt(n,20)'",
+        '-vsync',
+        'vfr',
+        '-c:v',
+        'libx264',
+        '-preset',
+        'ultrafast',
+      ];
+      const lying = await oddFilm('lying.mov', {
+        size: '427x241',
+        args: [...varying, '-pix_fmt', 'yuv444p', '-c:a', 'ac3'],
+      });
+      const upright = join(dataDir, 'upright.mov');
+      await runFfmpeg({ ffmpeg, args: ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', upright], signal });
+      const { facts, streams } = await version(upright);
+      expect(facts.width).toBeLessThan(facts.height);
+      expect(streams).toMatchObject([
+        { width: 240, height: 426, pix_fmt: 'yuv420p', r_frame_rate: '30/1' },
+        { channels: 2 },
+      ]);
+    });
   });
-});
 
 describeWithFfmpeg('ffmpeg', () => {
   const inside = fileURLToPath(new URL('./fixtures/h264-aac-moov-first.mp4', import.meta.url));

@@ -57,6 +57,21 @@ test('the smallest forms of many texts take a thread for a quarter of the time',
   // not `poll`, which would move the clock
   while ((await sizes())[0] === first) await setImmediate();
   expect([(await sizes())[1], vi.getTimerCount()]).toEqual([second, 1]);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersToNextTimerAsync();
   await expect.poll(async () => (await sizes())[1]).toBeLessThan(second);
+  // the rest after it would never end once the clock is real again, and no later text would get its smallest form
+  await vi.advanceTimersToNextTimerAsync();
+});
+
+test('a text that is asked for many times while its smallest form is made has it made once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const [popular, next] = [textOf('Popular'), textOf('Next')];
+  const first = await sizeIn(popular, '"popular"');
+  while ((await sizeIn(popular, '"popular"')) === first) await setImmediate();
+  // the next one to be made, after one rest, is another text
+  const size = await sizeIn(next, '"next"');
+  await sizeIn(next, '"next"');
+  await vi.advanceTimersToNextTimerAsync();
+  await expect.poll(() => sizeIn(next, '"next"')).toBeLessThan(size);
+  await vi.advanceTimersToNextTimerAsync();
 });

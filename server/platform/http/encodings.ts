@@ -29,22 +29,22 @@ const again = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation
  */
 const rests = 3;
 let making: Promise<void> = Promise.resolve();
-let waiting = 0;
+/** The texts whose smallest form is being made, or is to be: none is made twice, however often it is asked for meanwhile. */
+const waiting = new Set<string>();
 const mostWaiting = 20;
 
 function makeSmallest(bytes: Buffer, etag: string): void {
-  waiting += 1;
-  making = making
-    .then(async () => {
-      const begun = performance.now();
+  waiting.add(etag);
+  making = making.then(async () => {
+    const begun = performance.now();
+    try {
       again.set(etag, await smallest(bytes));
-      waiting -= 1;
-      await rest(rests * (performance.now() - begun));
-    })
-    .catch(() => {
+    } catch {
       // no memory for it: the form that is made at once goes on to be sent
-      waiting -= 1;
-    });
+    }
+    waiting.delete(etag);
+    await rest(rests * (performance.now() - begun));
+  });
 }
 
 /** Waits for so many milliseconds, without keeping a program from its end. */
@@ -57,8 +57,10 @@ const rest = (milliseconds: number) => new Promise<void>((done) => void setTimeo
 async function asBrotli(bytes: Buffer, etag: string): Promise<Buffer> {
   const made = again.get(etag);
   if (made) return made;
+  if (waiting.has(etag)) return soon(bytes);
   if (!once.has(etag)) once.set(etag, true);
-  else if (bytes.length <= mostForSmallest && waiting < mostWaiting && once.delete(etag)) makeSmallest(bytes, etag);
+  else if (bytes.length <= mostForSmallest && waiting.size < mostWaiting && once.delete(etag))
+    makeSmallest(bytes, etag);
   return soon(bytes);
 }
 

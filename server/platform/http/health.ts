@@ -61,7 +61,7 @@ async function lackingOf({ db, dataDir }: Grounds, report: (error: unknown) => v
 /**
  * `/healthz` reports that the process answers. `/readyz` reports whether it can also work: the database answers and the
  * disk has free space, else 503 with the list of what is unavailable. An unavailable mail server is listed too, but
- * does not cause 503: emails wait for it. Nor does an unavailable object store: all instances have the same one, and most
+ * does not cause 503: emails wait for it. Nor does an unavailable object store: all instances use the same one, and much
  * of their work goes on without it. A program that was asked to end is not ready, so that a load balancer sends requests
  * elsewhere before it stops to listen.
  */

@@ -33,6 +33,7 @@ test('metrics report requests by route, jobs and the program, as Prometheus text
   expect(lines).toContain('fairlead_jobs_late_seconds{kind="mail"} 0');
   expect(answer.body).toMatch(/^fairlead_cache_hits_total\{cache="shared calls"\} \d+$/m);
   expect(answer.body).toMatch(/^fairlead_queue_waiting\{queue="certificates"\} 0$/m);
+  expect(answer.body).toMatch(/^fairlead_queue_process_bytes\{queue="sheets"\} \d+$/m);
   for (const one of lines.filter((text) => text !== '' && !text.startsWith('#')))
     expect(one).toMatch(/^[a-z_]+(\{[^{}]*\})? [\d.e+-]+$/);
 });

@@ -193,6 +193,12 @@ function usesOf({ caches, queues }: FastifyInstance): string[] {
       'Work that is being done.',
       ofQueues(({ running }) => running),
     ),
+    ...family(
+      'fairlead_queue_process_bytes',
+      'gauge',
+      'Memory of the process that does the work of a queue.',
+      ofQueues(({ bytes }) => bytes),
+    ),
   ];
 }
 

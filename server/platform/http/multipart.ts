@@ -20,6 +20,7 @@ const defaultBytes: Record<FileKind, number> = {
   'image-or-pdf': 15 * MiB,
   film: 4096 * MiB,
   table: 8 * MiB,
+  'question-bank': 32 * MiB,
   text: MiB,
 };
 

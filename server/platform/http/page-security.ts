@@ -5,8 +5,8 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // The camera is for scanning the codes of certificates. In client-side navigation, the policy of the first page stays
-  // in force.
+  // The camera is for scanning codes, of certificates and of progress. In client-side navigation, the policy of the first
+  // page stays in force.
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 } as const;

@@ -13,8 +13,8 @@ const clock = () => now;
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
-const workerOf = (handlers: JobHandlers, recurring: Recurring[] = []) =>
-  new Worker({ db, handlers, recurring, clock, log });
+const workerOf = (handlers: JobHandlers, recurring: Recurring[] = [], time = clock) =>
+  new Worker({ db, handlers, recurring, clock: time, log });
 const put = (kind: string, payload = {}, options = {}) => transaction(db, (tx) => enqueue(tx, kind, payload, options));
 
 beforeEach(async () => {
@@ -241,6 +241,27 @@ test('a long job delays no other', async () => {
   await stopping;
   const open = await db.selectFrom('job').select('kind').where('doneAt', 'is', null).execute();
   expect(open).toEqual([{ kind: 'quick' }]);
+});
+
+test('a job that is claimed while the worker stops is left to any other', async () => {
+  const begun: string[] = [];
+  let stopping: Promise<void> | undefined;
+  const handlers: JobHandlers = { greet: async () => void begun.push('greet') };
+  // the clock is read for the claim
+  const worker = workerOf(handlers, [], () => {
+    stopping ??= worker.stop();
+    return clock();
+  });
+  await put('greet');
+  worker.start();
+  await expect.poll(() => stopping !== undefined).toBe(true);
+  await stopping;
+  expect(begun).toEqual([]);
+  expect(await db.selectFrom('job').select(['attempts', 'lockedUntil', 'doneAt']).execute()).toEqual([
+    { attempts: 0, lockedUntil: null, doneAt: null },
+  ]);
+  expect(await workerOf(handlers).drain()).toBe(1);
+  expect(begun).toEqual(['greet']);
 });
 
 test('a job that crashes the program each time fails for good, and is not started again', async () => {

@@ -129,12 +129,23 @@ export class Worker {
       while (this.#again && !this.#stopped) {
         this.#again = false;
         await this.#enqueueRecurring();
-        for (const job of await this.#claim(atOnce - this.#inHand.size)) this.#take(job);
+        const jobs = await this.#claim(atOnce - this.#inHand.size);
+        // asked to stop while it claimed them
+        if (this.#stopped) await this.#leave(jobs);
+        else for (const job of jobs) this.#take(job);
         this.#trouble.isOver();
       }
     } catch (error) {
       // The database may be unavailable for a moment; the next poll tries again.
       this.#trouble.befell(error);
+    }
+  }
+
+  /** Leaves claimed jobs that have not begun to any worker. */
+  async #leave(jobs: readonly Claimed[]): Promise<void> {
+    for (const job of jobs) {
+      this.#busy.delete(job.kind);
+      await this.#handBack(job);
     }
   }
 
@@ -241,7 +252,7 @@ export class Worker {
     }
   }
 
-  /** Leaves a job that the shutdown has interrupted to any worker, at once; that was no attempt. */
+  /** Leaves a job to any worker, at once, when this one stops before its end; that was no attempt. */
   async #handBack({ id, attempts }: Claimed): Promise<void> {
     await this.#options.db
       .updateTable('job')

@@ -6,10 +6,15 @@ import { join } from 'node:path';
 export type KeyFiles = {
   /** Writes a key and flushes it to the disk. Each id is used once. */
   write(id: string, key: KeyObject): Promise<void>;
-  /** The key; undefined when its file is missing or is not a valid key, which means that the key is lost. */
+  /** The key; undefined when its file is missing or is not a valid key. @throws KeyUnreadable */
   read(id: string): Promise<KeyObject | undefined>;
   remove(id: string): Promise<void>;
 };
+
+/** Thrown for the file of a key that is there and cannot be read, such as one of another user. */
+export class KeyUnreadable extends Error {
+  override name = 'KeyUnreadable';
+}
 
 /** @param dataDir DATA_DIR; the folder in it is created when it is first needed. */
 export function keyFiles(dataDir: string): KeyFiles {
@@ -29,7 +34,8 @@ export function keyFiles(dataDir: string): KeyFiles {
     async read(id) {
       const pem = await readFile(place(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return '';
-        throw error;
+        const mend = 'let the user of the program own and read DATA_DIR/keys and what is in it';
+        throw new KeyUnreadable(`${place(id)} cannot be read (${error.code}): ${mend}.`, { cause: error });
       });
       return keyIn(pem);
     },
@@ -41,6 +47,6 @@ function keyIn(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem);
   } catch {
-    return undefined; // empty, cut off or overwritten: the key is lost
+    return undefined; // empty, cut off or overwritten
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { createKeys } from './keys.ts';
+import { createKeys, KeyLost } from './keys.ts';
 import { BadStatement, readStatement, signStatement } from './statement.ts';
 
 const db = await testDatabase();
@@ -66,15 +66,36 @@ describe('the academy’s signing keys', () => {
   test.each([
     ['removed', (file: string) => rmSync(file)],
     ['damaged', (file: string) => writeFileSync(file, '-----BEGIN PRIVATE KEY-----\n')],
-  ])('that were %s are replaced, and their signatures are still verified', async (_, lose) => {
+  ])('that were %s are replaced by a rotation alone, and their signatures are still verified', async (_, lose) => {
     const keys = open();
     const { id: lost } = await keys.facts();
     const signed = await signStatement({ keys, clock }, 'log-head', { size: 7 });
     lose(join(dataDir, 'keys', `${lost}.pem`));
     wait(1);
-    const { id } = await open().facts();
+    await expect(open().facts()).rejects.toThrow(new KeyLost([{ purpose: 'facts', id: lost }]));
+    expect(await keys.published()).toMatchObject([{ id: lost, validUntil: null }]);
+    const id = await open().rotate('facts');
     expect(id).not.toBe(lost);
+    expect((await open().facts()).id).toBe(id);
     expect(await readStatement(await keys.published(), 'log-head', signed)).toMatchObject({ size: 7 });
+  });
+
+  test('are not replaced by an instance that lacks their files, for any purpose', async () => {
+    const keys = open();
+    const made = {
+      facts: (await keys.facts()).id,
+      log: (await keys.log()).verifier,
+      pdf: (await keys.pdf()).certificates,
+    };
+    const elsewhere = mkdtempSync(join(tmpdir(), 'keys-'));
+    const other = createKeys({ ...{ db, dataDir: elsewhere, clock, logOrigin }, academy: async () => 'Fairlead' });
+    for (const purpose of ['facts', 'log', 'pdf'] as const)
+      await expect(other[purpose]()).rejects.toThrow(`or replace what is lost by npm run rotate-keys -- ${purpose}.`);
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect([(await keys.facts()).id, (await keys.log()).verifier, (await keys.pdf()).certificates]).toEqual(
+      Object.values(made),
+    );
+    rmSync(elsewhere, { recursive: true });
   });
 
   test('for PDFs have a certificate in the academy’s name, for signing documents', async () => {

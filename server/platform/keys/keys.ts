@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { parseVkey, signatureTypes, toVkey, type Verifier } from '@fairlead/contract/signed-note';
@@ -55,6 +55,49 @@ export type Keys = {
 export const datedBy = ({ validFrom }: SigningKey, now: Date): number =>
   Math.floor(Math.max(now.getTime(), validFrom.getTime()) / 1000);
 
+/**
+ * Thrown when the database names a current key whose private half is not in DATA_DIR/keys. It is not replaced by itself:
+ * another instance may have it, and would lose it.
+ */
+export class KeyLost extends Error {
+  override name = 'KeyLost';
+  readonly lost: readonly CurrentKey[];
+  constructor(lost: readonly CurrentKey[]) {
+    const files = lost.map(({ id, purpose }) => `${id}.pem (the key for ${purpose})`).join(', ');
+    const purposes = lost.map(({ purpose }) => purpose).join(' ');
+    super(
+      `DATA_DIR/keys lacks ${files}, or what is there is damaged: copy keys and secrets from another instance or a backup, ` +
+        `or replace what is lost by npm run rotate-keys -- ${purposes}.`,
+    );
+    this.lost = lost;
+  }
+}
+
+/** A key with which the academy signs now. */
+export type CurrentKey = { id: string; purpose: Purpose };
+
+/** Opens every key, and makes those that there are not. @throws KeyLost that names all that are lost */
+export async function openAll(keys: Keys): Promise<void> {
+  const lost: CurrentKey[] = [];
+  for (const open of [keys.facts, keys.log, keys.pdf])
+    await open().catch((error: unknown) => {
+      if (!(error instanceof KeyLost)) throw error;
+      lost.push(...error.lost);
+    });
+  if (lost.length > 0) throw new KeyLost(lost);
+}
+
+/** Those of the current keys whose files are missing or damaged. */
+export async function listLost<Current extends CurrentKey & { publicPart: string }>(
+  current: readonly Current[],
+  dataDir: string,
+): Promise<Current[]> {
+  const files = keyFiles(dataDir);
+  const lost: Current[] = [];
+  for (const one of current) if (!isBought(one.purpose, one) && !(await files.read(one.id))) lost.push(one);
+  return lost;
+}
+
 type Means = {
   db: Db;
   dataDir: string;
@@ -70,9 +113,9 @@ type Means = {
 const makeKeyPair = promisify(generateKeyPair);
 
 /**
- * The academy's signing keys. A missing key is generated when it is first needed. This also happens when its file was
- * lost: the lost key ends then, its signatures stay valid, and signing continues with the new key. Several programs
- * with the same database and folder share the keys.
+ * The academy's signing keys. The first ones are generated when they are needed. Several programs with the same database
+ * share them, and so need the same files. A key whose file was lost is replaced by `rotate` alone: the lost key ends then,
+ * and its signatures stay valid. Until then everything that signs with it throws KeyLost.
  */
 export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: Means): Keys {
   const files = keyFiles(dataDir);
@@ -118,13 +161,17 @@ export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: M
   }
 
   async function key(purpose: Purpose): Promise<SigningKey & { publicPart: string }> {
+    let lacking: string | undefined;
     // Another attempt is needed when another program was faster, or rotated the key in between.
     for (let look = 0; look < 5; look += 1) {
       const row = await current(purpose);
       const privateKey = row && (await files.read(row.id));
       const isOurs = purpose !== 'log' || (row && parseVkey(row.publicPart).name === logOrigin);
       if (row && privateKey && isOurs) return { ...row, privateKey };
-      await replace(purpose, row?.id);
+      if (row && !privateKey && !isBought(purpose, row)) {
+        if (row.id === lacking) throw new KeyLost([{ purpose, id: row.id }]);
+        lacking = row.id;
+      } else await replace(purpose, row?.id);
     }
     throw new Error(`No key for ${purpose} could be made`);
   }
@@ -182,19 +229,30 @@ async function identityIn({ file, password }: { file: string; password: string }
   return readPkcs12(bytes, password);
 }
 
+/**
+ * Whether a key is that of a certificate authority, whose private half is in the file of PDF_KEY_FILE: its id is made of
+ * the certificate, that of our own keys of the public key.
+ */
+const isBought = (purpose: Purpose, { id, publicPart }: { id: string; publicPart: string }): boolean =>
+  purpose === 'pdf' && idOf(new X509Certificate(publicPart).publicKey) !== id;
+
+const idOf = (publicKey: KeyObject): string =>
+  createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest()
+    .subarray(0, 8)
+    .toString('base64url');
+
 type Making = { academy: string; from: Date; logOrigin: string };
 
 async function newKey(purpose: Purpose, { academy, from, logOrigin }: Making) {
   const { privateKey, publicKey } =
     purpose === 'pdf' ? await makeKeyPair('ec', { namedCurve: 'P-256' }) : await makeKeyPair('ed25519');
-  const digest = createHash('sha256')
-    .update(publicKey.export({ format: 'der', type: 'spki' }))
-    .digest();
   const x = () => String(createPublicKey(privateKey).export({ format: 'jwk' }).x);
   const publicParts: Record<Purpose, () => string | Promise<string>> = {
     facts: x,
     pdf: () => selfSignedCertificate(privateKey, academy, from),
     log: () => toVkey({ name: logOrigin, type: signatureTypes.log, key: Buffer.from(x(), 'base64url') }),
   };
-  return { id: digest.subarray(0, 8).toString('base64url'), privateKey, publicPart: await publicParts[purpose]() };
+  return { id: idOf(publicKey), privateKey, publicPart: await publicParts[purpose]() };
 }

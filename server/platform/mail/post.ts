@@ -114,6 +114,8 @@ export function createPost(options: Options): Post {
     const message = {
       ...{ from, to, subject, text, messageId: `<${id}@${domain}>`, ...(replyTo && { replyTo }) },
       ...withLogo(html, picture),
+      // no answering machine replies (RFC 3834), and our own mailbox does not take it for an email of a person
+      headers: { 'Auto-Submitted': 'auto-generated' },
     };
     if (smtp) {
       await handOver(smtp, message);

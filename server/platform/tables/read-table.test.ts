@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { longTest } from '../../testing/cases.ts';
 import { createFiles } from '../files/files.ts';
 import { readNamedRows, readTable } from './read-table.ts';
 import { xlsxOf } from './xlsx.ts';
@@ -155,7 +156,7 @@ describe('a workbook', () => {
   });
 
   // shows: asvs/5.2.3
-  test('that declares a wrong size in its central directory is refused, and takes no memory', async () => {
+  longTest('that declares a wrong size in its central directory is refused, and takes no memory', async () => {
     const bomb = await workbook(`<!--${' '.repeat(300 * 2 ** 20)}-->`);
     // Sets the size of every entry in the central directory (APPNOTE 4.3.12) to 100.
     for (let at = bomb.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bomb.indexOf('PK\x01\x02', at + 4, 'latin1')) {

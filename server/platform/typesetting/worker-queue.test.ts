@@ -34,7 +34,10 @@ const hasEnded = (pid: number) => {
 
 test('a worker without work ends, and the next order has another one', async () => {
   const queue = new WorkerQueue<string>({ workerFile, name: 'test', timeLimitMs: 60_000, restMs: 1 });
-  const first = await queue.ask<number>('which');
+  expect(queue.use().bytes).toBe(0);
+  const asked = queue.ask<number>('which');
+  await expect.poll(() => queue.use().bytes).toBeGreaterThan(10e6);
+  const first = await asked;
   await expect.poll(() => hasEnded(first), { timeout: 20_000 }).toBe(true);
   expect(await queue.ask<number>('which')).not.toBe(first);
   await queue.close();

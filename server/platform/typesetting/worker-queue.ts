@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { QueueUse } from '../uses.ts';
 
 /** The reply of a worker to each order. */
@@ -32,7 +33,11 @@ export class WorkerQueue<Order> {
   #rest: NodeJS.Timeout | undefined;
   #closed = false;
 
-  readonly use = (): QueueUse => ({ waiting: this.#waiting.length, running: this.#running ? 1 : 0 });
+  readonly use = (): QueueUse => ({
+    waiting: this.#waiting.length,
+    running: this.#running ? 1 : 0,
+    bytes: residentBytes(this.#worker?.pid),
+  });
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -153,6 +158,16 @@ function endOf(worker: ChildProcess): Promise<void> {
     worker.once('exit', () => ended());
     worker.kill('SIGKILL');
   });
+}
+
+/** The memory that a process holds, as Linux counts it; 0 on other systems, and for no process. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
-import { type Identity, serverIdentity } from '../postgres-server.ts';
+import { serverIdentity } from '../postgres-server.ts';
+import { getWithTls, selfSigned, type TlsIdentity } from '../tls.ts';
 import { startHaproxy, takesConnections } from './haproxy.ts';
-import { answers, type Running, runProgram } from './run-program.ts';
+import { type Running, runProgram } from './run-program.ts';
 import { shipped } from './shipped.ts';
 
 const user = 'fairlead';
 const password = 'beside the quay';
+
+/** How long a server may take to follow the primary, in milliseconds. */
+const patience = 180_000;
 
 type Member = { name: string; role: string; state: string };
 
@@ -43,22 +47,26 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
   };
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
+  // one certificate, which is its own authority, for everything on this machine
+  const tls = selfSigned(folder);
+  await chmod(tls.certFile, 0o644);
   const started: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of started.reverse()) await end();
   };
   try {
-    const etcd = await startEtcd(await own(join(folder, 'etcd')), identity);
+    const etcd = await startEtcd(await own(join(folder, 'etcd')), tls);
     started.push(etcd.stop);
     const nodes = new Map<string, Awaited<ReturnType<typeof nodeOf>>>();
-    for (const name of ['one', 'two']) nodes.set(name, await nodeOf(name, await own(join(folder, name)), etcd.port));
+    for (const name of ['one', 'two'])
+      nodes.set(name, await nodeOf(name, await own(join(folder, name)), etcd.port, tls));
     started.push(async () => {
       for (const node of nodes.values()) await node.stop();
     });
     const members = async (): Promise<Member[]> => {
       for (const { api } of nodes.values()) {
-        const cluster = await fetch(`${api}/cluster`).catch(() => undefined);
-        if (cluster?.ok) return ((await cluster.json()) as { members: Member[] }).members;
+        const cluster = await getWithTls(`${api}/cluster`, tls).catch(() => undefined);
+        if (cluster) return (JSON.parse(cluster) as { members: Member[] }).members;
       }
       return [];
     };
@@ -72,11 +80,13 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
       }
     };
     const primary = async () => {
-      for (;;) {
+      for (const until = Date.now() + patience; ; ) {
         const all = await members();
         const leader = all.find(({ role, state }) => role === 'leader' && state === 'running');
         if (leader && all.some(({ role, state }) => role === 'sync_standby' && /running|streaming/.test(state)))
           return leader.name;
+        if (Date.now() > until)
+          throw new Error(`There is no standby: ${JSON.stringify(all)}\n${await lastLines(nodes)}`);
         await setTimeout(200);
       }
     };
@@ -87,11 +97,12 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
       ['127.0.0.1:5001', `127.0.0.1:${toReplica}`],
       ['10.0.0.21:5432 port 8008', `127.0.0.1:${one.port} port ${one.apiPort}`],
       ['10.0.0.22:5432 port 8008', `127.0.0.1:${two.port} port ${two.apiPort}`],
+      ['/etc/haproxy/database-ca.crt', tls.certFile],
     ]);
     const haproxy = await startHaproxy(folder, 'haproxy-database', text, toPrimary);
     started.push(haproxy.stop);
-    await createDatabase(nodes.get(await primary()) as Node);
-    const bouncing = { folder: await own(join(folder, 'pgbouncer')), toPrimary, toReplica, identity };
+    await createDatabase(nodes.get(await primary()) as Node, tls);
+    const bouncing = { folder: await own(join(folder, 'pgbouncer')), toPrimary, toReplica, authority: tls.certFile };
     const pgbouncer = await startPgbouncer(bouncing);
     started.push(pgbouncer.stop);
     const urlOf = (name: string) =>
@@ -104,7 +115,7 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
       kill: async (name) => nodes.get(name)?.kill(),
       start: async (name) => nodes.get(name)?.start(),
       parts: {
-        etcd: `http://127.0.0.1:${etcd.port}`,
+        etcd: `https://127.0.0.1:${etcd.port}`,
         'Patroni one': one.api,
         'Patroni two': two.api,
         'PostgreSQL one': `127.0.0.1:${one.port}`,
@@ -118,11 +129,30 @@ export async function startClusteredDatabase(folder: string): Promise<ClusteredD
   }
 }
 
+/** What the servers and their Patronis have said last. */
+async function lastLines(nodes: ReadonlyMap<string, Node>): Promise<string> {
+  const said = [...nodes].map(async ([name, { log }]) => `${name}:\n${(await readFile(log, 'utf8')).slice(-6000)}`);
+  return (await Promise.all(said)).join('\n');
+}
+
 type Node = Awaited<ReturnType<typeof nodeOf>>;
 
-async function startEtcd(folder: string, identity: Identity): Promise<Running & { port: number }> {
+/** Copies the key and the certificate to where a program's user alone can read them. */
+async function tlsIn(folder: string, tls: TlsIdentity): Promise<{ keyFile: string; certFile: string }> {
+  const identity = serverIdentity();
+  const copies = { keyFile: join(folder, 'tls.key'), certFile: join(folder, 'tls.crt') };
+  for (const name of ['keyFile', 'certFile'] as const) {
+    await copyFile(tls[name], copies[name]);
+    await chmod(copies[name], 0o600);
+    if (identity) await chown(copies[name], identity.uid, identity.gid);
+  }
+  return copies;
+}
+
+async function startEtcd(folder: string, tls: TlsIdentity): Promise<Running & { port: number }> {
   const [port, peers] = [await freePort(), await freePort()];
-  const [clientUrl, peerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peers}`];
+  const { keyFile, certFile } = await tlsIn(folder, tls);
+  const [clientUrl, peerUrl] = [`https://127.0.0.1:${port}`, `http://127.0.0.1:${peers}`];
   const settings = {
     name: 'only',
     'data-dir': join(folder, 'data'),
@@ -131,24 +161,29 @@ async function startEtcd(folder: string, identity: Identity): Promise<Running & 
     'listen-peer-urls': peerUrl,
     'initial-advertise-peer-urls': peerUrl,
     'initial-cluster': `only=${peerUrl}`,
+    'cert-file': certFile,
+    'key-file': keyFile,
+    'trusted-ca-file': certFile,
+    'client-cert-auth': 'true',
     'log-level': 'warn',
   };
   const running = await runProgram({
     program: '/usr/bin/etcd',
-    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}=${value}`]),
     log: join(folder, 'log'),
     cwd: folder,
-    identity,
-    isReady: () => answers(`${clientUrl}/health`),
+    identity: serverIdentity(),
+    isReady: async () => (await getWithTls(`${clientUrl}/health`, tls)) !== undefined,
   });
   return { ...running, port };
 }
 
 /** A server with its Patroni, which is not started yet. */
-async function nodeOf(name: string, folder: string, etcdPort: number) {
+async function nodeOf(name: string, folder: string, etcdPort: number, tls: TlsIdentity) {
   const identity = serverIdentity();
+  const { keyFile, certFile } = await tlsIn(folder, tls);
   const [port, apiPort] = [await freePort(), await freePort()];
-  const api = `http://127.0.0.1:${apiPort}`;
+  const api = `https://127.0.0.1:${apiPort}`;
   const data = join(folder, 'data');
   const text = await shipped('patroni.yml', [
     ['name: one', `name: ${name}`],
@@ -158,6 +193,9 @@ async function nodeOf(name: string, folder: string, etcdPort: number) {
     ['10.0.0.0/24', '127.0.0.1/32'],
     ['/var/lib/postgresql/15/fairlead', data],
     ['/var/run/postgresql', folder],
+    ['/etc/patroni/ca.crt', certFile],
+    ['/etc/patroni/server.crt', certFile],
+    ['/etc/patroni/server.key', keyFile],
   ]);
   const file = join(folder, 'patroni.yml');
   await writeFile(file, text, { mode: 0o644 });
@@ -170,19 +208,22 @@ async function nodeOf(name: string, folder: string, etcdPort: number) {
       return undefined;
     }
   };
+  const log = join(folder, 'log');
   return {
     api,
     port,
     apiPort,
+    log,
     async start() {
       patroni = await runProgram({
         program: '/usr/bin/patroni',
         args: [file],
-        log: join(folder, 'log'),
+        log,
         cwd: folder,
         env: { LC_ALL: 'C.UTF-8', HOME: folder },
         identity,
-        isReady: () => answers(`${api}/health`),
+        // that its server runs, and follows, is for `primary` to wait for
+        isReady: async () => (await getWithTls(`${api}/liveness`, tls)) !== undefined,
       });
     },
     stop: async () => patroni?.stop(),
@@ -200,9 +241,9 @@ async function nodeOf(name: string, folder: string, etcdPort: number) {
 }
 
 /** The program's role and database, with the limits that a pooler does not pass on. */
-async function createDatabase({ port }: Node): Promise<void> {
+async function createDatabase({ port }: Node, { cert: ca }: TlsIdentity): Promise<void> {
   const connectionString = `postgres://postgres:superuser-password@127.0.0.1:${port}/postgres`;
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, ssl: { ca } });
   await client.connect();
   try {
     await client.query(`create role ${user} login password '${password}'`);
@@ -214,14 +255,10 @@ async function createDatabase({ port }: Node): Promise<void> {
   }
 }
 
-type Bouncing = { folder: string; toPrimary: number; toReplica: number; identity: Identity };
+type Bouncing = { folder: string; toPrimary: number; toReplica: number; authority: string };
 
-async function startPgbouncer({
-  folder,
-  toPrimary,
-  toReplica,
-  identity,
-}: Bouncing): Promise<Running & { port: number }> {
+async function startPgbouncer(bouncing: Bouncing): Promise<Running & { port: number }> {
+  const { folder, toPrimary, toReplica, authority } = bouncing;
   const port = await freePort();
   const users = join(folder, 'userlist.txt');
   await writeFile(users, `"${user}" "${password}"\n`, { mode: 0o644 });
@@ -230,6 +267,7 @@ async function startPgbouncer({
     ['port=5001', `port=${toReplica}`],
     ['listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`],
     ['/etc/pgbouncer/userlist.txt', users],
+    ['/etc/pgbouncer/database-ca.crt', authority],
   ]);
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, text, { mode: 0o644 });
@@ -238,7 +276,7 @@ async function startPgbouncer({
     args: [file],
     log: join(folder, 'log'),
     cwd: folder,
-    identity,
+    identity: serverIdentity(),
     isReady: () => takesConnections(port),
   });
   return { ...running, port };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { answers, type Running, runProgram } from './run-program.ts';
@@ -65,4 +66,14 @@ export async function instanceOf(
     exitCode: () => running?.exitCode() ?? null,
     output: () => readFileSync(log, 'utf8'),
   };
+}
+
+/** A data folder that shares with another one only what instances on several machines must share: secrets and keys. */
+export async function folderBeside(dataDir: string, folder: string): Promise<string> {
+  await mkdir(folder, { mode: 0o700 });
+  for (const name of ['secrets', 'keys']) {
+    await mkdir(join(dataDir, name), { recursive: true, mode: 0o700 });
+    await symlink(join(dataDir, name), join(folder, name));
+  }
+  return folder;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
 import { withPictures } from '../picture-queries.ts';
 import { withKey } from '../queries.ts';
-import { answersOf, resultsOf } from './sum-results.ts';
+import { answersOf, resultsOf, summedChoices } from './sum-results.ts';
 
 /** The attempts to include: an assessment's, of one version or of all. */
 type Which = { assessmentId: string; version: number | undefined };
@@ -112,7 +112,7 @@ export async function listQuestionResults(db: Queryable, which: Which) {
     select question.text, question.kind, question.options, question.correct_option as "correctOption",
       question.answer_key as "answerKey", question.picture_id as "pictureId", max(question.picture_text) as "pictureText", max(question.topic) as topic,
       sum(asked)::int as asked, sum(answered_right)::int as "right", sum(unanswered)::int as unanswered,
-      json_build_array(sum(chosen_first), sum(chosen_second), sum(chosen_third), sum(chosen_fourth)) as chosen,
+      ${summedChoices} as chosen,
       ${discrimination} as discrimination
     from ${asked} join question on question.id = answers.question_id
     -- the same question in several versions is one

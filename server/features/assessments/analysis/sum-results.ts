@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, transaction } from '../../../platform/db/database.ts';
-import { isRight, selects } from '../kinds/kinds.ts';
+import { earnedParts, selects } from '../kinds/kinds.ts';
+import { wholeMark } from '../kinds/marks.ts';
+import { partsInSql, percentageInSql } from '../pass-mark.ts';
 
 /** Run by jobs.ts, often. */
 export const sumResultsJob = 'sum-results';
@@ -8,7 +10,8 @@ export const sumResultsJob = 'sum-results';
 /** Number of attempts added up by one statement, well within its time limit. */
 const portion = 20_000;
 
-const percentage = sql`(attempt.score * 100.0::float8 / attempt.total_questions)`;
+const score = partsInSql('attempt.score', 'attempt.scoreParts');
+const percentage = percentageInSql(score, 'attempt.totalQuestions');
 const seconds = sql`extract(epoch from attempt.submitted_at - attempt.started_at)::float8`;
 
 /** The results of some attempts, as rows of `result_sum`; `ids` is a query of their ids. */
@@ -19,22 +22,38 @@ export const resultsOf = (ids: RawBuilder<unknown>) => sql`
   from attempt where id in (${ids}) and submitted_at is not null
   group by 1, 2, 3, 4`;
 
-/** The answers to their questions, as rows of `question_sum`. */
+/** The columns that count the answers for each line of an analysis. */
+const chosen = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const;
+const chosenColumns = (names: readonly string[]) => names.map((name) => `chosen_${name}`);
+const counts = (names: readonly string[]) =>
+  sql.join(
+    names.map((name) => sql`count(*) filter (where ${sql.ref(`selects_${name}`)}) as ${sql.ref(`chosen_${name}`)}`),
+  );
+
+/** All of them as one array, summed up. */
+export const summedChoices = sql<number[]>`json_build_array(${sql.join(
+  chosenColumns(chosen).map((column) => sql`sum(${sql.ref(column)})`),
+)})`;
+
+/**
+ * The answers to their questions, as rows of `question_sum`. Its correlation is of right answers with the marks for the
+ * other questions, which are rounded to whole ones. The columns stand in the order of the table.
+ */
 export const answersOf = (ids: RawBuilder<unknown>) => sql`
   select question_id, count(*) as asked, sum(is_right) as answered_right,
     count(*) filter (where is_unanswered) as unanswered,
-    count(*) filter (where selects_first) as chosen_first, count(*) filter (where selects_second) as chosen_second,
-    count(*) filter (where selects_third) as chosen_third, count(*) filter (where selects_fourth) as chosen_fourth,
-    sum(others) as rest, sum(others * others) as rest_squares, sum(others * is_right) as rest_of_right
+    ${counts(chosen.slice(0, 4))},
+    sum(others) as rest, sum(others * others) as rest_squares, sum(others * is_right) as rest_of_right,
+    ${counts(chosen.slice(4))}
   from (
-    select answer.question_id, mark.is_right, attempt.score - mark.is_right as others,
+    select answer.question_id, (mark.parts = ${sql.lit(wholeMark)})::int as is_right,
+      (${score} - mark.parts + ${sql.lit(wholeMark / 2)}) / ${sql.lit(wholeMark)} as others,
       answer.selected_option is null and answer.selection is null as is_unanswered,
-      ${selects(0)} as selects_first, ${selects(1)} as selects_second,
-      ${selects(2)} as selects_third, ${selects(3)} as selects_fourth
+      ${sql.join(chosen.map((name, place) => sql`${selects(place)} as ${sql.ref(`selects_${name}`)}`))}
     from attempt
     join attempt_answer as answer on answer.attempt_id = attempt.id
     join question on question.id = answer.question_id
-    cross join lateral (select ${isRight}::int as is_right) as mark
+    cross join lateral (select ${earnedParts} as parts) as mark
     where attempt.id in (${ids}) and attempt.submitted_at is not null
   ) as marked
   group by 1`;
@@ -48,7 +67,7 @@ const added = (table: string, columns: readonly string[]) =>
 
 const ofResults = ['attempts', 'percentages', 'seconds'];
 const ofAnswers = [
-  ...['asked', 'answered_right', 'unanswered', 'chosen_first', 'chosen_second', 'chosen_third', 'chosen_fourth'],
+  ...['asked', 'answered_right', 'unanswered', ...chosenColumns(chosen)],
   ...['rest', 'rest_squares', 'rest_of_right'],
 ];
 

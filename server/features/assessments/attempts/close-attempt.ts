@@ -6,7 +6,7 @@ import type { EnrolmentKey } from '../../enrolments/policy.ts';
 import { holdTrainingCompletion } from '../../training/queries.ts';
 import { sumLater } from '../analysis/sum-results.ts';
 import { selectionColumns } from '../kinds/stored.ts';
-import { isPassed, percentageOf } from '../pass-mark.ts';
+import { isPassed, percentageOf, scoreColumns } from '../pass-mark.ts';
 import { isOver, isShownExactly, signsOfGuessing } from '../rules.ts';
 import { changedAnswers, type GradedQuestion, type Grading, gradeSelections, type Selections } from './grading.ts';
 import {
@@ -95,9 +95,13 @@ export async function closeOverdueAttempt(platform: Pick<Platform, 'db'> & Means
 async function storeGrading(
   tx: Tx,
   attemptId: string,
-  { answers, ...result }: Grading & { passed: boolean; submittedAt: Date; guessSigns: string | null },
+  { answers, score, ...result }: Grading & { passed: boolean; submittedAt: Date; guessSigns: string | null },
 ): Promise<void> {
-  await tx.updateTable('attempt').set(result).where('id', '=', attemptId).execute();
+  await tx
+    .updateTable('attempt')
+    .set({ ...result, ...scoreColumns(score) })
+    .where('id', '=', attemptId)
+    .execute();
   await tx
     .insertInto('attemptAnswer')
     .values(answers.map(({ questionId, selection }) => ({ attemptId, questionId, ...selectionColumns(selection) })))

@@ -1,6 +1,7 @@
 import type { GivenAnswer } from '@fairlead/contract/assessments';
 import { AppError } from '../../../errors.ts';
 import { kindNameOf, kindOf } from '../kinds/kinds.ts';
+import { marksOf } from '../kinds/marks.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import { isSame, type Stored } from '../kinds/stored.ts';
 
@@ -15,6 +16,7 @@ export type Grading = {
    * does not offer.
    */
   answers: { questionId: string; selection: Stored | null }[];
+  /** In marks. */
   score: number;
   totalQuestions: number;
 };
@@ -42,14 +44,23 @@ export function selectionsOf(
   return selections;
 }
 
-/** Grades the answers: a question without an answer counts as wrong. */
+/** Grades the answers: a question without an answer earns nothing. */
 export function gradeSelections(questions: readonly GradedQuestion[], selections: Selections): Grading {
   const answers = questions.map(({ id }) => ({ questionId: id, selection: selections.get(id) ?? null }));
-  const isRight = (question: GradedQuestion, selection: Stored | null = null) =>
-    selection !== null && kindOf(question).isRight(question.key, selection);
-  const score = questions.filter((question, i) => isRight(question, answers[i]?.selection)).length;
-  return { answers, score, totalQuestions: questions.length };
+  const parts = questions.reduce((sum, question, i) => sum + earned(question, answers[i]?.selection ?? null), 0);
+  return { answers, score: marksOf(parts), totalQuestions: questions.length };
 }
+
+/** Whether an answer is more than a blank. */
+const isAnswered = (given: GivenAnswer): boolean => kindOf({ kind: kindNameOf(given) }).isAnswered(given);
+
+/** Whether an answer takes back the one before, where a learner can do that. */
+export const isCleared = (given: GivenAnswer): boolean =>
+  kindOf({ kind: kindNameOf(given) }).mayClear && !isAnswered(given);
+
+/** What an answer earns, in parts of a mark; null for no answer. */
+export const earned = (question: KeyedQuestion, selection: Stored | null): number =>
+  selection === null ? 0 : kindOf(question).parts(question, selection);
 
 /**
  * Checks a submission against its test paper, and returns what the answers select.
@@ -58,7 +69,7 @@ export function gradeSelections(questions: readonly GradedQuestion[], selections
  */
 export function wholePaper(questions: readonly GradedQuestion[], given: readonly GivenAnswer[]): Selections {
   const selections = selectionsOf(questions, given);
-  const answered = given.filter((answer) => kindOf({ kind: kindNameOf(answer) }).isAnswered(answer)).length;
+  const answered = given.filter(isAnswered).length;
   if (answered < questions.length) throw new AppError('invalid', 'Please answer every question.');
   return selections;
 }

@@ -7,6 +7,7 @@ import { type CourseScope, within } from '../../courses/queries.ts';
 import { type FoundOwners, findOwners, notCorrected } from '../../enrolments/queries.ts';
 import { answered } from '../kinds/kinds.ts';
 import { selectionIn } from '../kinds/stored.ts';
+import { attemptScore, marksInSql } from '../pass-mark.ts';
 import { noSuchSubmission } from '../policy.ts';
 import { attemptsFound, listAsked } from '../queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';
@@ -50,7 +51,7 @@ const results = (db: Queryable, enrolmentId: string) =>
     .select([
       'attempt.id',
       'attempt.versionId',
-      'attempt.score',
+      attemptScore.as('score'),
       'attempt.totalQuestions',
       'attempt.passed',
       'attempt.paper',
@@ -192,7 +193,7 @@ const inWords = (attempts: ReturnType<typeof submitted>) =>
       'attempt.id',
       'attempt.startedAt',
       'attempt.submittedAt',
-      'attempt.score',
+      attemptScore.as('score'),
       'attempt.totalQuestions',
       'attempt.passed',
       'attempt.guessSigns',
@@ -300,8 +301,8 @@ export const listRegrades = (db: Queryable, attemptId: string) =>
     .selectFrom('attemptRegrade as regrade')
     .innerJoin('keyChange', 'keyChange.id', 'regrade.keyChangeId')
     .select([
-      'regrade.oldScore',
-      'regrade.newScore',
+      marksInSql('regrade.oldScore', 'regrade.oldParts').$notNull().as('oldScore'),
+      marksInSql('regrade.newScore', 'regrade.newParts').$notNull().as('newScore'),
       'regrade.gainedPass',
       'keyChange.changedAt as at',
       'keyChange.questionText',

@@ -9,7 +9,7 @@ import { selectionColumns } from '../kinds/stored.ts';
 import { isAsked } from '../queries.ts';
 import { isOver } from '../rules.ts';
 import { closedTest } from './close-attempt.ts';
-import { selectionsOf } from './grading.ts';
+import { isCleared, selectionsOf } from './grading.ts';
 import { lockAttemptsOf } from './queries.ts';
 
 type Absence = { fromSecond: number; seconds: number };
@@ -73,10 +73,12 @@ function keptOf(
   if (!attempt.isApproved) throw new AppError('forbidden', 'You are not approved for this course.');
   const drawn = attempt.paper && new Set(attempt.paper.map(({ questionId }) => questionId));
   const asked = questions.filter(({ id, versionId }) => versionId === attempt.versionId && (!drawn || drawn.has(id)));
+  const cleared = new Set(answers.filter(isCleared).map(({ questionId }) => questionId));
   return {
     deadline: attempt.deadline,
     selections: [...selectionsOf(asked, answers)].map(([questionId, selection]) => {
-      if (selection === null) throw new AppError('invalid', 'An answer is not one of the options of its question.');
+      if (selection === null && !cleared.has(questionId))
+        throw new AppError('invalid', 'An answer is not one of the options of its question.');
       return { attemptId, questionId, ...selectionColumns(selection) };
     }),
     absences: attempt.noteLeaving ? absences.map((absence) => ({ attemptId, ...absence })) : [],

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../platform/db/database.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { marksOf } from '../kinds/marks.ts';
 import { fewestToTell, weakTopics } from '../rules.ts';
 import type { WeakTopic } from '../wire.ts';
+import { earned } from './grading.ts';
 import { getOutcome, listPaper, savedSelections } from './queries.ts';
 
 /**
@@ -20,9 +21,8 @@ export async function findWeakTopics(
   const selections = await savedSelections(db, result.id);
   const answers = questions.map((question) => {
     const { film } = question;
-    const selection = selections.get(question.id) ?? null;
-    const isRight = selection !== null && kindOf(question).isRight(question.key, selection);
-    return { topic: question.topic || film?.title || '', film, isRight };
+    const marks = marksOf(earned(question, selections.get(question.id) ?? null));
+    return { topic: question.topic || film?.title || '', film, marks };
   });
   const filmsOf = Map.groupBy(answers, ({ topic }) => topic);
   return weakTopics(answers, { fewest, passMark: result.passMark }).map((topic) => {

@@ -2,17 +2,17 @@ import { idNames, toWire } from '@fairlead/contract/names';
 import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
 import { AppError } from '../../../errors.ts';
 import { pageOf } from '../../../platform/db/pagination.ts';
+import { readStored } from '../../../platform/files/read-stored.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../../courses/policy.ts';
 import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { listFilmsOf } from '../film-queries.ts';
-import { kindOf } from '../kinds/kinds.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
 import { demandTest } from '../policy.ts';
 import { getAssessment, listQuestions } from '../queries.ts';
-import { readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
-import { fromTestInput, toTest } from '../wire.ts';
+import { endings, readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
+import { fromTestInput, toTest, toWrittenQuestion } from '../wire.ts';
 import { listBank, listTopics } from './bank-queries.ts';
 import { duplicateAssessment, editAssessment } from './edit-assessment.ts';
 import { keepPicture } from './keep-picture.ts';
@@ -87,17 +87,18 @@ export const authoringRoutes = (platform: Platform) => {
       await demandTest(db, actor, id);
       const { title, versionId } = await getAssessment(db, id);
       const questions = await listQuestions(db, [versionId]);
-      const written = questions.map((question) => ({
-        text: question.text,
-        ...kindOf(question).toFile(question),
-        topic: question.topic,
-        forPractice: question.forPractice,
-        explanation: question.explanation,
-      }));
-      const content = writeQuestionFile(format, written);
-      const withoutPicture = questions.filter(({ picture }) => picture).length;
+      const written = await Promise.all(
+        questions.map(async (question) => {
+          const name = question.picture?.filename;
+          const bytes = name ? await readStored(platform, 'question_pictures', name) : null;
+          return { ...toWrittenQuestion(question, link), ...(name && bytes && { pictureBytes: { name, bytes } }) };
+        }),
+      );
+      const file = await writeQuestionFile({ format, title }, written);
       const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'test';
-      return { data: { filename: `${name}.${format === 'gift' ? 'gift.txt' : 'csv'}`, content, withoutPicture } };
+      return {
+        data: { filename: `${name}.${endings[format]}`, ...file },
+      };
     },
     analyse: async ({ actor, params: { id }, query: { version } }): Promise<{ data: Analysis }> => {
       await demandTest(db, actor, id);

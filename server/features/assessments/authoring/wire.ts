@@ -1,6 +1,7 @@
 import type { Analysis, BankedQuestion } from '@fairlead/contract/test-authoring';
 import type { countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { kindOf } from '../kinds/kinds.ts';
+import type { Choice } from '../kinds/question-kind.ts';
 import { type LinkPicture, shown } from '../picture-wire.ts';
 import { toWrittenQuestion } from '../wire.ts';
 import type { listBank } from './bank-queries.ts';
@@ -30,13 +31,23 @@ export function toAnalysis(
       ...figures,
       ...shown(picture, link),
       questionText: text,
-      options: options.map((option, place) => ({
-        text: option,
-        correct: kindOf({ kind }).toFile({ kind, options, key }).correct.includes(option),
-        count: chosen[place] ?? 0,
-      })),
+      options: countChoices(kindOf({ kind }).choicesOf({ options, key }), figures, chosen),
     })),
   };
+}
+
+/** The lines of the analysis of a question with their counts; the line of the others has what no other line counts. */
+function countChoices(
+  choices: readonly Choice[],
+  { asked, unanswered }: { asked: number; unanswered: number },
+  chosen: readonly number[],
+) {
+  const counted = choices.reduce((sum, { isOther }, place) => sum + (isOther ? 0 : (chosen[place] ?? 0)), 0);
+  return choices.map(({ text, correct, isOther }, place) => ({
+    text,
+    correct,
+    count: isOther ? asked - unanswered - counted : (chosen[place] ?? 0),
+  }));
 }
 
 /** `classes` classes of equal width starting at 0, including empty ones. */

@@ -1,3 +1,4 @@
+import { marksInWords } from '@fairlead/contract/marks';
 import type { PartOf } from '@fairlead/contract/question-kinds';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
@@ -10,7 +11,7 @@ import { recalculateSums } from '../analysis/sum-results.ts';
 import { regradedEmail, regradedRoughlyEmail, regradedToPassEmail } from '../email-templates.ts';
 import { kindNameOf, kindOf } from '../kinds/kinds.ts';
 import { isSame, keyColumns, type Stored } from '../kinds/stored.ts';
-import { isPassed, percentageOf } from '../pass-mark.ts';
+import { isPassed, percentageOf, scoreColumns } from '../pass-mark.ts';
 import { noSuchQuestion } from '../policy.ts';
 import { kindColumns, withKey } from '../queries.ts';
 import { isShownExactly } from '../rules.ts';
@@ -40,15 +41,15 @@ export async function correctAnswerKey(platform: Means, correcting: KeyCorrectio
   const { questionId, correction, reason, actorId, ip } = correcting;
   return transaction(db, async (tx) => {
     const asked = await lockQuestion(tx, questionId);
-    const { assessmentId, text, options } = asked;
+    const { assessmentId, text } = asked;
     const kind = kindOf(asked);
     if (kindNameOf(correction) !== asked.kind) {
       throw new AppError('invalid', 'The answer key is of another kind than its question.');
     }
-    const key = kind.correctedKey(options, correction);
+    const key = kind.correctedKey(asked, correction);
     if (isSame(key, asked.key)) throw new AppError('conflict', 'This is already the correct answer.');
     const questionIds = await writeKey(tx, asked, key);
-    const [oldAnswer, newAnswer] = [kind.inWords(options, asked.key), kind.inWords(options, key)];
+    const [oldAnswer, newAnswer] = [kind.keyInWords(asked), kind.keyInWords({ ...asked, key })];
     const change = { assessmentId, questionText: text, oldAnswer, newAnswer, reason };
     const { id } = await tx
       .insertInto('keyChange')
@@ -123,13 +124,13 @@ async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading
   const gainedPass = !(await hasPassed(tx, enrolmentId)) && isPassed(percentage, attempt.passMark);
   await tx
     .updateTable('attempt')
-    .set({ score, ...(gainedPass && { passed: true }) })
+    .set({ ...scoreColumns(score), ...(gainedPass && { passed: true }) })
     .where('id', '=', id)
     .execute();
   const scores = { oldScore: attempt.oldScore, newScore: score };
   await tx
     .insertInto('attemptRegrade')
-    .values({ attemptId: id, keyChangeId, ...scores, gainedPass })
+    .values({ attemptId: id, keyChangeId, ...regradeColumns(scores), gainedPass })
     .execute();
   const exactly = isShownExactly({ passed: gainedPass || attempt.passed === true, failedScore: attempt.failedScore });
   // The learner's copy of their data contains these details.
@@ -143,14 +144,22 @@ async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading
   }
 }
 
+function regradeColumns({ oldScore, newScore }: { oldScore: number; newScore: number }) {
+  const [before, after] = [scoreColumns(oldScore), scoreColumns(newScore)];
+  return {
+    ...{ oldScore: before.score, oldParts: before.scoreParts },
+    ...{ newScore: after.score, newParts: after.scoreParts },
+  };
+}
+
 const tellScore = (tx: Tx, { config }: Means, attempt: Regrading['attempt'], gainedPass: boolean) =>
   sendEmail(tx, config, gainedPass ? regradedToPassEmail : regradedEmail, {
     to: attempt.email,
     values: {
       name: fullName(attempt),
       test: attempt.testTitle,
-      oldScore: String(attempt.oldScore),
-      newScore: String(attempt.score),
+      oldScore: marksInWords(attempt.oldScore),
+      newScore: marksInWords(attempt.score),
       questions: String(attempt.totalQuestions),
     },
   });

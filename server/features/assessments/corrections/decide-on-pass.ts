@@ -1,8 +1,10 @@
+import { marksInWords } from '@fairlead/contract/marks';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { withdrawCertificate } from '../../certificates/register/revoke-certificate.ts';
+import { scoreColumns } from '../pass-mark.ts';
 import { resultsUnderReview } from './under-review-queries.ts';
 
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
@@ -37,7 +39,7 @@ export async function revokePass(means: Means, { id, score, reason, actorId, ip 
 export async function keepPass({ db, clock }: Means, { id, score, reason, actorId, ip }: Decision): Promise<void> {
   await transaction(db, async (tx) => {
     await lockResultUnderReview(tx, { id, score });
-    const kept = { score, reason, keptBy: actorId, keptAt: clock() };
+    const kept = { ...scoreColumns(score), reason, keptBy: actorId, keptAt: clock() };
     await tx
       .insertInto('keptPass')
       .values({ attemptId: id, ...kept })
@@ -61,7 +63,10 @@ async function lockResultUnderReview(tx: Tx, { id, score }: Pick<Decision, 'id' 
   const pass = await resultsUnderReview(tx).where('attempt.id', '=', id).executeTakeFirst();
   if (!pass) throw new AppError('conflict', 'This result has already been decided, or passes again.');
   if (pass.score !== score) {
-    throw new AppError('conflict', `The score has changed to ${pass.score} since. Please check again.`);
+    throw new AppError(
+      'conflict',
+      `The score has changed to ${marksInWords(pass.score ?? 0)} since. Please check again.`,
+    );
   }
   return pass;
 }

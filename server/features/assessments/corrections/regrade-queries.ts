@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { findOwners } from '../../enrolments/queries.ts';
-import { isRight } from '../kinds/kinds.ts';
-import { isPassedInSql } from '../pass-mark.ts';
+import { earnedParts } from '../kinds/kinds.ts';
+import { marksOf } from '../kinds/marks.ts';
+import { isPassedInSql, marksInSql, partsInSql } from '../pass-mark.ts';
 import { noSuchKeyChange } from '../policy.ts';
 import { attemptsFound } from '../queries.ts';
 
@@ -18,8 +19,7 @@ export async function listMiscounted(db: Queryable, questionIds: readonly string
           .selectFrom('attemptAnswer as answer')
           .innerJoin('question', 'question.id', 'answer.questionId')
           .whereRef('answer.attemptId', '=', 'attempt.id')
-          .where(isRight)
-          .select(sql<number>`count(*)::int`.as('score'))
+          .select(sql<number>`coalesce(sum(${earnedParts}), 0)::int`.as('parts'))
           .as('counted'),
       (join) => join.onTrue(),
     )
@@ -29,10 +29,10 @@ export async function listMiscounted(db: Queryable, questionIds: readonly string
     .select([
       'attempt.id',
       'attempt.enrolmentId',
-      'attempt.score as oldScore',
+      marksInSql('attempt.score', 'attempt.scoreParts').as('oldScore'),
       'attempt.totalQuestions',
       'attempt.passed',
-      'counted.score',
+      'counted.parts',
       'version.passMark',
       'version.failedScore',
       'version.title as testTitle',
@@ -48,21 +48,21 @@ export async function listMiscounted(db: Queryable, questionIds: readonly string
       e.selectFrom('attemptAnswer').select('attemptId').where('questionId', 'in', questionIds),
     )
     .where('attempt.submittedAt', 'is not', null)
-    .whereRef('counted.score', '!=', 'attempt.score')
+    .where('counted.parts', '!=', partsInSql('attempt.score', 'attempt.scoreParts'))
     // The first attempt that reaches the pass mark is the one that passes; a fixed order also prevents deadlocks.
     .orderBy('attempt.submittedAt')
     .orderBy('attempt.id')
     .execute();
-  return rows.map(({ oldScore, totalQuestions, status, supersededAt, ...row }) => ({
+  return rows.map(({ oldScore, parts, totalQuestions, status, supersededAt, ...row }) => ({
     ...row,
+    score: marksOf(parts),
     oldScore: oldScore ?? 0,
     totalQuestions: totalQuestions ?? 0,
     isCurrent: status === 'approved' && supersededAt === null,
   }));
 }
 
-const stillPasses = isPassedInSql({
-  score: 'regrade.newScore',
+const stillPasses = isPassedInSql(partsInSql('regrade.newScore', 'regrade.newParts'), {
   totalQuestions: 'attempt.totalQuestions',
   passMark: 'version.passMark',
 });
@@ -123,8 +123,8 @@ export async function listRegradedResults(db: Queryable, keyChangeId: string, qu
     .select([
       'attempt.id',
       'attempt.totalQuestions',
-      'regrade.oldScore',
-      'regrade.newScore',
+      marksInSql('regrade.oldScore', 'regrade.oldParts').$notNull().as('oldScore'),
+      marksInSql('regrade.newScore', 'regrade.newParts').$notNull().as('newScore'),
       'account.id as accountId',
       'account.firstName',
       'account.lastName',

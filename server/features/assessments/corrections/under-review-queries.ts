@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { moves } from '../../certificates/rules.ts';
 import { findOwners } from '../../enrolments/queries.ts';
-import { isPassedInSql } from '../pass-mark.ts';
+import { attemptScore, isPassedInSql, partsInSql } from '../pass-mark.ts';
 import { attemptsFound } from '../queries.ts';
 
 /**
@@ -26,8 +26,7 @@ export const passesUnderReview = (db: Queryable) =>
             .whereRef('sitting.enrolmentId', '=', 'attempt.enrolmentId')
             .where('sitting.submittedAt', 'is not', null)
             .where(
-              isPassedInSql({
-                score: 'sitting.score',
+              isPassedInSql(partsInSql('sitting.score', 'sitting.scoreParts'), {
                 totalQuestions: 'sitting.totalQuestions',
                 passMark: 'sat.passMark',
               }),
@@ -41,7 +40,8 @@ export const passesUnderReview = (db: Queryable) =>
           selectFrom('keptPass')
             .select('keptPass.attemptId')
             .whereRef('keptPass.attemptId', '=', 'attempt.id')
-            .whereRef('keptPass.score', '=', 'attempt.score'),
+            .whereRef('keptPass.score', '=', 'attempt.score')
+            .whereRef('keptPass.scoreParts', '=', 'attempt.scoreParts'),
         ),
       ),
     );
@@ -67,7 +67,7 @@ export const resultsUnderReview = (db: Queryable) =>
     )
     .select([
       'attempt.id',
-      'attempt.score',
+      attemptScore.as('score'),
       'attempt.totalQuestions',
       'account.id as accountId',
       'account.firstName',

@@ -1,6 +1,6 @@
 import { QuestionInput } from '@fairlead/contract/question-kinds';
 import { expect, test } from 'vitest';
-import { keyInFile, kindNameOf, kindOf } from './kinds.ts';
+import { kindNameOf, kindOf } from './kinds.ts';
 import { isSame, keyColumns, keyIn, type Stored, selectionColumns, selectionIn } from './stored.ts';
 
 test.each<Stored>([0, 3, 2.5, [0, 2], 'north', { a: [1], b: 'x' }, []])(
@@ -37,11 +37,4 @@ test('a question without a kind is a single choice, and one of an unknown kind i
   expect(QuestionInput.safeParse({ ...question, kind: 'essay' }).success).toBe(false);
   expect(() => kindOf({ kind: 'essay' })).toThrow('no question kind');
   expect(() => kindOf({ kind: 'constructor' })).toThrow('no question kind');
-});
-
-test('a question in a file needs exactly one right option', () => {
-  const options = ['a', 'b', 'c', 'd'];
-  expect(keyInFile({ options, correct: ['c'] })).toEqual({ correctAnswer: 'c' });
-  expect(keyInFile({ options, correct: [] })).toBeUndefined();
-  expect(keyInFile({ options, correct: ['a', 'c'] })).toBeUndefined();
 });

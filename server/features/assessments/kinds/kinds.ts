@@ -1,14 +1,30 @@
 import type { KindName } from '@fairlead/contract/question-kinds';
 import { type RawBuilder, sql } from 'kysely';
-import type { FileChoices, QuestionKind } from './question-kind.ts';
+import { choice } from './choice.ts';
+import { matching } from './matching.ts';
+import { number } from './number.ts';
+import { ordering } from './ordering.ts';
+import type { QuestionKind } from './question-kind.ts';
+import { severalChoices } from './several-choices.ts';
+import { shortAnswer } from './short-answer.ts';
 import { singleChoice } from './single-choice.ts';
+import { trueFalse } from './true-false.ts';
 
 /** The kind of questions and answers that name none. */
 const defaultKind: KindName = 'single-choice';
 
-const each: { readonly [K in KindName]: QuestionKind<K> } = { 'single-choice': singleChoice };
+const each: { readonly [K in KindName]: QuestionKind<K> } = {
+  'single-choice': singleChoice,
+  choice,
+  'true-false': trueFalse,
+  'several-choices': severalChoices,
+  number,
+  'short-answer': shortAnswer,
+  matching,
+  ordering,
+};
 // Each is asked about questions of its own kind alone.
-const kinds = each as Readonly<Record<KindName, QuestionKind>>;
+const kinds = each as unknown as Readonly<Record<KindName, QuestionKind>>;
 
 const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name);
 
@@ -21,27 +37,21 @@ export function kindOf({ kind }: { kind: string }): QuestionKind {
   return kinds[kind];
 }
 
-/** The answer key of a question in a file, of the first kind that fits; undefined if none does. */
-export const keyInFile = (choices: FileChoices) =>
-  Object.values(kinds)
-    .map((kind) => kind.fromFile(choices))
-    .find((key) => key !== undefined);
-
 /**
  * SQL of each kind, for any row `question` with its row `answer`. For an unknown kind the cast fails, as `kindOf` does:
  * null would count every answer as wrong when an attempt is graded again.
  *
  * @param type the SQL type of the part.
  */
-const ofAnyKind = <T>(type: 'boolean' | 'jsonb', part: (kind: QuestionKind) => RawBuilder<T>): RawBuilder<T> =>
+const ofAnyKind = <T>(type: 'boolean' | 'int' | 'jsonb', part: (kind: QuestionKind) => RawBuilder<T>): RawBuilder<T> =>
   sql`(case question.kind ${sql.join(
     Object.entries(kinds).map(([name, kind]) => sql`when ${sql.lit(name)} then ${part(kind)}`),
     sql` `,
   )} else ('there is no question kind ' || question.kind)::${sql.raw(type)} end)`;
 
-/** Whether an answer is right: `question.kind` decides how. */
-export const isRight = ofAnyKind('boolean', (kind) => kind.sql.isRight);
-/** Whether an answer selects the option at this place. */
+/** What an answer earns, in parts of a mark: `question.kind` decides how. */
+export const earnedParts = ofAnyKind('int', (kind) => kind.sql.parts);
+/** Whether an answer counts for the line of the analysis at this place. */
 export const selects = (place: number) => ofAnyKind('boolean', (kind) => kind.sql.selects(place));
 /** What an answer selects, as JSON for its learner and for staff. */
 export const answered = ofAnyKind('jsonb', (kind) => kind.sql.answered);

@@ -1,4 +1,4 @@
-import { blocksOf, type FoundQuestions } from './found-questions.ts';
+import { blocksOf, choicesAsk, type FoundQuestions, nothingFound } from './found-questions.ts';
 
 const option = /^\s*([A-Za-z])[.)]\s(.*)$/;
 const answer = /^\s*ANSWER:\s*([A-Za-z])\s*$/;
@@ -11,7 +11,7 @@ export const looksLikeAiken = (text: string): boolean => text.split(/\r\n?|\n/).
  * B'.
  */
 export function readAiken(text: string): FoundQuestions {
-  const found: FoundQuestions = { questions: [], problems: [] };
+  const found = nothingFound();
   for (const { line, lines } of blocksOf(text)) {
     const words = lines.filter((one) => !option.test(one) && !answer.test(one));
     const options = lines.flatMap((one) => {
@@ -32,8 +32,10 @@ export function readAiken(text: string): FoundQuestions {
       found.questions.push({
         line,
         text: saidOnce,
-        options: options.map(({ said }) => said),
-        correct: correct === undefined ? [] : [correct],
+        ask: choicesAsk(
+          options.map(({ said }) => said),
+          correct === undefined ? [] : [correct],
+        ),
         ...{ topic: '', forPractice: false, explanation: '' },
       });
     }

@@ -1,15 +1,103 @@
-/** A question as read from a file: its text, its options, and those of them that are right. */
-export type FoundQuestion = {
-  line: number;
+import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/compared-answers';
+import type { KindName } from '@fairlead/contract/question-kinds';
+
+/** What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet. */
+export type Ask = { kind?: KindName; options: string[]; [part: string]: unknown };
+
+/** Where something stands: the file in a package, the line, and the name that the file gives to the question. */
+export type Place = { entry?: string; line: number; name?: string };
+
+/** A picture in a file. @property base64 its bytes. @property text its text alternative; may be blank. */
+export type FoundPicture = { base64: string; text: string };
+
+/** A question as read from a file. */
+export type FoundQuestion = Place & {
   text: string;
-  options: string[];
-  correct: string[];
+  ask: Ask;
   topic: string;
   forPractice: boolean;
   explanation: string;
+  picture?: FoundPicture;
 };
-export type Problem = { line: number; message: string };
-export type FoundQuestions = { questions: FoundQuestion[]; problems: Problem[] };
+export type Problem = Place & { message: string };
+/** The questions of a file; what keeps others out, and what is left out of questions that can be added. */
+export type FoundQuestions = { questions: FoundQuestion[]; problems: Problem[]; notes: Problem[] };
+
+export const nothingFound = (): FoundQuestions => ({ questions: [], problems: [], notes: [] });
+
+/** A question that cannot be held here, with a sentence for its author. */
+export class Unsuitable extends Error {}
+
+export const needsAnswer = 'The question names no correct answer.';
+export const hasRivals = 'Several options earn the whole mark.';
+
+/**
+ * A question whose right options are known, as the kind that fits.
+ *
+ * @param how.isSeveral whether learners may choose several; without it, if several are right.
+ * @throws Unsuitable without a right option.
+ */
+export function choicesAsk(
+  options: string[],
+  correct: string[],
+  { isSeveral = correct.length > 1, partMarks = false } = {},
+): Ask {
+  const [correctAnswer] = correct;
+  if (correctAnswer === undefined) throw new Unsuitable(needsAnswer);
+  if (isSeveral) return { kind: 'several-choices', options, correctAnswers: correct, partMarks };
+  return options.length === 4 ? { options, correctAnswer } : { kind: 'choice', options, correctAnswer };
+}
+
+export const trueFalseAsk = (isTrue: boolean): Ask => ({
+  kind: 'true-false',
+  options: ['True', 'False'],
+  correctAnswer: isTrue ? 'True' : 'False',
+});
+
+/** A question with a list of accepted answers; those that differ in capitals alone are one where capitals do not matter. */
+export function shortAsk(answers: readonly string[], matchCase: boolean): Ask {
+  const form = matchCase ? tidyAnswer : foldAnswer;
+  const distinct = new Map(answers.toReversed().map((answer) => [form(answer), answer]));
+  return { kind: 'short-answer', options: [], correctAnswers: [...distinct.values()].toReversed(), matchCase };
+}
+
+/**
+ * Items with their matches. A pair without an item is a match that belongs to none.
+ */
+export function matchingAsk(pairs: readonly { prompt: string; match: string }[], partMarks: boolean): Ask {
+  const items = pairs.filter(({ prompt }) => prompt !== '');
+  return {
+    kind: 'matching',
+    prompts: items.map(({ prompt }) => prompt),
+    options: [...new Set(pairs.map(({ match }) => match))],
+    correctAnswers: items.map(({ match }) => match),
+    partMarks,
+  };
+}
+
+/**
+ * A number of a file as a decimal number, without the digits that floating-point arithmetic adds.
+ *
+ * @throws Unsuitable for a number that 20 digits before and after the decimal point cannot hold, such as 6.022e23.
+ */
+export function decimalOf(number: number): string {
+  const isSame = (other: number) => Math.abs(other - number) <= Math.abs(number) * 1e-12;
+  const short = Number(number.toPrecision(12));
+  const text = String(isSame(short) ? short : number);
+  const decimal = readNumber(text.includes('e') ? number.toFixed(20) : text);
+  if (decimal === undefined || !isSame(Number(decimal)))
+    throw new Unsuitable(`The number ${number} is too large or too small to be held here.`);
+  return decimal;
+}
+
+/** The last part of a category that is a path: '$course$/top/Fire' is 'Fire'. */
+export const topicOf = (category: string): string => {
+  const last = category.replaceAll('//', '\u0000').split('/').at(-1)?.replaceAll('\u0000', '/').trim() ?? '';
+  return last === 'top' || last === '$course$' ? '' : last.slice(0, 100);
+};
+
+/** Tags, in files that have them, for what other programs do not know. */
+export const tags = { practice: 'practice', allOrNothing: 'all-or-nothing', capitals: 'capitals-matter' } as const;
 
 /** The blocks of a text, which are separated by empty lines, each with the number of its first line, counted from 1. */
 export function blocksOf(text: string): { line: number; lines: string[] }[] {

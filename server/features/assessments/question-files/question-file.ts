@@ -1,5 +1,5 @@
 import { QuestionInput } from '@fairlead/contract/question-kinds';
-import type { QuestionFile } from '@fairlead/contract/test-authoring';
+import type { QuestionFile, WrittenQuestion } from '@fairlead/contract/test-authoring';
 import { z } from 'zod/mini';
 import { badFile } from '../../../platform/files/bad-file.ts';
 import type { Incoming } from '../../../platform/files/files.ts';
@@ -7,9 +7,11 @@ import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { byteOrderMark, csvRow } from '../../../platform/tables/csv.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
-import { keyInFile } from '../kinds/kinds.ts';
+import type { FoundQuestion, Place } from './found-questions.ts';
 import type { QuestionFileFacts } from './question-inspection.ts';
-import { type WritableQuestion, writeGift } from './write-gift.ts';
+import { writeGift } from './write-gift.ts';
+import { type WithPicture, writeMoodleXml } from './write-moodle-xml.ts';
+import { writeQti } from './write-qti.ts';
 
 const inspectQuestions = inspector<QuestionFileFacts>(new URL('./question-inspection.ts', import.meta.url), {
   turns: tableTurns,
@@ -18,49 +20,109 @@ const inspectQuestions = inspector<QuestionFileFacts>(new URL('./question-inspec
 
 /**
  * Reads a received file of questions, in a worker thread: the questions that an assessment can use, and for everything
- * else a message with the line where it begins. Nothing is stored.
+ * else a message with its place. Nothing is stored.
  *
  * @throws AppError `bad-file` for a file that is not in a known format, is broken, or is too large.
  */
 export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile> {
-  const { format, questions, problems } = await inspectQuestions(incoming.path).catch((error: unknown) => {
+  const facts = await inspectQuestions(incoming.path).catch((error: unknown) => {
     throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;
   });
-  const found: QuestionFile = { format, questions: [], problems: [...problems] };
-  for (const { line, text, options, correct, ...rest } of questions) {
-    const key = keyInFile({ options, correct });
-    if (!key) {
-      found.problems.push({ line, message: 'The question needs exactly one correct answer.' });
-      continue;
-    }
-    const parsed = z.safeParse(QuestionInput, { questionText: text, options, ...key, ...rest });
-    if (parsed.success) {
-      // A file contains no pictures.
-      const { picture: _, ...question } = parsed.data;
-      const { forPractice, explanation, ...asked } = question;
-      found.questions.push({
-        ...{ line, topic: '', ...asked },
-        ...(forPractice && { forPractice }),
-        ...(explanation && { explanation }),
-      });
-    } else
-      found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' });
+  return checkedQuestions(facts);
+}
+
+/** What was found in a file, with each question checked by the contract. */
+export function checkedQuestions({ format, questions, problems, notes }: QuestionFileFacts): QuestionFile {
+  const found: QuestionFile = { format, questions: [], problems: [...problems], notes: [] };
+  for (const question of questions) {
+    const checked = toQuestion(question);
+    if ('message' in checked) found.problems.push({ ...placeOf(question), message: checked.message });
+    else found.questions.push(checked);
   }
-  found.problems.sort((a, b) => a.line - b.line);
+  const refused = new Set(found.problems.map(keyOf));
+  found.notes = notes.filter((note) => !refused.has(keyOf(note)));
+  // Entries of a package stay in their order; the lines of one are sorted.
+  found.problems.sort((a, b) => (a.entry === b.entry ? a.line - b.line : 0));
   return found;
 }
 
-/** The questions of an assessment as a file that other programs can read. */
-export const writeQuestionFile = (format: 'gift' | 'csv', questions: readonly WritableQuestion[]): string =>
-  format === 'gift' ? writeGift(questions) : byteOrderMark + tableRows(questions).join('');
+const placeOf = ({ line, entry, name }: Place): Place => ({ line, ...(entry && { entry }), ...(name && { name }) });
+const keyOf = (place: Place): string => JSON.stringify([place.entry, place.line, place.name]);
 
-/** The table contains no timestamps, so any time zone will do. */
-const tableRows = (questions: readonly WritableQuestion[]): string[] => [
-  csvRow(
-    ['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer', 'Topic', 'Explanation', 'Practice'],
-    'UTC',
-  ),
-  ...questions.map(({ text, options, correct, topic, explanation, forPractice }) =>
-    csvRow([text, ...options, correct.join('; '), topic, explanation, forPractice ? 'yes' : ''], 'UTC'),
-  ),
-];
+/** A question that was found, as staff would write it, or the sentence for why it cannot be added. */
+function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | { message: string } {
+  const { text, ask, topic, forPractice, explanation, picture } = found;
+  const parsed = z.safeParse(QuestionInput, { questionText: text, ...ask, topic, forPractice, explanation });
+  if (!parsed.success) return { message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' };
+  // A picture is stored when its question is added, and has no id yet.
+  const { picture: _, forPractice: __, explanation: why, ...question } = parsed.data;
+  return {
+    ...placeOf(found),
+    ...{ topic: '', ...question },
+    ...(forPractice && { forPractice }),
+    ...(why && { explanation: why }),
+    ...(picture && { pictureFile: picture }),
+  };
+}
+
+/** The text of a file, or its bytes in base64; how many questions and pictures its format cannot say. */
+export type WrittenFile = { content: string; isBase64: boolean; leftOut: number; withoutPicture: number };
+
+/** The endings of the files of each format. */
+export const endings = { gift: 'gift.txt', csv: 'csv', moodle: 'xml', qti: 'zip' } as const;
+
+type Writing = { format: keyof typeof endings; title: string };
+
+/** The questions of an assessment as a file that other programs can read. */
+export async function writeQuestionFile(
+  { format, title }: Writing,
+  questions: readonly WithPicture[],
+): Promise<WrittenFile> {
+  const held = (one: WithPicture) => (format === 'moodle' || format === 'qti') && one.pictureBytes !== undefined;
+  const withoutPicture = questions.filter((one) => one.picture && !held(one)).length;
+  const whole = { isBase64: false, leftOut: 0, withoutPicture };
+  switch (format) {
+    case 'gift':
+      return { ...whole, ...writeGift(questions) };
+    case 'csv':
+      return { ...whole, ...writeTable(questions) };
+    case 'moodle':
+      return { ...whole, content: writeMoodleXml(questions) };
+    case 'qti':
+      return { ...whole, content: (await writeQti(title, questions)).toString('base64'), isBase64: true };
+  }
+}
+
+/** Only questions with options fit into a table. It contains no timestamps, so any time zone will do. */
+function writeTable(questions: readonly WrittenQuestion[]): Pick<WrittenFile, 'content' | 'leftOut'> {
+  const rows = questions.flatMap((question) => {
+    const key = rightOptionsOf(question);
+    return key ? [{ question, key }] : [];
+  });
+  const width = Math.max(4, ...rows.map(({ question }) => question.options.length));
+  const titles = Array.from({ length: width }, (_, i) => `Option ${i + 1}`);
+  const content = [
+    csvRow(['Question', ...titles, 'Correct answer', 'Topic', 'Explanation', 'Practice'], 'UTC'),
+    ...rows.map(({ question: { questionText, options, topic, explanation = '', forPractice }, key }) => {
+      const filled = [...options, ...titles.slice(options.length).map(() => '')];
+      return csvRow([questionText, ...filled, key, topic, explanation, forPractice ? 'yes' : ''], 'UTC');
+    }),
+  ];
+  return { content: byteOrderMark + content.join(''), leftOut: questions.length - rows.length };
+}
+
+/** The right options as a table names them; undefined for a kind without options of which some are right. */
+function rightOptionsOf(question: WrittenQuestion): string | undefined {
+  switch (question.kind) {
+    case undefined:
+    case 'single-choice':
+    case 'choice':
+      return question.correctAnswer;
+    case 'several-choices':
+      return question.partMarks || question.correctAnswers.some((one) => one.includes(';'))
+        ? undefined
+        : question.correctAnswers.join('; ');
+    default:
+      return undefined;
+  }
+}

@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises';
+import { mostOptions } from '@fairlead/contract/question-kinds';
+import { openEntries } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { decodeText } from '../../../platform/tables/decode-text.ts';
 import { inspect as inspectTable } from '../../../platform/tables/table-inspection.ts';
 import { looksLikeAiken, readAiken } from './aiken.ts';
-import type { FoundQuestions } from './found-questions.ts';
+import type { Ask, FoundQuestions, Problem } from './found-questions.ts';
 import { looksLikeGift, readGift } from './gift.ts';
+import { readMoodleXml } from './moodle-xml.ts';
+import { readQtiFile, readQtiPackage } from './qti-package.ts';
 import { looksLikeQuestionTable, readQuestionTable } from './question-table.ts';
+import { decodeXml, readXml } from './xml.ts';
 
-export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' };
+export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' | 'Moodle XML' | 'QTI' };
 
 /** A text file with more characters than this is not an assessment: the largest has 500 questions. */
 const mostCharacters = 2_000_000;
+/** All pictures of a file, in characters of base64: 12 MB. */
+const mostPictures = 16 * 2 ** 20;
 /** Nobody reads more problems than this. */
 const mostProblems = 200;
 
@@ -22,13 +29,37 @@ const mostProblems = 200;
  */
 export async function inspect(path: string): Promise<QuestionFileFacts> {
   const facts = await factsOf(path);
-  if (facts.questions.length > 500) throw new Refusal('This file has more than 500 questions. Please split it.');
-  return { ...facts, problems: facts.problems.slice(0, mostProblems) };
+  const problems: Problem[] = [...facts.problems];
+  // A question that is refused here is not checked by the contract, in the thread of all calls
+  const questions = facts.questions.filter(({ ask, entry, line, name }) => {
+    const message = tooMuchIn(ask);
+    if (message) problems.push({ ...(entry !== undefined && { entry }), line, ...(name && { name }), message });
+    return message === undefined;
+  });
+  if (questions.length > 500) throw new Refusal('This file has more than 500 questions. Please split it.');
+  const pictures = questions.reduce((sum, { picture }) => sum + (picture?.base64.length ?? 0), 0);
+  if (pictures > mostPictures) throw new Refusal('The pictures of this file have more than 12 MB. Please split it.');
+  return {
+    ...facts,
+    questions,
+    problems: problems.slice(0, mostProblems),
+    notes: facts.notes.slice(0, mostProblems),
+  };
+}
+
+/** What a question has too many of, as a sentence. */
+function tooMuchIn({ kind, options, prompts, correctAnswers }: Ask): string | undefined {
+  const answers = kind === 'short-answer' ? 'accepted answers' : kind === 'ordering' ? 'steps' : 'correct answers';
+  const lists = { pairs: prompts, options, [answers]: correctAnswers };
+  const long = Object.entries(lists).find(([, list]) => Array.isArray(list) && list.length > mostOptions);
+  return long && `A question has at most ${mostOptions} ${long[0]}`;
 }
 
 async function factsOf(path: string): Promise<QuestionFileFacts> {
   const bytes = await readFile(path);
+  if (isZip(bytes) && !(await isWorkbook(path))) return { format: 'QTI', ...(await readQtiPackage(path)) };
   if (!isDocument(bytes)) {
+    if (looksLikeXml(bytes)) return readXmlFile(bytes);
     const text = decodeText(bytes).replace(/^\ufeff/, '');
     if (text.length > mostCharacters) throw new Refusal('This file is too large for a file of questions.');
     if (looksLikeQuestionTable(text)) return { format: 'table', ...readQuestionTable(await inspectTable(path)) };
@@ -43,4 +74,28 @@ async function factsOf(path: string): Promise<QuestionFileFacts> {
  * for each.
  */
 const isDocument = (bytes: Buffer): boolean =>
-  ['504b0304', 'd0cf11e0', '25504446'].includes(bytes.subarray(0, 4).toString('hex'));
+  isZip(bytes) || ['d0cf11e0', '25504446'].includes(bytes.subarray(0, 4).toString('hex'));
+
+const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('hex') === '504b0304';
+
+/** Whether a zip is a document of Office, as its list of files says. */
+async function isWorkbook(path: string): Promise<boolean> {
+  const { zip, entries } = await openEntries(path);
+  zip.close();
+  return entries.some(({ name }) => name === 'xl/workbook.xml' || name === '[Content_Types].xml');
+}
+
+/** Whether a file begins with an element of XML, in any encoding. */
+function looksLikeXml(bytes: Buffer): boolean {
+  const head = Buffer.from(bytes.subarray(0, 400).filter((byte) => byte > 0 && byte < 0x80)).toString('latin1');
+  return /^\s*<(\?xml|!--|!DOCTYPE|quiz\b|questestinterop\b|(\w+:)?(qti-)?assessment-?(item|test)\b)/i.test(head);
+}
+
+function readXmlFile(bytes: Buffer): QuestionFileFacts {
+  const xml = readXml(decodeXml(bytes, 'This file'), 'This file');
+  if (xml.root.name === 'quiz') return { format: 'Moodle XML', ...readMoodleXml(xml) };
+  const found = readQtiFile(xml);
+  if (found) return { format: 'QTI', ...found };
+  const name = xml.root.name.slice(0, 60);
+  throw new Refusal(`This XML file is neither Moodle's nor QTI: its first element is “${name}”.`);
+}

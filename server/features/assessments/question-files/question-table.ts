@@ -1,5 +1,5 @@
 import type { TableRow } from '../../../platform/tables/table-inspection.ts';
-import type { FoundQuestions } from './found-questions.ts';
+import { choicesAsk, type FoundQuestions, nothingFound } from './found-questions.ts';
 
 const titles = {
   text: ['question', 'question text', 'questiontext', 'text'],
@@ -8,7 +8,7 @@ const titles = {
   explanation: ['explanation', 'feedback', 'general feedback'],
   practice: ['practice', 'for practice'],
 };
-const optionTitle = /^(option|answer|choice)?\s*([1-9]|[a-h])$/;
+const optionTitle = /^(option|answer|choice)?\s*(10|[1-9]|[a-j])$/;
 
 /** Whether a text is a question table: its first line has the column titles. */
 export function looksLikeQuestionTable(text: string): boolean {
@@ -18,11 +18,11 @@ export function looksLikeQuestionTable(text: string): boolean {
 }
 
 /**
- * Reads questions from a table with the columns Question, Option 1 to Option 4, Correct answer (its text, letter or
- * number), Topic, Explanation and Practice ('yes').
+ * Reads questions from a table with the columns Question, Option 1 to Option 10, Correct answer (its text, letter or
+ * number; several with semicolons between them), Topic, Explanation and Practice ('yes').
  */
 export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
-  const found: FoundQuestions = { questions: [], problems: [] };
+  const found = nothingFound();
   const [head, ...body] = rows;
   const names = (head?.cells ?? []).map((title) => title.trim().toLowerCase());
   const place = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
@@ -32,19 +32,19 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
   if (text === -1 || correct === -1 || options.length === 0) {
     const message =
       'The first row must name the columns: Question, Option 1, Option 2, Option 3, Option 4, Correct answer.';
-    return { questions: [], problems: [{ line: head?.row ?? 1, message }] };
+    return { ...found, problems: [{ line: head?.row ?? 1, message }] };
   }
   for (const { row, cells } of body) {
     const said = options.map((i) => unguarded(cells[i] ?? '')).filter((option) => option !== '');
     const key = unguarded(cells[correct] ?? '');
-    const right = said.includes(key) ? key : said[placeOf(key)];
+    const right = rightIn(said, key);
     if (!cells[text]) found.problems.push({ line: row, message: 'The question has no text.' });
     else if (right === undefined)
       found.problems.push({ line: row, message: `Its answer '${key}' is not one of its options.` });
     else {
-      const question = { text: unguarded(cells[text]), options: said, correct: [right] };
       found.questions.push({
-        ...{ line: row, ...question, topic: unguarded(cells[topic] ?? '') },
+        ...{ line: row, text: unguarded(cells[text]), topic: unguarded(cells[topic] ?? '') },
+        ask: choicesAsk(said, right),
         forPractice: /^(yes|y|x|1|true)$/i.test(cells[practice]?.trim() ?? ''),
         explanation: unguarded(cells[explanation] ?? ''),
       });
@@ -53,8 +53,17 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
   return found;
 }
 
+/** The options that a key names: one, or several with semicolons between them; undefined if one of them does not exist. */
+function rightIn(options: readonly string[], key: string): string[] | undefined {
+  const named = (one: string) => (options.includes(one) ? one : options[placeOf(one)]);
+  const whole = named(key);
+  if (whole !== undefined) return [whole];
+  const each = key.split(';').map((one) => named(one.trim()));
+  return each.length > 1 && each.every((one) => one !== undefined) ? [...new Set(each)] : undefined;
+}
+
 /** The index of an option from its letter or number: 'B' and '2' are the second. */
-const placeOf = (key: string) => (/^[a-h]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : Number(key) - 1);
+const placeOf = (key: string) => (/^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : Number(key) - 1);
 
 /** Our own exports put an apostrophe before a text that a spreadsheet would take for a formula. */
 const unguarded = (cell: string) => (/^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

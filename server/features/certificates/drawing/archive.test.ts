@@ -1,14 +1,14 @@
 import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { brokenRules } from '../../../testing/pdf-archive.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { type CertificateFacts, createCertificatePress } from './draw-certificate.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
+import type { CertificateFacts } from './draw-certificate.ts';
 import { logProofFile, signPdf } from './sign-pdf.ts';
 
-const press = createCertificatePress();
-afterAll(() => press.close());
+const { press } = sharedPresses;
 const signing = { ...(await pdfSigning()), attachments: [logProofFile('c2sp.org/tlog-proof@v1\nindex 0\n')] };
 const signed = async (changes: Partial<CertificateFacts> = {}) =>
   (await press.draw(certificateFacts(changes), signing)).pdf;

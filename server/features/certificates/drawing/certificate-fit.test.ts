@@ -1,11 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { type DrawnText, drawnTexts, wordsOf } from '../../../testing/pdf-text.ts';
-import { type CertificateFacts, createCertificatePress } from './draw-certificate.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
+import type { CertificateFacts } from './draw-certificate.ts';
 
-const press = createCertificatePress();
-afterAll(() => press.close());
+const { press } = sharedPresses;
 
 const words = async (changes: Partial<CertificateFacts>): Promise<string> =>
   (await wordsOf((await press.draw(certificateFacts(changes))).pdf)).replaceAll(/\s+/g, ' ');

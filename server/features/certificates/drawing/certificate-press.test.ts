@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { longTest, someOf } from '../../../testing/cases.ts';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { wordsOf } from '../../../testing/pdf-text.ts';
 import { type CertificatePress, createCertificatePress } from './draw-certificate.ts';
@@ -44,7 +45,7 @@ describe('the renderer', () => {
     }
   }
 
-  it.each(['exit', 'throw', 'hang'])(
+  it.each(someOf(['exit', 'throw', 'hang'], 3))(
     'loses one certificate when its worker meets "%s", and renders the others',
     async (name) => {
       const minute = 60_000;
@@ -100,7 +101,7 @@ describe('the renderer', () => {
     await closing.close();
   });
 
-  it('keeps the process alive while it renders, and not afterwards', async () => {
+  longTest('keeps the process alive while it renders, and not afterwards', async () => {
     const program = `
       const { createCertificatePress } = await import(${JSON.stringify(new URL('./draw-certificate.ts', import.meta.url).href)});
       const facts = ${JSON.stringify(certificateFacts())};

@@ -1,15 +1,16 @@
 import { createHmac, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkPdf, largestPdf, type PdfSources } from '../../../../web/app/features/certificates/pdf/check-pdf.ts';
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { logOfTwo } from '../../../../web/testing/log-proofs.ts';
 import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
+import { timesOf } from '../../../testing/cases.ts';
 import { certifiedPdf, facts, keysWith, published, sourcesOf } from '../../../testing/certified-pdf.ts';
 import { signatureIn } from '../../../testing/pdf-signature.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { testAuthority } from '../../../testing/time-stamp-authority.ts';
-import { createCertificatePress } from './draw-certificate.ts';
 import { logProofFile, signPdf } from './sign-pdf.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 
@@ -20,8 +21,7 @@ const check = (pdf: Uint8Array, changes: Partial<PdfSources> = {}) =>
   checkPdf(new Blob([Uint8Array.from(pdf)]), { ...sourcesOf(signing), register: async () => entry, ...changes });
 const { url, root } = await testAuthority();
 const authority = timeStampAuthority({ url, authorization: undefined, trusted: [root] }, () => new Date());
-const press = createCertificatePress();
-afterAll(() => press.close());
+const { press } = sharedPresses;
 /** What the entry of the certificate in the log covers. */
 const stated = {
   kind: 'issue',
@@ -170,7 +170,7 @@ describe('another file', () => {
         const { verdict } = await check(pdf);
         expect(verdict === 'signed').toBe(isSame);
       }),
-      { numRuns: 150 },
+      { numRuns: timesOf(40, 150) },
     );
   });
 

@@ -2,15 +2,16 @@ import { X509Certificate } from 'node:crypto';
 import { type BaseBlock, fromBER, OctetString, type Sequence } from 'asn1js';
 import fc from 'fast-check';
 import { TimeStampResp } from 'pkijs';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkPdf } from '../../../../web/app/features/certificates/pdf/check-pdf.ts';
 import { checkTimeStamp, tolerance } from '../../../../web/app/features/certificates/pdf/time-stamp.ts';
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { timeStampRequest } from '../../../platform/time-stamps/token.ts';
+import { longTest, timesOf } from '../../../testing/cases.ts';
 import { certifiedPdf, facts, sourcesOf } from '../../../testing/certified-pdf.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { testAuthority } from '../../../testing/time-stamp-authority.ts';
-import { createCertificatePress } from './draw-certificate.ts';
 import { logProofFile, signPdf } from './sign-pdf.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
@@ -21,8 +22,7 @@ const authority = timeStampAuthority(
   { url: server.url, authorization: undefined, trusted: [server.root] },
   () => new Date(),
 );
-const press = createCertificatePress();
-afterAll(() => press.close());
+const { press } = sharedPresses;
 beforeEach(() => void Object.assign(server, { signer: 'tsa' }));
 
 const content = Buffer.from('the value of a signature');
@@ -167,7 +167,7 @@ describe('a time stamp', () => {
         const found = await check(changed);
         if (found.verdict === 'stamped') expect(found).toEqual(answer);
       }),
-      { numRuns: 600 },
+      { numRuns: timesOf(100, 600) },
     );
   });
 });
@@ -276,7 +276,7 @@ describe('a PDF', () => {
     expect([...answer.timeStamps, ...(answer.hasMoreTimeStamps ? ['and more'] : [])]).toEqual(timeStamps);
   });
 
-  test('says that there are more time stamps than the eleven after its signature that are checked', async () => {
+  longTest('says that there are more time stamps than the eleven after its signature that are checked', async () => {
     let pdf = signed;
     for (let count = 0; count < 11; count++) pdf = (await renewTimeStamp(pdf, means)).pdf;
     const timeStamps = Array(11).fill(stampedByTsa);

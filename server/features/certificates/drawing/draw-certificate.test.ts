@@ -1,12 +1,12 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { wordsOf } from '../../../testing/pdf-text.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { type CertificateFacts, createCertificatePress } from './draw-certificate.ts';
 
-const press = createCertificatePress();
-afterAll(() => press.close());
+const { press } = sharedPresses;
 
 const picture = (colour: string, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> =>
   sharp({ create: { width: 300, height: 400, channels: 3, background: colour } })

@@ -6,20 +6,20 @@ import { readCredential } from '@fairlead/contract/credential';
 import { register } from '@fairlead/contract/register';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Files } from '../../../platform/files/files.ts';
 import { sweepFiles } from '../../../platform/files/sweep.ts';
 import { testApp } from '../../../testing/app.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
+import { pressesOfPrograms } from '../../../testing/shared-presses.ts';
 import { storedPath } from '../../../testing/stored-path.ts';
 import { undrawnCertificates } from '../../../testing/undrawn.ts';
-import { type CertificateFacts, type CertificatePress, createCertificatePress } from './draw-certificate.ts';
+import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
 
 const program = await testApp();
 const { wait, db, files, worker } = program;
-const press = createCertificatePress();
-afterAll(() => press.close());
+const { press } = pressesOfPrograms;
 const { folder, find, issued, outcome, emailsToAcademy } = undrawnCertificates(program);
 const pressThat = (draw: CertificatePress['draw']) => ({ draw, picture: async () => Buffer.from('a picture') });
 

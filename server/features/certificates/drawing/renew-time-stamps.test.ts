@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { testApp } from '../../../testing/app.ts';
+import { pressesOfPrograms } from '../../../testing/shared-presses.ts';
 import { undrawnCertificates } from '../../../testing/undrawn.ts';
 import { checkCertificates } from '../check-certificates.ts';
 import { certificateJobs } from '../jobs.ts';
-import { createCertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
 import { renewTimeStamps } from './renew-time-stamps.ts';
 
 const program = await testApp();
 const { db, files } = program;
 const { find, issued, outcome, emailsToAcademy } = undrawnCertificates(program);
-const press = createCertificatePress();
-afterAll(() => press.close());
+const { press } = pressesOfPrograms;
 
 const until = (year: number) => new Date(`${year}-01-01T00:00:00Z`);
 const stamper = (year: number) => async (pdf: Buffer) => ({

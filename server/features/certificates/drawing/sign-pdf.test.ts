@@ -1,15 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { ContentInfo, SignedData } from 'pkijs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { signatureIn } from '../../../testing/pdf-signature.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { createCertificatePress } from './draw-certificate.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { signPdf } from './sign-pdf.ts';
 
-const press = createCertificatePress();
-afterAll(() => press.close());
+const { press } = sharedPresses;
 const { pdf: sheet } = await press.draw(certificateFacts());
 
 const signedDataIn = (pdf: Buffer) =>

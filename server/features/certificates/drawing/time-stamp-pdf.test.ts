@@ -8,8 +8,8 @@ import { readToken } from '../../../platform/time-stamps/token.ts';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { testAuthority } from '../../../testing/time-stamp-authority.ts';
-import { createCertificatePress } from './draw-certificate.ts';
 import { logProofFile } from './sign-pdf.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
 import { coveredBy, type Place } from './sign-pdf-update.ts';
@@ -17,9 +17,8 @@ import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 
 const server = await testAuthority();
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-stamped-'));
-const press = createCertificatePress();
+const { press } = sharedPresses;
 afterAll(async () => {
-  await press.close();
   await rm(folder, { recursive: true });
 });
 beforeEach(() => void Object.assign(server, { lie: undefined, signer: 'tsa' }));

@@ -8,14 +8,13 @@ import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
 import { wordsOf } from '../../../testing/pdf-text.ts';
-import { createCertificatePress } from '../drawing/draw-certificate.ts';
+import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { logProofFile } from '../drawing/sign-pdf.ts';
 import { joinSheets } from './join-sheets.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-joined-'));
-const press = createCertificatePress();
+const { press } = sharedPresses;
 afterAll(async () => {
-  await press.close();
   await rm(folder, { recursive: true });
 });
 const signing = { ...(await pdfSigning()), attachments: [logProofFile('c2sp.org/tlog-proof@v1\n')] };

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFile } from '../write-file.ts';
 import type { Bucket, Part } from './bucket.ts';
-import { bytesOf, type FileStore, type StoredBytes } from './file-store.ts';
+import { copyFile } from './copy-file.ts';
+import type { FileStore, StoredBytes } from './file-store.ts';
 
 /** The size of a part, and of the largest object that is stored without parts. Each upload has one in memory. */
 export const partBytes = 8 * 2 ** 20;
-/** A store accepts no more. */
+/** The maximum number of parts of an object, in any store. */
 const mostParts = 10_000;
-/** What is read when a file is opened: all of most documents. */
+/** Bytes that are read when a file is opened: all of most documents. */
 const headBytes = 256 * 1024;
-/** What is read at a time after that. A viewer's slow connection holds none of the store's. */
+/** Bytes that are read at a time after that. A viewer's slow connection does not keep one to the store open. */
 const pieceBytes = 2 ** 20;
 
-/** @param scratch a local folder for copies that tools work on; the sweep removes what a crash leaves there */
+/** @param scratch a local folder for copies that tools work on; the sweep removes what a crash leaves in it */
 export function bucketStore(bucket: Bucket, scratch: string): FileStore {
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
 
@@ -32,7 +32,7 @@ export function bucketStore(bucket: Bucket, scratch: string): FileStore {
           const last = Math.min(sizeBytes, at + Math.max(wanted, pieceBytes)) - 1;
           const { bytes } = await bucket.get(name, { first: at, last });
           if (bytes.length < wanted) throw new Error(`${name} ends at ${at + bytes.length}, before ${at + wanted}`);
-          // several viewers may read a film at once, each from another place
+          // not held: several viewers may read a film at once, each at another position
           if (wanted === pieceBytes) return bytes.copy(buffer);
           [held, heldFrom] = [bytes, at];
           return bytes.copy(buffer, 0, 0, wanted);
@@ -50,15 +50,15 @@ export function bucketStore(bucket: Bucket, scratch: string): FileStore {
     },
     open: openStored,
     remove: bucket.remove,
+    undelete: bucket.undelete,
     async *list(folder) {
       for await (const { name, changedAt } of bucket.list(`${folder}/`))
         yield { filename: name.slice(folder.length + 1), changedAt };
     },
     async withPath(name, work) {
-      const stored = await openStored(name);
       const path = join(scratch, randomUUID());
       try {
-        await writeFile(bytesOf(stored, { first: 0, last: stored.sizeBytes - 1 }), path);
+        await copyFile({ open: openStored }, name, path);
         return await work(path);
       } finally {
         await rm(path, { force: true });
@@ -88,7 +88,7 @@ async function putFile(bucket: Bucket, name: string, path: string): Promise<void
       }
       await bucket.finishParts(name, upload, parts);
     } catch (error) {
-      // while the store is away this fails too: the bucket's own rule removes what is left of it
+      // this fails too while the store is away: the bucket's lifecycle rule removes what is left then
       await bucket.dropParts(name, upload).catch(() => {});
       throw error;
     }

@@ -12,8 +12,10 @@ let end = async () => {};
 afterEach(() => end());
 
 /** A server that gives these answers, one after the other, and the last of them to all further requests. */
-async function answering(...answers: Answer[]): Promise<{ bucket: Bucket; asked: () => number }> {
-  let asked = 0;
+async function answering(
+  ...answers: Answer[]
+): Promise<{ bucket: Bucket; asked: () => number; connections: () => number }> {
+  let [asked, connections] = [0, 0];
   const server = createServer((request, response) => {
     const answer = answers[Math.min(asked, answers.length - 1)];
     asked += 1;
@@ -26,6 +28,9 @@ async function answering(...answers: Answer[]): Promise<{ bucket: Bucket; asked:
       }
     });
   }).listen(0, '127.0.0.1');
+  server.on('connection', () => {
+    connections += 1;
+  });
   await once(server, 'listening');
   end = async () => {
     server.closeAllConnections();
@@ -34,7 +39,11 @@ async function answering(...answers: Answer[]): Promise<{ bucket: Bucket; asked:
   };
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const place = { bucket: 'academy', prefix: 'one/', endpoint, region: 'us-east-1', keyId: 'key', secret: 'secret' };
-  return { bucket: openBucket(place, { tries: 4, pause: 1, call: 300 }), asked: () => asked };
+  return {
+    bucket: openBucket(place, { tries: 4, pause: 1, call: 300 }),
+    asked: () => asked,
+    connections: () => connections,
+  };
 }
 
 const range = { first: 0, last: 9 };
@@ -48,6 +57,10 @@ describe('a call to a store', () => {
     ['has a fault', { status: 500, code: 'InternalError' }],
     ['loses the connection', 'cut'],
     ['does not answer', 'hang'],
+    ['has received other bytes', { status: 400, code: 'BadDigest' }],
+    ['has received a part of the body', { status: 400, code: 'IncompleteBody' }],
+    ['has waited too long for the body', { status: 400, code: 'RequestTimeout' }],
+    ['has another call for the same object', { status: 409, code: 'OperationAborted' }],
   ] as const)('that %s for a moment is made again', async (_, answer) => {
     const { bucket, asked } = await answering(answer, answer, found);
     expect(await read(bucket)).toBe('a document');
@@ -103,6 +116,23 @@ describe('a call to a store', () => {
     expect(error).toBeInstanceOf(StoreFull);
     expect(unavailable(error)?.message).toBe('The server has no storage space left. Please try again later.');
     expect(asked()).toBe(1);
+  });
+
+  test('for the clock does not follow a redirect, whose server may have another one', async () => {
+    const date = 'Thu, 26 Nov 2026 08:00:00 GMT';
+    const { bucket, asked } = await answering({ status: 302, headers: { location: '/elsewhere', date } });
+    expect(new Date(await bucket.clock()).toUTCString()).toBe(date);
+    expect(asked()).toBe(1);
+  });
+
+  test('gives its connection back, also where only the status matters', async () => {
+    const gone = { status: 404, code: 'NoSuchUpload' };
+    const body = 'x'.repeat(200_000);
+    const there = { status: 206, body, headers: { 'content-range': 'bytes 0-0/10' } };
+    const { bucket, connections } = await answering(gone, there, gone, there, gone, there, { status: 200, body });
+    for (let i = 0; i < 3; i += 1) await bucket.finishParts('a', 'upload', [{ partNumber: 1, etag: 'x' }]);
+    for (let i = 0; i < 3; i += 1) await bucket.put('a', Buffer.from('x'));
+    expect(connections()).toBe(1);
   });
 
   test('that joins parts is made again when the store says 200 to a failure', async () => {

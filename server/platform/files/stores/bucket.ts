@@ -5,7 +5,7 @@ import { StoreAway, StoreFull } from '../../outage.ts';
 import { FileMissing } from './file-store.ts';
 import { countStoreCalls, type StoreCalls } from './store-calls.ts';
 
-/** A bucket of an object store that speaks S3, and the beginning of the names of all objects in it that are ours. */
+/** A bucket of an object store that speaks S3, and the prefix of our objects in it. */
 export type BucketPlace = {
   bucket: string;
   /** Empty, or with a slash at its end. */
@@ -20,8 +20,9 @@ export type BucketPlace = {
 export type Part = { partNumber: number; etag: string };
 
 /**
- * The calls of a bucket. Each is tried again, with growing pauses, as long as trying may help; names are without the
- * prefix. They throw StoreAway when the store does not answer or does not let us in, and StoreFull when it has no space.
+ * The calls of a bucket. Names are without the prefix. A call that fails for the moment is repeated, with growing pauses, up
+ * to the limits of `Patience`. It throws StoreAway when the store does not answer or refuses access, and StoreFull when it
+ * has no space.
  */
 export type Bucket = {
   put: (name: string, bytes: Buffer) => Promise<void>;
@@ -32,43 +33,49 @@ export type Bucket = {
    */
   get: (name: string, range: { first: number; last: number }) => Promise<{ bytes: Buffer; sizeBytes: number }>;
   remove: (name: string) => Promise<void>;
+  /**
+   * Undoes the deletion of an object, if the bucket has kept a version of it; does nothing otherwise. Needs the rights to
+   * list and to delete versions.
+   */
+  undelete: (name: string) => Promise<void>;
   list: (prefix: string) => AsyncGenerator<{ name: string; changedAt: number }>;
-  /** Begins an object in parts, and returns the store's name for it. Each part but the last has at least 5 MiB. */
+  /** Begins a multipart upload, and returns the store's id for it. Each part but the last has at least 5 MiB. */
   beginParts: (name: string) => Promise<string>;
   putPart: (name: string, upload: string, partNumber: number, bytes: Buffer) => Promise<Part>;
-  /** Makes the object of its parts. Does nothing if that was done before. */
+  /** Joins the parts to the object. Does nothing if that was done before. */
   finishParts: (name: string, upload: string, parts: readonly Part[]) => Promise<void>;
-  /** Gives up an object in parts; does nothing for one that is not there. */
+  /** Aborts a multipart upload; does nothing for one that does not exist. */
   dropParts: (name: string, upload: string) => Promise<void>;
-  /** The URL of an object that anybody can read for so many seconds. */
+  /** A URL by which anybody can read an object for so many seconds, with these headers in the response. */
   presign: (name: string, seconds: number, answer: Readonly<Record<string, string>>) => Promise<string>;
-  /** Whether it keeps what was deleted or replaced. */
+  /** Whether the bucket keeps versions of what was deleted or replaced. */
   keepsVersions: () => Promise<boolean>;
-  /** Lists one object, without trying again. @throws as the other calls */
+  /** Lists one object, and does not repeat a failed call. @throws as the other calls */
   check: () => Promise<void>;
   /** The store's clock, in milliseconds since 1970, to the second. */
   clock: () => Promise<number>;
   calls: StoreCalls;
 };
 
-/** How calls are tried again. */
+/** How calls are repeated. */
 export type Patience = {
-  /** How often a call is made at most. */
+  /** The maximum number of tries of a call. */
   tries: number;
-  /** Milliseconds before the second try; doubled with each further one. */
+  /** Milliseconds before the second try; doubled for each further one. */
   pause: number;
-  /** Milliseconds that one call may take: 8 MiB at 280 kB/s. */
+  /** Time limit of one try in milliseconds: 30 s are 8 MiB at 280 kB/s. */
   call: number;
-  /** After this many milliseconds a call is not made again. */
+  /** After this many milliseconds, a call is not repeated any more. */
   inAll: number;
 };
 const usualPatience: Patience = { tries: 6, pause: 100, call: 30_000, inAll: 20_000 };
 /** Milliseconds for a call that only asks whether the store is there. */
 const checkPatience = 5_000;
 
-/** Errors that say nothing about the request: the store, or something on the way to it, could not do it now. */
+/** Statuses and error codes for which a call is tried again: the store, or the link to it, failed at that moment. */
 const passing = [408, 425, 429, 500, 502, 503, 504];
-/** How stores say that they have no space: Ceph and others, MinIO, WebDAV's status. */
+const passingCodes = ['BadDigest', 'IncompleteBody', 'RequestTimeout', 'OperationAborted'];
+/** The error codes of stores without space: Ceph and others, MinIO, and the one that belongs to WebDAV's status 507. */
 const full = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'StorageFull', 'NoSpaceLeft'];
 
 type Fault = 'away' | 'full' | 'refused' | 'missing' | 'other';
@@ -77,18 +84,19 @@ function faultOf(error: unknown): Fault {
   if (error instanceof FileMissing) return 'missing';
   if (error instanceof S3ServiceError) {
     if (full.includes(error.serviceCode ?? '') || error.status === 507) return 'full';
-    if (passing.includes(error.status)) return 'away';
+    if (passing.includes(error.status) || passingCodes.includes(error.serviceCode ?? '')) return 'away';
     if (error.status === 404 && error.serviceCode === 'NoSuchKey') return 'missing';
-    // no right, a wrong key, a clock that differs too much, or no bucket: it may be mended, and nothing is lost until then
+    // No permission, a wrong key, a clock that differs too much, or no bucket: the operator can correct it, and nothing is
+    // lost until then.
     return error.status === 401 || error.status === 403 || error.status === 404 ? 'refused' : 'other';
   }
   if (error instanceof S3NetworkError) return 'away';
-  // fetch: a TypeError for a lost connection, DOMException for one that took too long
+  // fetch throws a TypeError for a lost connection, and a DOMException for a call that took too long
   const name = error instanceof Error ? error.name : '';
   return error instanceof TypeError || name === 'TimeoutError' || name === 'AbortError' ? 'away' : 'other';
 }
 
-/** @param patience how calls are tried again; tests have less of it */
+/** @param patience limits for repeated calls; tests use shorter ones */
 export function openBucket(place: BucketPlace, patience: Partial<Patience> = {}): Bucket {
   const { tries, pause, call: callLimit, inAll } = { ...usualPatience, ...patience };
   const access = {
@@ -100,7 +108,7 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
   const client = new S3mini({ ...access, requestAbortTimeout: callLimit });
   const hasty = new S3mini({ ...access, requestAbortTimeout: Math.min(callLimit, checkPatience) });
   const calls = countStoreCalls(faultOf);
-  /** While the store is away, nobody waits for a second try. */
+  /** While the store is away, calls are tried once, so that nobody waits. */
   let isAway = false;
   const keyOf = (name: string) => `${place.prefix}${name}`;
 
@@ -123,7 +131,7 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
       } catch (error) {
         const isPassing = faultOf(error) === 'away';
         if (isPassing && !isAway && tried < tries && performance.now() - began < inAll) {
-          // not all at the same moment
+          // random, so that not all callers try at the same moment
           await setTimeout(pause * 2 ** (tried - 1) * (0.5 + Math.random()));
           continue;
         }
@@ -133,7 +141,7 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
     }
   }
 
-  /** The store compares it with what it has received: the signature does not include the content. */
+  /** The store compares the digest with what it has received, because the signature does not cover the content. */
   const digested = (bytes: Buffer) =>
     ({ 'content-md5': createHash('md5').update(bytes).digest('base64') }) as Record<`x-amz-${string}`, string>;
   const binary = 'application/octet-stream';
@@ -147,7 +155,9 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
   return {
     calls,
     async put(name, bytes) {
-      await attempt('put', name, () => client.putObject(keyOf(name), bytes, binary, undefined, digested(bytes)));
+      await attempt('put', name, async () =>
+        (await client.putObject(keyOf(name), bytes, binary, undefined, digested(bytes))).arrayBuffer(),
+      );
     },
     get: (name, { first, last }) =>
       attempt('get', name, async () => {
@@ -158,7 +168,7 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
           if (total === undefined) throw new Error(`The object store gave no range of ${name}`);
           return { bytes, sizeBytes: Number(total) };
         } catch (error) {
-          // there is no first byte of an empty object
+          // an empty object has no first byte
           if (first === 0 && error instanceof S3ServiceError && error.status === 416)
             return { bytes: Buffer.alloc(0), sizeBytes: 0 };
           throw error;
@@ -166,6 +176,16 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
       }),
     async remove(name) {
       await attempt('remove', name, () => client.deleteObject(keyOf(name)));
+    },
+    async undelete(name) {
+      const key = keyOf(name);
+      await attempt('undelete', name, async () => {
+        const versions = (await client.listObjectVersions(key)) ?? [];
+        if (versions.every(({ IsDeleteMarker: isMarker }) => isMarker)) return;
+        // without the markers, the newest version is the current one
+        for (const { IsDeleteMarker: isMarker, VersionId: versionId } of versions)
+          if (isMarker && versionId) await client.deleteObject({ key, versionId });
+      });
     },
     async *list(prefix) {
       let after: string | undefined;
@@ -185,12 +205,12 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
       await attempt('finish', name, async () => {
         try {
           const made = await client.completeMultipartUpload(keyOf(name), upload, [...parts]);
-          // a store may begin to answer before it knows, and say 200 to a failure
+          // a store may begin its response before it has the result, so a failure can have status 200
           if ('Error' in made) throw new S3ServiceError('The object store did not join the parts', 503);
         } catch (error) {
           if (!isGone(error)) throw error;
-          // an answer that was lost: the object is there
-          await client.getObjectRaw(keyOf(name), false, 0, 1);
+          // An earlier response was lost: the object is there. A body that is not read would keep its connection.
+          await (await client.getObjectRaw(keyOf(name), false, 0, 1)).arrayBuffer();
         }
       });
     },
@@ -215,8 +235,9 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
     },
     clock: () =>
       attempt('clock', '', async () => {
-        // any answer has it, also that there is no such page
-        const answer = await fetch(place.endpoint, { signal: AbortSignal.timeout(checkPatience) });
+        // Every response has it, also an error. A redirect may lead to a server with another clock.
+        const signal = AbortSignal.timeout(checkPatience);
+        const answer = await fetch(place.endpoint, { signal, redirect: 'manual' });
         await answer.body?.cancel();
         const at = Date.parse(answer.headers.get('date') ?? '');
         if (Number.isNaN(at)) throw new Error('The object store does not say what time it is');
@@ -225,5 +246,5 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
   };
 }
 
-/** Whether the parts are not there: they were joined or given up. */
+/** Whether a multipart upload does not exist: it was finished or aborted. */
 const isGone = (error: unknown): boolean => error instanceof S3ServiceError && error.serviceCode === 'NoSuchUpload';

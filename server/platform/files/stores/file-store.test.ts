@@ -162,4 +162,36 @@ describe('while files move from one place to another', () => {
     await expect(both.open('films/none.mp4')).rejects.toBeInstanceOf(FileMissing);
     await both.remove('films/none.mp4');
   });
+
+  test('a file that several readers read is opened again once', async () => {
+    const content = randomBytes(100_000);
+    const [here, there] = [aFolder(), aFolder()];
+    let opened = 0;
+    const moved: FileStore = {
+      ...there,
+      open: async (name) => {
+        const stored = await there.open(name);
+        return { ...stored, read: () => Promise.reject(new FileMissing(name)) };
+      },
+    };
+    const counting: FileStore = {
+      ...here,
+      open: async (name) => {
+        const stored = await here.open(name);
+        opened += 1;
+        return stored;
+      },
+    };
+    await there.put('films/a.mp4', local(content));
+    const stored = await twoStores(counting, moved).open('films/a.mp4');
+    await here.put('films/a.mp4', local(content));
+    const parts = [0, 1000, 50_000].map(async (at) => {
+      const part = Buffer.alloc(1000);
+      await stored.read(part, at);
+      return part.equals(content.subarray(at, at + 1000));
+    });
+    expect(await Promise.all(parts)).toEqual([true, true, true]);
+    expect(opened).toBe(1);
+    await stored.close();
+  });
 });

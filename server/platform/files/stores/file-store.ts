@@ -12,7 +12,9 @@ export type FileStore = {
   open: (name: string) => Promise<StoredBytes>;
   /** Removes a file; does nothing if there is none. */
   remove: (name: string) => Promise<void>;
-  /** The files of a folder, with the time in milliseconds since 1970 at which each got there. */
+  /** Undoes the deletion of a file, if the store keeps what was deleted; does nothing otherwise. */
+  undelete: (name: string) => Promise<void>;
+  /** The files of a folder, each with the time at which it was stored, in milliseconds since 1970. */
   list: (folder: string) => AsyncIterable<{ filename: string; changedAt: number }>;
   /**
    * Runs work that needs a path, such as ffmpeg's: that of the file itself, or that of a copy, which is removed
@@ -28,9 +30,9 @@ export type FileStore = {
 /** A stored file that is open, as it is stored: possibly encrypted. */
 export type StoredBytes = {
   sizeBytes: number;
-  /** How many bytes a reader of the whole file should ask for at a time. */
+  /** The number of bytes for which a reader of the whole file should ask at a time. */
   pieceBytes: number;
-  /** Fills the buffer with the bytes from `at` on. Returns how many there were: fewer only at the end of the file. */
+  /** Fills the buffer with the bytes from `at` on. Returns their number: less than the buffer's size only at the end. */
   read: (buffer: Uint8Array, at: number) => Promise<number>;
   close: () => Promise<void>;
 };

@@ -41,6 +41,8 @@ export function folderStore(root: string, subfolders: readonly string[]): FileSt
     },
     open: openStored,
     remove: (name) => rm(pathOf(name), { force: true }),
+    // a folder keeps nothing that was deleted
+    undelete: async () => {},
     async *list(folder) {
       // one that nothing was ever stored in
       const entries = await opendir(pathOf(folder)).catch(gone);

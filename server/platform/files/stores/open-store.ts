@@ -11,8 +11,8 @@ type Place = BucketPlace | undefined;
 /** Where files are, and during a move the place where the others still are. */
 export type FilesConfig = { place: Place; also: { place: Place } | undefined };
 
-/** The store that the settings name. `bucket` is that of new files, if they go into one. */
-export type OpenedStore = { store: FileStore; bucket: Bucket | undefined };
+/** The store that the settings name. `bucket` is that of new files, `otherBucket` that of FILES_ALSO, if they are buckets. */
+export type OpenedStore = { store: FileStore; bucket: Bucket | undefined; otherBucket?: Bucket | undefined };
 
 /** Opens one place. */
 export function openPlace(place: Place, dataDir: string): OpenedStore {
@@ -23,8 +23,8 @@ export function openPlace(place: Place, dataDir: string): OpenedStore {
 }
 
 /**
- * The places that files are at, in the order in which a file that is moved meanwhile is found in one of them: it goes from
- * the first to the last.
+ * The places of the files, in the order in which a backup must read them: files move from the first to the last, so one that
+ * is moved meanwhile is found in one of them.
  */
 export const openPlaces = ({
   dataDir,
@@ -34,9 +34,10 @@ export const openPlaces = ({
   files: FilesConfig;
 }): FileStore[] => [...(also ? [openPlace(also.place, dataDir).store] : []), openPlace(place, dataDir).store];
 
-/** Opens the store of the academy's files. Nothing is asked of an object store yet, which may be away. */
+/** Opens the store of the academy's files. No call is made to an object store yet, because it may be away. */
 export function openStore({ dataDir, files: { place, also } }: { dataDir: string; files: FilesConfig }): OpenedStore {
   const opened = openPlace(place, dataDir);
   if (!also) return opened;
-  return { ...opened, store: twoStores(opened.store, openPlace(also.place, dataDir).store) };
+  const other = openPlace(also.place, dataDir);
+  return { ...opened, store: twoStores(opened.store, other.store), otherBucket: other.bucket };
 }

@@ -1,45 +1,54 @@
-import { FileMissing, type FileStore, type StoredBytes } from './file-store.ts';
+import { FileMissing, type FileStore, ifMissing, type StoredBytes } from './file-store.ts';
 
 /**
- * Two places while files move from one to the other: new files go to the first, and a file is read where it is. It may be
- * moved at any moment.
+ * Two places while files move from one to the other: new files are stored in the first, and a file is read where it is. It
+ * may be moved at any moment.
  */
 export function twoStores(first: FileStore, other: FileStore): FileStore {
-  /** A file that is not in the other place any more may have come to the first since it was looked for there. */
+  /** A file that is no longer in the other place may have been moved to the first one since that was asked. */
   async function whereItIs<T>(look: (store: FileStore) => Promise<T>): Promise<T> {
     for (const store of [first, other]) {
       try {
         return await look(store);
       } catch (error) {
-        if (!(error instanceof FileMissing)) throw error;
+        ifMissing(error);
       }
     }
     return look(first);
   }
   const open = (name: string) => whereItIs((store) => store.open(name));
 
+  async function reopen(name: string, before: Promise<StoredBytes>): Promise<StoredBytes> {
+    await (await before).close();
+    return open(name);
+  }
+
   return {
     put: first.put,
     open: async (name) => {
-      let stored = await open(name);
-      const { sizeBytes, pieceBytes } = stored;
+      const { sizeBytes, pieceBytes, ...opened } = await open(name);
+      let current: Promise<StoredBytes> = Promise.resolve({ sizeBytes, pieceBytes, ...opened });
       const read: StoredBytes['read'] = async (buffer, at) => {
-        const reading = stored;
-        return reading.read(buffer, at).catch(async (error: unknown) => {
-          // it was moved while it is read
+        const reading = current;
+        try {
+          return await (await reading).read(buffer, at);
+        } catch (error) {
           if (!(error instanceof FileMissing)) throw error;
-          if (stored === reading) {
-            await reading.close();
-            stored = await open(name);
-          }
-          return stored.read(buffer, at);
-        });
+          // It was moved while it is read. Of several readers, the first opens it again for all.
+          if (current === reading) current = reopen(name, reading);
+          return (await current).read(buffer, at);
+        }
       };
-      return { sizeBytes, pieceBytes, read, close: () => stored.close() };
+      const close = async () => (await current.catch(ifMissing))?.close();
+      return { sizeBytes, pieceBytes, read, close };
     },
     async remove(name) {
       await other.remove(name);
       await first.remove(name);
+    },
+    async undelete(name) {
+      await first.undelete(name);
+      await other.undelete(name);
     },
     async *list(folder) {
       yield* first.list(folder);

@@ -9,7 +9,7 @@ import type { Bucket, Part } from '../stores/bucket.ts';
 import { partBytes } from '../stores/bucket-store.ts';
 import { bytesOf } from '../stores/file-store.ts';
 import { writeFile } from '../write-file.ts';
-import type { KnownUpload, UploadStore } from './upload-store.ts';
+import { isUploadId, type KnownUpload, supported, type UploadStore } from './upload-store.ts';
 
 type Row = Selectable<ResumableUploadTable>;
 
@@ -20,23 +20,33 @@ const objectOf = (id: string) => `${prefix}${id}`;
 const restOf = (id: string, number: number) => `${prefix}${id}.${number}`;
 
 /**
- * Uploads in a bucket. What has arrived is in the parts of an object, and what is too small for a part is an object of
- * its own; a row says which, so that any instance goes on with an upload. Of two instances that receive the same upload
- * at once, the first to write the row wins, and the other stops.
+ * Uploads in a bucket. What was received is in the parts of a multipart upload, and what is too small for a part (the rest)
+ * is an object of its own. A row lists both, so that any instance can continue an upload. Of two instances that receive the
+ * same upload at once, the first to write the row continues, and the other stops.
  */
 export class BucketUploads extends DataStore implements UploadStore {
-  readonly #db: Db;
+  readonly #root: Db;
   readonly #bucket: Bucket;
+  readonly #others: readonly Bucket[];
   readonly #clock: () => Date;
   readonly #announcing = new AsyncLocalStorage<Tx>();
 
-  constructor(db: Db, bucket: Bucket, clock: () => Date) {
+  /**
+   * @param buckets that of new uploads, and while an academy moves the other one, which may still hold parts of uploads
+   *   that were begun before.
+   */
+  constructor(db: Db, [bucket, ...others]: readonly [Bucket, ...Bucket[]], clock: () => Date) {
     super();
-    this.#db = db;
+    this.#root = db;
     this.#bucket = bucket;
+    this.#others = others;
     this.#clock = clock;
-    // an upload without a length is refused by our own rule
-    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination'];
+    this.extensions = supported;
+  }
+
+  /** The transaction in which an upload is announced: outside of it, its row does not exist yet. */
+  get #db(): Db | Tx {
+    return this.#announcing.getStore() ?? this.#root;
   }
 
   inTransaction<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
@@ -44,7 +54,7 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await (this.#announcing.getStore() ?? this.#db)
+    await this.#db
       .insertInto('resumableUpload')
       .values({
         id: upload.id,
@@ -62,7 +72,7 @@ export class BucketUploads extends DataStore implements UploadStore {
     return new Upload({ id, size, offset, metadata: { filename, owner } });
   }
 
-  /** @throws StoreAway, StoreFull; what the row says has arrived stays, and the client continues from there */
+  /** @throws StoreAway, StoreFull; what the row lists is kept, and the client continues from there */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     let row = await this.#get(id);
     if (row.receivedBytes !== offset) throw ERRORS.INVALID_OFFSET;
@@ -74,7 +84,7 @@ export class BucketUploads extends DataStore implements UploadStore {
       try {
         yield* readable;
       } catch (error) {
-        // what has arrived before the link broke is kept
+        // what was received before the connection was lost is kept
         lost = error;
       }
     }
@@ -102,9 +112,9 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   /**
-   * Every part but the last has the same size, so that a part of a number is always the same bytes: a part that was stored
-   * without its row being written, because of a kill or of another request, is replaced by itself. Ceph refuses an object
-   * of which a part is left out.
+   * Every part but the last has the same size, so the part with a given number always has the same bytes. A part that was
+   * stored without its row being written, because of a kill or another request, is overwritten with itself. Ceph refuses an
+   * object with a part number left out.
    */
   async #addPart(row: Row, bytes: Buffer): Promise<Row> {
     const upload = await this.#beginParts(row);
@@ -120,7 +130,7 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   /**
-   * Writes what has arrived, unless another request has got ahead; the rest before it is removed.
+   * Writes to the row what was received, unless another request was faster, and removes the earlier rest.
    *
    * @throws AppError conflict
    */
@@ -164,7 +174,7 @@ export class BucketUploads extends DataStore implements UploadStore {
     return (await this.#get(row.id)).storeUpload ?? '';
   }
 
-  /** Makes the object of its parts, unless that was done. */
+  /** Joins the parts to the object, unless that was done before. */
   async #finish(row: Row): Promise<Row> {
     if (row.finishedAt !== null) return row;
     const { storeUpload } = await this.#get(row.id);
@@ -178,8 +188,7 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   async list(): Promise<KnownUpload[]> {
-    const db = this.#announcing.getStore() ?? this.#db;
-    return (await db.selectFrom('resumableUpload').selectAll().execute()).map(knownOf);
+    return (await this.#db.selectFrom('resumableUpload').selectAll().execute()).map(knownOf);
   }
 
   async copyTo(id: string, path: string): Promise<string> {
@@ -198,11 +207,12 @@ export class BucketUploads extends DataStore implements UploadStore {
   async discard(id: string): Promise<void> {
     const row = await this.#db.selectFrom('resumableUpload').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) return;
-    if (row.storeUpload !== null && row.finishedAt === null)
-      await this.#bucket.dropParts(objectOf(id), row.storeUpload);
-    if (row.restNumber !== null) await this.#bucket.remove(restOf(id, row.restNumber));
-    await this.#bucket.remove(objectOf(id));
-    // last, so that a failure before leaves something to try again by
+    for (const bucket of this.#all) {
+      if (row.storeUpload !== null && row.finishedAt === null) await bucket.dropParts(objectOf(id), row.storeUpload);
+      if (row.restNumber !== null) await bucket.remove(restOf(id, row.restNumber));
+      await bucket.remove(objectOf(id));
+    }
+    // last: after a failure, the next sweep finds the row and tries again
     await this.#db.deleteFrom('resumableUpload').where('id', '=', id).execute();
   }
 
@@ -213,11 +223,21 @@ export class BucketUploads extends DataStore implements UploadStore {
       .where('changedAt', '<', new Date(before))
       .execute();
     for (const { id } of rows) await this.discard(id);
-    // what a crash has left between the store and the row
-    for await (const { name, changedAt } of this.#bucket.list(prefix))
-      if (changedAt < before && !(await this.find(name.slice(prefix.length, prefix.length + 36))))
-        await this.#bucket.remove(name);
+    for (const bucket of this.#all) await this.#removeStrays(bucket, before);
     return rows.length;
+  }
+
+  /** Removes what a crash has left between the store and the row. What somebody else put there stays. */
+  async #removeStrays(bucket: Bucket, before: number): Promise<void> {
+    for await (const { name, changedAt } of bucket.list(prefix)) {
+      const [id = '', rest = ''] = name.slice(prefix.length).split('.', 2);
+      if (changedAt >= before || !isUploadId(id) || !/^\d*$/.test(rest)) continue;
+      if (!(await this.find(id))) await bucket.remove(name);
+    }
+  }
+
+  get #all(): readonly Bucket[] {
+    return [this.#bucket, ...this.#others];
   }
 
   async #readRest({ id, restBytes }: Row, number: number): Promise<Buffer> {

@@ -6,10 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { sweepFolder } from '../sweep-folder.ts';
 import { contentOf, hashOf } from '../write-file.ts';
-import type { KnownUpload, UploadStore } from './upload-store.ts';
+import { type KnownUpload, supported, type UploadStore } from './upload-store.ts';
 
 /** Uploads in a folder: for each its bytes, and a second file with its description. */
 export class FolderUploads extends FileStore implements UploadStore {
+  constructor({ directory }: { directory: string }) {
+    super({ directory });
+    this.extensions = supported;
+  }
+
   /**
    * The library's store hides why a write failed; the client should learn that the disk is full.
    *

@@ -1,7 +1,17 @@
 import type { DataStore } from '@tus/server';
 import type { Tx } from '../../db/database.ts';
 
-/** An upload as far as it has come. */
+/** Whether an id is one of ours: no other is ever looked up. */
+export const isUploadId = (id: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id);
+
+/**
+ * What both stores support of the protocol. The first bytes of an upload do not come with its announcement: that is made
+ * in a transaction for which others wait, and a slow link would hold it. An upload without a length is refused by our own
+ * rule.
+ */
+export const supported = ['creation', 'creation-defer-length', 'termination'];
+
+/** The state of an upload. */
 export type KnownUpload = {
   id: string;
   ownerId: string | undefined;
@@ -12,16 +22,16 @@ export type KnownUpload = {
   changedAt: number;
 };
 
-/** Where the pieces of uploads are until the uploads are used: the tus library's store, and what else is asked of it. */
+/** Where uploads are stored until they are used: a store of the tus library, with what else the program needs of it. */
 export type UploadStore = DataStore & {
   /** Runs work within a transaction, in which uploads are announced and listed. */
   inTransaction: <T>(tx: Tx, work: () => Promise<T>) => Promise<T>;
-  /** Undefined for one that is not there. */
+  /** Undefined if there is no such upload. */
   find: (id: string) => Promise<KnownUpload | undefined>;
   list: () => Promise<KnownUpload[]>;
   /** Copies a complete upload into a new local file; returns its SHA-256 (hex). */
   copyTo: (id: string, path: string) => Promise<string>;
-  /** Removes an upload; does nothing if it is not there. */
+  /** Removes an upload; does nothing if there is no such upload. */
   discard: (id: string) => Promise<void>;
   /** Removes uploads that have received nothing since a time, in milliseconds since 1970; returns their number. */
   sweep: (before: number) => Promise<number>;

@@ -1,3 +1,5 @@
+import { marksInWords } from '@fairlead/contract/marks';
+
 /** Unrounded percentages decide; two decimals are shown, truncated, so that 69.999 does not read as 70. */
 export const formatPercent = (percentage: number): string => `${Math.floor(percentage * 100) / 100}%`;
 
@@ -6,7 +8,7 @@ const wholePercent = (percentage: number): string => `${Math.floor(percentage)}%
 
 /** A score as its learner may see it: '13 of 20 (65%)', or the range of an approximate one. */
 export function scoreInWords({ score, totalQuestions, percentage, percentageBelow }: Score): string {
-  if (percentageBelow === null) return `${score} of ${totalQuestions} (${wholePercent(percentage)})`;
+  if (percentageBelow === null) return `${marksInWords(score)} of ${totalQuestions} (${wholePercent(percentage)})`;
   return percentage === 0
     ? `below ${formatPercent(percentageBelow)}`
     : `at least ${wholePercent(percentage)}, below ${formatPercent(percentageBelow)}`;

@@ -15,8 +15,7 @@ export const checkPages = [
 export const loadCheckParts = () =>
   Promise.all([
     loadBadgeCheck(),
-    import('./read-picture.ts').then(({ loadCodeWorker }) => loadCodeWorker()),
-    import('./camera-scan.tsx'),
+    import('./code-part.ts').then(({ loadCodeWorker }) => loadCodeWorker()),
     import('./pdf-check.tsx'),
     import('./check-proof.ts'),
   ]);

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { NoCodeReader } from '../../lib/codes/no-code-reader.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { loadCodeReader } from './code-reader.ts';
 import { codeSources } from './code-sources.ts';
-import { NoCodeReader } from './no-code-reader.ts';
 import { checkPdf, type PdfAnswer } from './pdf/check-pdf.ts';
 import { picturesIn } from './pdf/pictures-in.ts';
 import { PdfAnswerView } from './pdf-answer.tsx';

@@ -1,6 +1,7 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { publicLog } from '@fairlead/contract/public-log';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { standInCamera } from '../../../testing/camera.ts';
 import { alertWith, expectNone, field, main } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import signedCertificate from '../../../testing/signed-certificate.json';
@@ -11,16 +12,6 @@ import { standInWorkers } from '../../../testing/stand-in-worker.ts';
 const button = (name: string) => main().getByRole('button', { name });
 const notLoaded = 'The part that reads codes could not be loaded. Check the connection, and try again.';
 
-/** A camera that shows a grey picture, until the test is over. */
-function camera(): MediaStreamTrack {
-  const canvas = document.createElement('canvas');
-  canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
-  const stream = canvas.captureStream();
-  const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream);
-  onTestFinished(() => asked.mockRestore());
-  return stream.getTracks()[0] as MediaStreamTrack;
-}
-
 beforeEach(() => {
   server.answer(certificates.keys, { data: signedCertificate.keys });
   server.answer(certificates.withdrawals, { data: signedCertificate.withdrawals as never });
@@ -28,7 +19,7 @@ beforeEach(() => {
 });
 
 test('a camera that is stopped is off at once, and what was found too late opens no page', async () => {
-  const track = camera();
+  const { track } = standInCamera();
   const started = standInWorkers();
   await openPage('/verify');
   await button('Scan the QR code').click();
@@ -51,7 +42,7 @@ describe('when what reads codes cannot be loaded', () => {
   }
 
   test('the camera is turned off, and says so', async () => {
-    const track = camera();
+    const { track } = standInCamera();
     const started = standInWorkers();
     await openPage('/verify');
     await button('Scan the QR code').click();

@@ -1,15 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { NoCodeReader } from '../../lib/codes/no-code-reader.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
-import type { CameraScan } from './camera-scan.tsx';
 import { loadCodeReader } from './code-reader.ts';
-import { NoCodeReader } from './no-code-reader.ts';
 import type { Scanned } from './scanned-text.ts';
+
+type CodeReader = Awaited<ReturnType<typeof loadCodeReader>>;
 
 /** Loaded after the page, since most readers only enter a number; when it cannot be loaded, files are chosen. */
 const DropZone = lazy(() => import('./drop-zone.tsx').catch(() => ({ default: () => null })));
@@ -24,7 +25,7 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   const navigate = useNavigate();
   const { publicUrl } = useBrand();
   const isHydrated = useHydrated();
-  const [camera, setCamera] = useState<{ Scan: typeof CameraScan } | 'loading'>();
+  const [camera, setCamera] = useState<CodeReader | 'loading'>();
   const [isLooking, setLooking] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -47,9 +48,9 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
     setProblem(undefined);
     setCamera('loading');
     try {
-      const { CameraScan: Scan } = await import('./camera-scan.tsx');
+      const reader = await loadCodeReader();
       // not when a picture was chosen meanwhile
-      setCamera((now) => (now === 'loading' ? { Scan } : now));
+      setCamera((now) => (now === 'loading' ? reader : now));
     } catch {
       stopWith(NoCodeReader.sentence);
     }
@@ -79,7 +80,12 @@ export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   return (
     <div className="flex flex-col gap-5">
       {typeof camera === 'object' ? (
-        <camera.Scan origins={origins()} onScanned={take} onProblem={stopWith} onStop={() => setCamera(undefined)} />
+        <camera.CertificateScan
+          origins={origins()}
+          onScanned={take}
+          onProblem={stopWith}
+          onStop={() => setCamera(undefined)}
+        />
       ) : (
         <div>
           <Button tone="plain" busy={camera === 'loading'} onClick={() => void openCamera()}>

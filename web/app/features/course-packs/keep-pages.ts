@@ -7,6 +7,7 @@ import { ownCertificatesQuery } from '../certificates/own/api.ts';
 import { activeCoursesQuery } from '../courses/api.ts';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
 import { ownFeesQuery } from '../fees/api.ts';
+import { loadCodesToShow } from '../offline-records/show-codes.tsx';
 import { ownProfileQuery } from '../seafarers/api.ts';
 import { trainingQuery } from '../training/api.ts';
 
@@ -38,22 +39,29 @@ const pagesOf = (courseId: string): string[] => [
 export const buildNow = (): string =>
   (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version ?? '';
 
+/** Loads the check of certificates; returns its pages. */
+async function loadCheck(): Promise<readonly string[]> {
+  const { checkPages, loadCheckParts } = await import('../certificates/offline-check.ts');
+  await loadCheckParts();
+  return checkPages;
+}
+
 /**
- * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates and what
- * plays films in pieces.
+ * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates, what
+ * plays films in pieces, and what shows progress as codes.
  *
  * @returns whether all is there; false without a network.
  */
 export async function keepPages(courseId: string): Promise<boolean> {
-  const reads = queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false }));
   try {
-    const { checkPages, loadCheckParts } = await import('../certificates/offline-check.ts');
-    await Promise.all([
+    // all together: a read that fails while something else is awaited would be a failure that nobody handles
+    const [checkPages] = await Promise.all([
+      loadCheck(),
       import('hls.js/light'),
       import('./pin.ts'),
       import('./load-course-file.ts'),
-      loadCheckParts(),
-      ...reads,
+      loadCodesToShow(),
+      ...queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false })),
     ]);
     return await keepOffline([...pagesOf(courseId), ...checkPages]);
   } catch {

@@ -6,14 +6,15 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { progressFile } from './api.ts';
 import { type OfflineRecord, unsentSecondsOf } from './record.ts';
+import { ShowCodes } from './show-codes.tsx';
 
 /**
- * What this device has recorded of a course and not sent: it is sent by itself, or leaves as a file. Nothing without an
- * offline pass on this device.
+ * What this device has recorded of a course and not sent: it is sent by itself, or leaves as a file or as QR codes.
+ * Nothing without an offline pass on this device.
  */
 export function OfflineProgress({ record }: { record: OfflineRecord | undefined }) {
   if (!record) return null;
-  const { courseId, withdrawnAt } = record;
+  const { courseId, withdrawnAt, mailbox } = record;
   const unsentSeconds = unsentSecondsOf(record);
 
   async function save() {
@@ -39,11 +40,23 @@ export function OfflineProgress({ record }: { record: OfflineRecord | undefined 
       </p>
       {unsentSeconds > 0 && (
         <>
-          <Button tone="plain" size="small" className="self-start" onClick={() => void save()}>
-            Save progress as a file
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button tone="plain" size="small" onClick={() => void save()}>
+              Save progress as a file
+            </Button>
+            <ShowCodes courseId={courseId} />
+          </div>
+          {mailbox ? (
+            <p className="text-sm">
+              Send the file by the ship’s email, as an attachment, to{' '}
+              <strong className="font-semibold break-all select-all">{mailbox}</strong>. It counts when it arrives.
+            </p>
+          ) : (
+            <p className="text-sm">Send the file by the ship’s email to the academy. It can upload the file for you.</p>
+          )}
           <p className="text-sm text-soft">
-            Send the file by the ship’s email, or take it ashore on a USB stick. The academy can upload it for you.
+            You can also take the file ashore on a USB stick, or show your progress as codes and read them with another
+            phone.
           </p>
         </>
       )}

@@ -20,7 +20,7 @@ test('what there is to check says what it means, and an older version what of it
           { kind: 'more-than-clock', ...once },
         ],
       }),
-      passOf({ _id: idOf('80000000', 2), userName: 'Anil Kumar', withdrawnAt: moment }),
+      passOf({ _id: idOf('80000000', 2), userName: 'Anil Kumar', withdrawnAt: moment, emailedAt: moment }),
       passOf({ _id: idOf('80000000', 3), userName: 'Zoya Kumar', replaced: { films: 3, counts: true, shorter: 1 } }),
     ],
   });
@@ -34,6 +34,7 @@ test('what there is to check says what it means, and an older version what of it
     'you have replaced 2 of its videos since. By the setting of the course, old videos do not count',
     'you have replaced 3 of its videos since. An old video that was watched whole counts for the new one. One of them is shorter than the new one, and does not count.',
     'The device was not connected since, and does not know it yet.',
+    'Progress came by email. The last file was received on',
   ])
     await expect.element(main().getByText(words, { exact: false })).toBeVisible();
   await expectSound('courses aboard, details');

@@ -86,11 +86,11 @@ function State({ pass: { withdrawnAt, contradictions } }: { pass: StaffPass }) {
   return withdrawnAt ? <Badge>Withdrawn</Badge> : <Badge tone="good">Aboard</Badge>;
 }
 
-const hasDetail = ({ withdrawnAt, contradictions, replaced }: StaffPass) =>
-  withdrawnAt !== null || contradictions.length > 0 || replaced.films > 0;
+const hasDetail = ({ withdrawnAt, emailedAt, contradictions, replaced }: StaffPass) =>
+  withdrawnAt !== null || emailedAt !== null || contradictions.length > 0 || replaced.films > 0;
 
-/** What there is to check, in words, what has happened to the videos, and whether the device knows of a withdrawal. */
-const Detail = ({ pass: { withdrawnAt, toldAt, contradictions, replaced } }: { pass: StaffPass }) => (
+/** What is to be known beside the row: a withdrawal, progress by email, replaced videos, and what there is to check. */
+const Detail = ({ pass: { withdrawnAt, toldAt, emailedAt, contradictions, replaced } }: { pass: StaffPass }) => (
   <div className="flex flex-col gap-2 text-sm">
     {withdrawnAt && (
       <p>
@@ -102,6 +102,11 @@ const Detail = ({ pass: { withdrawnAt, toldAt, contradictions, replaced } }: { p
         ) : (
           'The device was not connected since, and does not know it yet.'
         )}
+      </p>
+    )}
+    {emailedAt && (
+      <p>
+        Progress came by email. The last file was received on <Moment at={emailedAt} />.
       </p>
     )}
     {replaced.films > 0 && <p>{replacedInWords(replaced)}</p>}

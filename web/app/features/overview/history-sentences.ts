@@ -63,6 +63,7 @@ const predicates: Record<string, string> = {
   'fee.open-document': 'downloaded a receipt or invoice for {course}',
   'offline-pass.issue': 'took {course} aboard',
   'offline-pass.withdraw': 'withdrew an offline pass for {course}',
+  'offline-record.email': 'counted progress of {course} from a file that came by email',
   'offline-record.upload': 'uploaded progress of {course} from a file',
   'training.submit': 'completed the training of {course}',
   'training.mark-attendance': 'marked attendance in {course}',

@@ -97,6 +97,7 @@ const words: Record<string, string> = {
   'course-file.download': 'Course file downloaded',
   'offline-pass.issue': 'Course taken aboard',
   'offline-pass.withdraw': 'Offline pass withdrawn',
+  'offline-record.email': 'Progress counted from a file that came by email',
   'offline-record.upload': 'Progress uploaded from a file',
   'training.submit': 'Training submitted',
   'training.mark-attendance': 'Attendance marked',

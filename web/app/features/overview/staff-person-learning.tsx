@@ -1,4 +1,5 @@
 import { declineSummary } from '@fairlead/contract/enrolment-state';
+import { marksInWords } from '@fairlead/contract/marks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRunningTime } from '../../lib/format/running-time.ts';
@@ -166,7 +167,8 @@ export function Attempts({ attempts }: { attempts: PersonAttempt[] }) {
           </p>
           {attempt.submittedAt && (
             <p className="text-sm">
-              {attempt.score} of {attempt.totalQuestions} right; {attempt.passMark}% is needed to pass
+              {marksInWords(attempt.score ?? 0)} of {attempt.totalQuestions} right; {attempt.passMark}% is needed to
+              pass
             </p>
           )}
         </Row>

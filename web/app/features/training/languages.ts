@@ -19,7 +19,11 @@ export const languages = [
   'ar',
 ];
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
+/** Made when a page first names a language, since that takes time. */
+let names: Intl.DisplayNames | undefined;
 
 /** A language's English name: 'hi' is Hindi. */
-export const nameOfLanguage = (language: string): string => names.of(language) ?? language;
+export function nameOfLanguage(language: string): string {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language' });
+  return names.of(language) ?? language;
+}

@@ -148,13 +148,11 @@ export function Training({ set: known }: { set: KnownTraining }) {
             {films.some(({ kind }) => kind === 'package') &&
               ' A package counts when it reports completion and you have spent its minimum time.'}
           </p>
-          <div>
-            <ProgressUpload
-              label="Upload progress from a file"
-              text="The file that another device has saved. It counts once."
-              after={() => refreshTraining(courseId)}
-            />
-          </div>
+          <ProgressUpload
+            label="Upload progress from a file"
+            text="The file that another device has saved. It counts once."
+            after={() => refreshTraining(courseId)}
+          />
         </aside>
       </div>
     </>

@@ -1,13 +1,11 @@
 /** The currency of every price, as ISO 4217 names it. */
 export const currency = 'INR';
 
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency,
-  trailingZeroDisplay: 'stripIfInteger',
-});
+/** Made when a page first shows an amount, since that takes time. */
+let rupees: Intl.NumberFormat | undefined;
 
 /** An amount in rupees in Indian notation: 125000 is ₹1,25,000; paise show only when there are some. */
 export function formatRupees(amount: number): string {
+  rupees ??= new Intl.NumberFormat('en-IN', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
   return rupees.format(amount);
 }

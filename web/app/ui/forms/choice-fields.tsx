@@ -48,6 +48,49 @@ export function RadioGroup({ legend, name, options, initial, className, ...input
   );
 }
 
+type CheckboxGroupProps = {
+  legend: ReactNode;
+  name: string;
+  /** Stands under the legend. */
+  hint?: ReactNode;
+  options: readonly string[];
+  /** The initial values. */
+  initial: readonly string[];
+};
+
+/** Any number of choices of a few, all visible. Each option is a click target of the full width. */
+export function CheckboxGroup({ legend, name, hint, options, initial }: CheckboxGroupProps) {
+  const id = useId();
+  const { errors } = useFormState();
+  const sentence = errors[name];
+  return (
+    <fieldset aria-describedby={sentence ? `${id}-error` : undefined}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {hint}
+      <div className="flex flex-col gap-2">
+        {options.map((option) => (
+          <Choice key={option}>
+            <input
+              type="checkbox"
+              name={name}
+              value={option}
+              defaultChecked={initial.includes(option)}
+              aria-invalid={sentence ? true : undefined}
+              className="mt-1 size-5 shrink-0"
+            />
+            <span className="min-w-0">{option}</span>
+          </Choice>
+        ))}
+      </div>
+      {sentence && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-semibold text-bad">
+          {sentence}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 /** A checkbox without a label of its own, for use where the label is elsewhere. */
 export function Checkbox({ className, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return <input {...input} type="checkbox" className={cx('size-5 shrink-0', className)} />;

@@ -9,7 +9,8 @@ const byteOrderMark = '\ufeff';
  */
 export function analysisCsv({ questions }: Pick<AnalysisSeen, 'questions'>): string {
   const titles = ['Question', 'Topic', 'Asked', 'Correct', 'Unanswered', 'Discrimination'];
-  const optionTitles = [1, 2, 3, 4].flatMap((n) => [`Option ${n}`, `Chosen ${n}`]);
+  const most = Math.max(4, ...questions.map(({ options }) => options.length));
+  const optionTitles = Array.from({ length: most }, (_, i) => [`Option ${i + 1}`, `Chosen ${i + 1}`]).flat();
   const rows = questions.map(({ text, topic, asked, right, unanswered, discrimination, options }) => [
     ...[text, topic, asked, right, unanswered, discrimination ?? ''],
     ...options.flatMap(({ text, correct, count }) => [correct ? `${text} (right)` : text, count]),

@@ -68,7 +68,7 @@ const fewest = 10;
 
 function doubtOf({ asked, options, discrimination }: Question): string | undefined {
   if (asked < fewest) return undefined;
-  const right = options.find(({ correct }) => correct)?.count ?? 0;
+  const right = Math.min(...options.flatMap(({ correct, count }) => (correct ? [count] : [])));
   if (options.some(({ correct, count }) => !correct && count > right))
     return 'A wrong option is chosen more often than the correct one';
   if (discrimination !== null && discrimination < 0) return 'Strong learners get it wrong: check the answer key';

@@ -1,3 +1,4 @@
+import { marksInWords } from '@fairlead/contract/marks';
 import { Link } from 'react-router';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -27,8 +28,12 @@ const columns: Column<RegradedResult>[] = [
     ),
   },
   { title: 'Email sent to', cell: ({ email }) => <EmailText email={email} /> },
-  { title: 'Score before', cell: ({ oldScore }) => oldScore, figures: true },
-  { title: 'Score after', cell: ({ newScore, totalQuestions }) => `${newScore} of ${totalQuestions}`, figures: true },
+  { title: 'Score before', cell: ({ oldScore }) => marksInWords(oldScore), figures: true },
+  {
+    title: 'Score after',
+    cell: ({ newScore, totalQuestions }) => `${marksInWords(newScore)} of ${totalQuestions}`,
+    figures: true,
+  },
   {
     title: 'Outcome',
     cell: ({ outcome }) => (

@@ -1,5 +1,6 @@
 import { resultNames } from '@fairlead/contract/assessments-names';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { marksInWords } from '@fairlead/contract/marks';
 import { fromWire } from '@fairlead/contract/names';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
@@ -29,7 +30,8 @@ const columns: Column<Pass>[] = [
   { title: 'Course', cell: ({ courseTitle }) => courseTitle, wide: true, roomy: true },
   {
     title: 'Score',
-    cell: ({ score, totalQuestions, percentage }) => `${score} of ${totalQuestions} (${formatPercent(percentage)})`,
+    cell: ({ score, totalQuestions, percentage }) =>
+      `${marksInWords(score)} of ${totalQuestions} (${formatPercent(percentage)})`,
     width: 'lg:w-34',
     figures: true,
   },

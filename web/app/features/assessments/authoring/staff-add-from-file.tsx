@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import { messageOf } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import type { QuestionDraft } from '../staff-wire.ts';
-import { type FileReport, readQuestionFile } from './staff-authoring-api.ts';
+import { type FileReport, questionsOf, readQuestionFile } from './staff-authoring-api.ts';
 
 export type AddProps = { onAdd: (questions: QuestionDraft[]) => void };
 
-/** Adds questions from a file. It first lists the lines that could not be read. */
+/** Adds questions from a file. It first lists what cannot be added, and what is left out. */
 export function AddFromFile({ onAdd }: AddProps) {
   const [open, setOpen] = useState(false);
   const [report, setReport] = useState<FileReport>();
@@ -25,8 +28,8 @@ export function AddFromFile({ onAdd }: AddProps) {
         {report ? (
           <Report
             report={report}
-            onAdd={() => {
-              onAdd(report.questions);
+            onAdd={(questions) => {
+              onAdd(questions);
               close();
             }}
           />
@@ -41,8 +44,8 @@ export function AddFromFile({ onAdd }: AddProps) {
             <FileField
               label="File of questions"
               name="questions"
-              accept=".txt,.gift,.csv,.xlsx"
-              hint="GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1 to Option 4 and Correct answer; Topic, Explanation and Practice (yes) are optional."
+              accept=".txt,.gift,.csv,.xlsx,.xml,.zip,.imscc"
+              hint="Moodle XML, QTI, GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1, Option 2 and Correct answer; more options, Topic, Explanation and Practice (yes) are optional."
               required
             />
             <SubmitButton className="self-end">Read file</SubmitButton>
@@ -53,29 +56,62 @@ export function AddFromFile({ onAdd }: AddProps) {
   );
 }
 
-function Report({ report: { format, questions, problems }, onAdd }: { report: FileReport; onAdd: () => void }) {
+type Remark = FileReport['problems'][number];
+
+function Report({ report, onAdd }: { report: FileReport } & AddProps) {
+  const { format, questions, problems, notes } = report;
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
   const count = questions.length === 1 ? '1 question' : `${questions.length} questions`;
+
+  async function add() {
+    setBusy(true);
+    try {
+      const { drafts, lost } = await questionsOf(report);
+      onAdd(drafts);
+      if (lost > 0) toast(lost === 1 ? '1 picture could not be read.' : `${lost} pictures could not be read.`);
+    } catch (error) {
+      setTrouble(messageOf(error, 'The questions could not be added.'));
+      setBusy(false);
+    }
+  }
+
   return (
     <div className="flex flex-col gap-4">
       <p>
         {format === 'table' ? 'A table' : format}: <strong>{count}</strong> can be added
         {problems.length > 0 && `, ${problems.length} cannot`}.
       </p>
-      {problems.length > 0 && (
-        <ul aria-label="What cannot be added" className="flex flex-col gap-2 rounded-md bg-sunken p-4">
-          {problems.map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
-              <span className="font-semibold tabular-nums">
-                {format === 'table' ? 'Row' : 'Line'} {line}:
-              </span>{' '}
-              {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button className="self-end" disabled={questions.length === 0} onClick={onAdd}>
+      <Remarks title="What cannot be added" remarks={problems} format={format} />
+      <Remarks title="What is left out" remarks={notes} format={format} />
+      {trouble && <Alert>{trouble}</Alert>}
+      <Button className="self-end" busy={busy} disabled={questions.length === 0} onClick={() => void add()}>
         Add {count}
       </Button>
     </div>
   );
+}
+
+type RemarksProps = { title: string; remarks: readonly Remark[]; format: FileReport['format'] };
+
+function Remarks({ title, remarks, format }: RemarksProps) {
+  if (remarks.length === 0) return null;
+  return (
+    <section className="rounded-md bg-sunken p-4">
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <ul aria-label={title} className="flex flex-col gap-2">
+        {remarks.map((remark) => (
+          <li key={JSON.stringify(remark)} className="break-words">
+            <span className="font-semibold tabular-nums">{placeInWords(remark, format)}:</span> {remark.message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function placeInWords({ entry, line, name }: Remark, format: FileReport['format']): string {
+  const row = `${format === 'table' ? 'row' : 'line'} ${line}`;
+  const place = [entry, entry ? row : `${row[0]?.toUpperCase()}${row.slice(1)}`, name && `“${name}”`];
+  return place.filter(Boolean).join(', ');
 }

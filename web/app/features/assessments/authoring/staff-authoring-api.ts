@@ -1,8 +1,12 @@
 import { questionNames } from '@fairlead/contract/assessments-names';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
-import { testAuthoring, type BankedQuestion as WireBankedQuestion } from '@fairlead/contract/test-authoring';
+import {
+  testAuthoring,
+  type BankedQuestion as WireBankedQuestion,
+  type QuestionFile as WireQuestionFile,
+} from '@fairlead/contract/test-authoring';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
+import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
 import { usePaginatedListHere } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
@@ -30,13 +34,24 @@ export async function duplicateTest(id: string): Promise<string> {
 }
 
 /** Saves an assessment's questions as a file for other programs; returns what the file could not contain, in words. */
-export async function saveQuestions(id: string, format: 'gift' | 'csv'): Promise<string | undefined> {
+export async function saveQuestions(
+  id: string,
+  format: 'gift' | 'csv' | 'moodle' | 'qti',
+): Promise<string | undefined> {
   const { data } = await call(testAuthoring.writeFile, { params: { id }, query: { format } });
-  saveFile({ file: new Blob([data.content], { type: 'text/plain' }), name: data.filename });
-  if (data.withoutPicture === 0) return undefined;
-  return data.withoutPicture === 1
-    ? 'The picture of 1 question is not in the file.'
-    : `The pictures of ${data.withoutPicture} questions are not in the file.`;
+  const content = data.isBase64 ? Uint8Array.from(atob(data.content), (sign) => sign.charCodeAt(0)) : data.content;
+  saveFile({
+    file: new Blob([content], { type: data.isBase64 ? 'application/zip' : 'text/plain' }),
+    name: data.filename,
+  });
+  const { withoutPicture, leftOut } = data;
+  const sentences = [
+    withoutPicture === 1 && 'The picture of 1 question is not in the file.',
+    withoutPicture > 1 && `The pictures of ${withoutPicture} questions are not in the file.`,
+    leftOut === 1 && '1 question is not in the file: its kind does not exist there.',
+    leftOut > 1 && `${leftOut} questions are not in the file: their kinds do not exist there.`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
 /** Uploads a picture for a question, scaled down where it is large; it has no text yet. */
@@ -54,15 +69,48 @@ export const filmsQuery = (courseId: string) =>
     queryFn: async () => fromWire(idNames, (await call(testAuthoring.films, { query: { course: courseId } })).data),
   });
 
-/** The questions and errors found in a file of questions. */
-export type FileReport = {
-  format: string;
-  questions: QuestionDraft[];
-  problems: readonly { line: number; message: string }[];
-};
+/** What was found in a file of questions. */
+export type FileReport = FromWire<typeof questionNames, WireQuestionFile>;
 
 export async function readQuestionFile(form: FormData): Promise<FileReport> {
   return fromWire(questionNames, (await call(testAuthoring.readFile, { form })).data);
+}
+
+/**
+ * The questions of a file for the form. Their pictures are uploaded, which have no place before.
+ *
+ * @returns the questions, and how many pictures could not be read.
+ */
+export async function questionsOf({ questions }: FileReport): Promise<{ drafts: QuestionDraft[]; lost: number }> {
+  let lost = 0;
+  const drafts: QuestionDraft[] = [];
+  for (const { pictureFile, line: _, entry: __, name: ___, ...question } of questions) {
+    const picture = pictureFile && (await sendPictureFile(pictureFile));
+    if (pictureFile && !picture) lost += 1;
+    drafts.push({ ...question, ...(picture && { picture }) });
+  }
+  return { drafts, lost };
+}
+
+/** The bytes of a text in base64; undefined for a text that is none, since a file may have anything in it. */
+function bytesIn(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Uploads a picture of a file; undefined for one that is no picture. */
+async function sendPictureFile({ base64, text }: { base64: string; text: string }): Promise<Picture | undefined> {
+  const bytes = bytesIn(base64);
+  if (!bytes) return undefined;
+  try {
+    return { ...(await sendPicture(new File([bytes], 'picture'))), text };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return undefined;
+    throw error;
+  }
 }
 
 /** A question that some assessment contains. */

@@ -1,3 +1,4 @@
+import type { KindName } from '@fairlead/contract/question-kinds';
 import { newTestSettings } from '@fairlead/contract/test-settings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -11,7 +12,8 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import type { Course } from '../../courses/wire.ts';
-import { staffViewOf } from '../kinds/staff-kinds.ts';
+import { kindChoices, staffViewOf } from '../kinds/staff-kinds.ts';
+import type { Start } from '../kinds/staff-question-view.ts';
 import { createTest } from '../staff-api.ts';
 import { type QuestionDraft, settingsDraftOf, type Test, testDraftFrom } from '../staff-wire.ts';
 import { AddFromFile } from './staff-add-from-file.tsx';
@@ -47,6 +49,10 @@ export function TestForm({
   const frame = useRef<HTMLDivElement>(null);
   const formNow = () => frame.current?.querySelector('form') ?? undefined;
   const draftNow = () => testDraftOf(new FormData(formNow()));
+  const optionsOf = (index: number) =>
+    [...new FormData(formNow())].flatMap(([name, value]) =>
+      name.startsWith(`questions.${index}.options.`) ? [String(value)] : [],
+    );
   const keepNow = () => {
     const form = formNow();
     if (form) keepDraft(draftName, form);
@@ -114,7 +120,9 @@ export function TestForm({
           className="gap-6"
           copyOf={(index) => draftNow().questions[index]}
         >
-          {(row) => <QuestionFields {...row} films={films} onPicture={keepNow} />}
+          {(row) => (
+            <QuestionFields {...row} films={films} onPicture={keepNow} optionsOf={() => optionsOf(row.index)} />
+          )}
         </RowList>
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton size="large">{test ? 'Save as a new version' : 'Create Test'}</SubmitButton>
@@ -136,18 +144,31 @@ type QuestionFieldsProps = {
   films: readonly { id: string; title: string }[] | undefined;
   remove: ReactNode;
   onPicture: () => void;
+  /** Its options as they are typed now. */
+  optionsOf: () => string[];
 };
 
-function QuestionFields({ index, initial, films, remove, onPicture }: QuestionFieldsProps) {
+function QuestionFields({ index, initial, films, remove, onPicture, optionsOf }: QuestionFieldsProps) {
   const name = `questions.${index}`;
-  const { Fields } = staffViewOf(initial ?? {});
+  const [{ kind, start }, setKind] = useState(() => ({
+    kind: initial?.kind ?? 'single-choice',
+    start: initial as Start | undefined,
+  }));
+  const { Fields } = staffViewOf({ kind });
   return (
     <Card className="p-6">
       <fieldset className="flex flex-col gap-5">
         <legend className="float-left w-full text-lg font-bold">Question {index + 1}</legend>
         <TextArea label="Question text" name={`${name}.text`} rows={2} defaultValue={initial?.text} required />
         <QuestionPicture name={`${name}.picture`} initial={initial?.picture} onChange={onPicture} />
-        <Fields name={name} initial={initial}>
+        <SelectField
+          label="Kind of question"
+          name={`${name}.kind`}
+          options={kindChoices}
+          value={kind}
+          onChange={({ target }) => setKind({ kind: target.value as KindName, start: { options: optionsOf() } })}
+        />
+        <Fields key={kind} name={name} initial={start}>
           <TextField
             label="Topic"
             name={`${name}.topic`}

@@ -155,19 +155,28 @@ test('a file of questions: none chosen, unreadable, reported line by line, and a
       server.answer(testAuthoring.readFile, {
         data: {
           format: 'GIFT',
-          questions: questions.map(({ _id: _, ...question }, n) => ({ ...question, line: n + 1 })),
-          problems: [{ line: 5, message: 'This is true or false, and not a choice of four.' }],
+          questions: questions.map(({ _id: _, ...question }, n) => ({
+            ...question,
+            line: n + 1,
+            ...(n === 0 && { pictureFile: { base64: 'no base64!', text: 'A sign' } }),
+          })),
+          problems: [{ line: 5, message: 'This is an essay.' }],
+          notes: [{ entry: 'items/2.xml', line: 3, name: 'Fire 2', message: 'Its hints are left out.' }],
         },
       });
     await read.click();
   }
   await expect
     .element(pane.getByRole('list', { name: 'What cannot be added' }))
-    .toMatchTextContent('Line 5: This is true or false');
+    .toMatchTextContent('Line 5: This is an essay.');
+  await expect
+    .element(pane.getByRole('list', { name: 'What is left out' }))
+    .toMatchTextContent('items/2.xml, line 3, “Fire 2”: Its hints are left out.');
   await expectSound('questions from a file');
   await pane.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect.poll(() => main().getByLabelText('Question text').elements().length).toBe(2);
   await expect.element(page.getByRole('status').getByText('2 questions added.')).toBeVisible();
+  await expect.element(page.getByText('1 picture could not be read.')).toBeVisible();
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ function pictureIn(field: (name: string) => string | undefined): Picture | undef
 export function errorsInTest(draft: TestDraft): FieldErrors {
   const found = inFormNames(questionNames, fieldErrors(TestInput, testInputOf(draft, 'untitled')));
   return {
-    ...atPictures(atDraws(atRepeatedOptions(draft, found))),
+    ...atPictures(atDraws(atLines(draft, atRepeatedOptions(draft, found)))),
     // the contract reads a blank as the number 0, or as a missing id
     ...(!draft.courseId && { courseId: 'Course is required' }),
     ...(!draft.passMark.trim() && { passMark: 'Pass mark is required' }),
@@ -81,13 +81,26 @@ const atPictures = (errors: FieldErrors): FieldErrors =>
     }),
   );
 
+/** Moves an error of one line to the field that has all of them. */
+const atLines = ({ questions }: TestDraft, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, sentence]) => {
+      const [, question, index] = /^(questions\.(\d+))\.(?:correctAnswers|options)\b/.exec(name) ?? [];
+      const kind = questions[Number(index)]?.kind;
+      return question && (kind === 'short-answer' || kind === 'ordering')
+        ? [`${question}.correctAnswers`, sentence]
+        : [name, sentence];
+    }),
+  );
+
 /** Moves the error that a question's options must differ to the option that repeats another. */
 function atRepeatedOptions({ questions }: TestDraft, errors: FieldErrors): FieldErrors {
   const moved = Object.entries(errors).map(([name, sentence]) => {
     const index = /^questions\.(\d+)\.options$/.exec(name)?.[1];
     if (index === undefined) return [name, sentence];
     const options = questions[Number(index)]?.options.map((option) => option.trim()) ?? [];
-    return [`${name}.${options.findIndex((option, i) => options.indexOf(option) < i)}`, sentence];
+    const twin = options.findIndex((option, i) => options.indexOf(option) < i);
+    return [twin === -1 ? name : `${name}.${twin}`, sentence];
   });
   return Object.fromEntries(moved);
 }

@@ -16,6 +16,8 @@ export type QuestionView<K extends KindName = KindName> = {
   Answer(props: { question: AskedQuestion<K>; legend: ReactNode; initial: string | undefined }): ReactNode;
   /** The answer in a form; undefined while there is none. */
   answerIn(form: FormData, id: string): string | undefined;
+  /** Whether an answer of the page is whole: each item has a match, a number can be read. */
+  isComplete(text: string): boolean;
   /** An answer of a response as the page keeps it. */
   textOf(answer: PartOf<'answer', K>): string;
   /** An answer for a request. */
@@ -25,3 +27,17 @@ export type QuestionView<K extends KindName = KindName> = {
   /** An answer with the options, and with the answer key where it is shown. */
   Reviewed(props: { answer: ReviewedAnswer<K> }): ReactNode;
 };
+
+/** Several texts as one, as the page keeps them; blank for none. */
+export const joined = (texts: readonly string[]): string =>
+  texts.every((text) => text === '') ? '' : JSON.stringify(texts);
+
+/** The texts in one that `joined` has made; none in any other. */
+export function separated(text: string | undefined): string[] {
+  if (!text?.startsWith('[')) return [];
+  const parsed: unknown = JSON.parse(text);
+  return Array.isArray(parsed) ? parsed.map(String) : [];
+}
+
+/** The texts of all fields with a name. */
+export const textsIn = (form: FormData, name: string): string[] => form.getAll(name).map(String);

@@ -1,11 +1,10 @@
 import { type InputEvent, type ReactNode, useId, useState } from 'react';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
-import { cx } from '../../../ui/cx.ts';
 import { useFormState } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
-import { CheckIcon } from '../../../ui/icons.tsx';
-import type { KeyedQuestion, StaffQuestionView } from './staff-question-view.ts';
+import { MarkedOptions } from './marked-options.tsx';
+import { distinct, type StaffQuestionView, type Start } from './staff-question-view.ts';
 
 /** The options of a question, as many as specified. */
 const ordinals = ['first', 'second', 'third', 'fourth'];
@@ -16,22 +15,8 @@ export const staffSingleChoice: StaffQuestionView<'single-choice'> = {
     options: ordinals.map((_, i) => field(`options.${i}`)),
     correctAnswer: field('correctAnswer'),
   }),
-  Key: ({ question: { options, correctAnswer } }) => (
-    <ul className="mt-2 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
-      {options.map((option) => {
-        const right = option === correctAnswer;
-        return (
-          <li key={option} className={cx('flex items-start gap-2', right ? 'font-semibold text-good' : 'text-soft')}>
-            {right ? <CheckIcon className="mt-1" /> : <span className="w-[1.25em] shrink-0" />}
-            <span className="min-w-0 break-words">
-              {option}
-              {right && <span className="sr-only"> (correct answer)</span>}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  ),
+  toAsked: ({ options }) => ({ options: distinct(options) }),
+  Key: ({ question: { options, correctAnswer } }) => <MarkedOptions options={options} right={[correctAnswer]} />,
   inWords: ({ correctAnswer }) => correctAnswer,
   CorrectionField: ({ question: { options, correctAnswer } }) => (
     <SelectField
@@ -47,15 +32,15 @@ export const staffSingleChoice: StaffQuestionView<'single-choice'> = {
   correctionIn: (form) => ({ correctAnswer: String(form.get('correctAnswer')) }),
 };
 
-type FieldsProps = { name: string; initial: KeyedQuestion<'single-choice'> | undefined; children: ReactNode };
+type FieldsProps = { name: string; initial: Start<'single-choice'> | undefined; children: ReactNode };
 
 /** The options in rows of a radio button and a text field; a click marks the correct one. */
 function SingleChoiceFields({ name, initial, children }: FieldsProps) {
   const id = useId();
   const { errors } = useFormState();
-  const [options, setOptions] = useState<readonly string[]>(initial?.options ?? []);
+  const [options, setOptions] = useState<readonly string[]>(initial?.options.slice(0, 4) ?? []);
   // controlled: when questions change places, two groups of radio buttons have one name for a moment
-  const [right, setRight] = useState(initial ? initial.options.indexOf(initial.correctAnswer) : -1);
+  const [right, setRight] = useState(initial ? initial.options.indexOf(initial.correctAnswer ?? '') : -1);
   const key = `${name}.correctAnswer`;
   const wrong = errors[key];
 

@@ -25,6 +25,8 @@ export function TestActions({ test: { id } }: { test: Test }) {
         </ActionLink>
       )}
       <Act label="Save as GIFT" describedBy={name} act={() => saveQuestions(id, 'gift')} />
+      <Act label="Save as Moodle XML" describedBy={name} act={() => saveQuestions(id, 'moodle')} />
+      <Act label="Save as QTI 3.0" describedBy={name} act={() => saveQuestions(id, 'qti')} />
       <Act label="Save as CSV" describedBy={name} act={() => saveQuestions(id, 'csv')} />
     </>
   );

@@ -97,10 +97,18 @@ test('a copy or a file that cannot be created reports why for 6 seconds', async 
       expect(notice.elements()).toEqual([]);
     }
   }
-  server.answer(testAuthoring.writeFile, { data: { filename: 'flags.gift.txt', content: '', withoutPicture: 1 } });
+  server.answer(testAuthoring.writeFile, {
+    data: { filename: 'flags.gift.txt', content: '', isBase64: false, withoutPicture: 1, leftOut: 2 },
+  });
   await choose('Save as GIFT');
   await expect
-    .element(page.getByRole('status').getByText('The picture of 1 question is not in the file.'))
+    .element(
+      page
+        .getByRole('status')
+        .getByText(
+          'The picture of 1 question is not in the file. 2 questions are not in the file: their kinds do not exist there.',
+        ),
+    )
     .toBeVisible();
 });
 

@@ -53,7 +53,7 @@ test('a round: an answer is checked at once, without a call, and the end tells h
   await expectSound('practice, question');
   await expectWithin('practice, question', 320);
   await button('Check answer').click();
-  await expect.element(main().getByText('Please choose an answer')).toBeVisible();
+  await expect.element(main().getByText('Please answer the question')).toBeVisible();
   expect(main().getByText(explanation).elements()).toEqual([]);
   // nothing of a round needs the link
   server.fail(practice.get, 'no link');

@@ -24,7 +24,7 @@ type PracticeQuestionProps = {
 export function PracticeQuestion({ courseId, question, number, total, takesFocus, onNext }: PracticeQuestionProps) {
   const { id, text, picture } = question;
   const aboard = useAboard();
-  const { Answer, answerIn } = viewOf(question);
+  const { Answer, answerIn, isComplete } = viewOf(question);
   const [given, setGiven] = useState<string>();
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function PracticeQuestion({ courseId, question, number, total, takesFocus
         <Form
           onSubmit={async (form) => setGiven(answerIn(form, id))}
           check={(form): Record<string, string> =>
-            answerIn(form, id) === undefined ? { [id]: 'Please choose an answer' } : {}
+            isComplete(answerIn(form, id) ?? '') ? {} : { [id]: 'Please answer the question' }
           }
           failure="The answer could not be checked."
         >

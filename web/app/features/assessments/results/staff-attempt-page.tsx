@@ -1,3 +1,4 @@
+import { marksInWords } from '@fairlead/contract/marks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
@@ -72,7 +73,7 @@ function Figures({ attempt }: { attempt: AttemptSeen }) {
     <Facts
       facts={[
         ['Result', <StatusBadge key="result" status={passed ? 'passed' : 'failed'} />],
-        ['Score', `${score} of ${totalQuestions} (${formatPercent(percentage)})`],
+        ['Score', `${marksInWords(score)} of ${totalQuestions} (${formatPercent(percentage)})`],
         ...(signs.length > 0 ? [['Looks like guessing', signs.join('; ')] as const] : []),
         ['Version of the test', String(version)],
         ['Time taken', formatSpan(secondsTaken)],
@@ -98,7 +99,7 @@ function History({ attempt: { absences, regrades, reopened } }: { attempt: Attem
         ))}
         {regrades.map(({ at, oldScore, newScore, gainedPass, text }) => (
           <li key={`${at} ${text}`}>
-            Score changed from {oldScore} to {newScore}
+            Score changed from {marksInWords(oldScore)} to {marksInWords(newScore)}
             {gainedPass && ', and now passed'}: the answer key of “{text}” was corrected, <Moment at={at} />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { resultNames } from '@fairlead/contract/assessments-names';
+import { marksInWords } from '@fairlead/contract/marks';
 import { fromWire } from '@fairlead/contract/names';
 import { Link } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
@@ -57,7 +58,8 @@ const columns: Column<TestResult>[] = [
   },
   {
     title: 'Score',
-    cell: ({ score, totalQuestions, percentage }) => `${score} of ${totalQuestions} (${formatPercent(percentage)})`,
+    cell: ({ score, totalQuestions, percentage }) =>
+      `${marksInWords(score)} of ${totalQuestions} (${formatPercent(percentage)})`,
     figures: true,
     width: 'lg:w-36',
   },

@@ -21,7 +21,7 @@ export function PaperHead({ view, current, goTo, turn, questions, answered }: Pa
           </p>
         )}
         <p className="hidden text-sm text-soft pointer-fine:sm:block">
-          Keys: 1 to 4 to answer, Enter for the next question
+          Keys: 1 to 9 to choose, Enter for the next question
         </p>
         <Button tone="quiet" size="small" className="-mr-3 ml-auto" onClick={turn}>
           {isOne ? 'Show all questions' : 'One at a time'}

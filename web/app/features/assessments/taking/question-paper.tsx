@@ -35,7 +35,9 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
   const { initial, ...saving } = useSavedAnswers(paper, attempt, setEndsAt);
   useAbsences(attempt, saving.noteAbsence);
   const { questions } = paper;
-  const [answered, setAnswered] = useState(() => idsOf(questions.filter(({ id }) => initial[id])));
+  const [answered, setAnswered] = useState(() =>
+    idsOf(questions.filter((question) => isWhole(question, initial[question.id]))),
+  );
   const walk = usePaperWalk(questions, answered);
   const [over, setOver] = useState(false);
   const left = questions.length - answered.size;
@@ -63,7 +65,7 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
         const form = new FormData(event.currentTarget);
         const changed = questions.find(({ id }) => id === name);
         if (changed) saving.give(name, answerIn(form, changed) ?? '');
-        setAnswered(idsOf(questions.filter((question) => answerIn(form, question) !== undefined)));
+        setAnswered(idsOf(questions.filter((question) => isWhole(question, answerIn(form, question)))));
       }}
     >
       {stakes && <p className="text-soft">{stakes}</p>}
@@ -88,6 +90,10 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
 }
 
 const idsOf = (questions: Paper['questions']): ReadonlySet<string> => new Set(questions.map(({ id }) => id));
+
+/** Whether a question is answered as a whole; a part of an answer is saved, but does not count. */
+const isWhole = (question: Paper['questions'][number], text: string | undefined) =>
+  text !== undefined && viewOf(question).isComplete(text);
 
 const answerIn = (form: FormData, question: Paper['questions'][number]) => viewOf(question).answerIn(form, question.id);
 

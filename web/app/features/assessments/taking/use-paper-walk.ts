@@ -15,14 +15,15 @@ export function usePaperWalk(questions: Paper['questions'], answered: ReadonlySe
   const [current, setCurrent] = useState(() => Math.max(0, questions.findIndex(isOpen)));
   const last = questions.length - 1;
 
-  /** Shows a question, and moves the focus to its answer, or else to its first option. */
+  /** Shows a question, and moves the focus to its answer, or else to its first field. */
   function goTo(index: number) {
     const question = questions[index];
     if (!question) return;
     flushSync(() => setCurrent(index));
     const item = document.querySelector(`[data-question="${CSS.escape(question.id)}"]`);
-    const inputs = item?.querySelectorAll<HTMLInputElement>('input') ?? [];
-    ([...inputs].find(({ checked }) => checked) ?? inputs[0])?.focus({ preventScroll: true });
+    const fields = [...(item?.querySelectorAll<HTMLElement>('input, select:not([hidden]), button:enabled') ?? [])];
+    const chosen = fields.find((field) => field instanceof HTMLInputElement && field.checked);
+    (chosen ?? fields[0])?.focus({ preventScroll: true });
     item?.scrollIntoView({ block: 'start' });
   }
 
@@ -37,7 +38,7 @@ export function usePaperWalk(questions: Paper['questions'], answered: ReadonlySe
       // in a form it would submit the test
       event.preventDefault();
       goTo(index + (shiftKey ? -1 : 1));
-    } else if (key >= '1' && key <= '9' && key.length === 1) {
+    } else if (isChoice(target) && key >= '1' && key <= '9' && key.length === 1) {
       const option = item.querySelectorAll<HTMLInputElement>('input')[Number(key) - 1];
       option?.focus();
       option?.click();
@@ -62,5 +63,7 @@ export function usePaperWalk(questions: Paper['questions'], answered: ReadonlySe
     },
   };
 }
+
+const isChoice = ({ type }: HTMLInputElement) => type === 'radio' || type === 'checkbox';
 
 export type PaperWalk = ReturnType<typeof usePaperWalk>;

@@ -266,8 +266,14 @@ test('a film sought while there is no link says so, and goes on from there when 
   expect(main().getByText('Failed to load training video').elements()).toEqual([]);
   await expectSound('player, link gone');
   Reflect.deleteProperty(video, 'error');
+  // where it is after each update while it plays: it must not begin again
+  const times: number[] = [];
+  video.addEventListener('timeupdate', () => {
+    if (video.readyState > HTMLMediaElement.HAVE_METADATA && !video.seeking) times.push(video.currentTime);
+  });
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => gone.elements()).toEqual([]);
   await expect.poll(() => video.paused).toBe(false);
-  await expect.poll(() => video.currentTime).toBeGreaterThanOrEqual(3.9);
+  await expect.poll(() => times.length).toBeGreaterThan(1);
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(3.9);
 });

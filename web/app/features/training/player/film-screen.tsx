@@ -121,8 +121,10 @@ export function FilmScreen(props: FilmScreenProps) {
           onPlaying={({ currentTarget }) => {
             if (!currentTarget.seeking) recorder.startsAt(currentTarget.currentTime);
           }}
-          onTimeUpdate={({ currentTarget }) => {
-            if (!currentTarget.seeking && !currentTarget.paused) recorder.playedTo(currentTarget.currentTime);
+          onTimeUpdate={({ currentTarget: element }) => {
+            // a film that is loaded again stands at 0 before it is set to where it was
+            const isEmpty = element.readyState === HTMLMediaElement.HAVE_NOTHING;
+            if (!isEmpty && !element.seeking && !element.paused) recorder.playedTo(element.currentTime);
           }}
           onEmptied={() => recorder.breakOff()}
           onSeeking={({ currentTarget }) => recorder.jumpedTo(currentTarget.currentTime)}

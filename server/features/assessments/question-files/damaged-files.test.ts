@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inspector } from '../../../platform/inspection/inspection.ts';
+import { Refusal } from '../../../platform/inspection/refusal.ts';
+import { tableTurns } from '../../../platform/tables/read-table.ts';
+import { moodleXml, qti1, qti2, writtenOfEachKind } from '../../../testing/question-banks.ts';
+import { zipOf } from '../../../testing/zip.ts';
+import { checkedQuestions, writeQuestionFile } from './question-file.ts';
+import { inspect, type QuestionFileFacts } from './question-inspection.ts';
+
+const count = Number(process.env.DAMAGED_FILES ?? 60);
+const seed = Number(process.env.SEED ?? 1);
+
+/** In the gate in this thread; in the soak each in a thread of its own, as the program reads them. */
+const read =
+  count > 100
+    ? inspector<QuestionFileFacts>(new URL('./question-inspection.ts', import.meta.url), {
+        turns: tableTurns,
+        bounds: { seconds: 15, megabytes: 256 },
+      })
+    : inspect;
+
+/** In the gate of the processor, since the machine may be shared. */
+const milliseconds = () => (count > 100 ? performance.now() : process.threadCpuUsage().user / 1000);
+
+/** Random whole numbers below an end, the same for each seed. */
+function numbers(start: number) {
+  let state = start;
+  return (end: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
+
+/** A file with some bytes changed, removed, repeated, or moved. */
+function damaged(content: Buffer, below: (end: number) => number): Buffer {
+  let bytes = Buffer.from(content);
+  for (let times = 1 + below(4); times > 0; times -= 1) {
+    const [at, length] = [below(bytes.length), 1 + below(60)];
+    const piece = bytes.subarray(at, at + length);
+    const way = below(5);
+    if (way === 0) bytes[at] = below(256);
+    else if (way === 1) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
+    else if (way === 2) bytes = Buffer.concat([bytes.subarray(0, at), piece, piece, bytes.subarray(at + length)]);
+    else if (way === 3) bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from('<>&"{}=~#\0'), bytes.subarray(at)]);
+    else bytes = bytes.subarray(0, Math.max(1, at));
+  }
+  return bytes;
+}
+
+test(`${count} damaged files are read in part or refused with a sentence, in time, and memory stays`, async () => {
+  const gift = await writeQuestionFile({ format: 'gift', title: '' }, writtenOfEachKind);
+  const qti3 = await writeQuestionFile({ format: 'qti', title: '' }, writtenOfEachKind);
+  const sound = [
+    Buffer.from(moodleXml),
+    await zipOf(qti2),
+    Buffer.from(qti1),
+    Buffer.from(gift.content),
+    Buffer.from(qti3.content, 'base64'),
+  ];
+  const below = numbers(seed);
+  const path = join(tmpdir(), `damaged-${randomUUID()}`);
+  const outcomes = { read: 0, refused: 0, longest: 0 };
+  const before = process.memoryUsage().rss;
+  for (let i = 0; i < count; i += 1) {
+    await writeFile(path, damaged(sound[i % sound.length] ?? Buffer.from(''), below));
+    const begun = milliseconds();
+    await read(path).then(
+      (facts) => {
+        checkedQuestions(facts);
+        outcomes.read += 1;
+      },
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw new Error(`file ${i} of seed ${seed}`, { cause: error });
+        expect(error.message).toMatch(/^[A-Z“].*\.$/s);
+        outcomes.refused += 1;
+      },
+    );
+    outcomes.longest = Math.max(outcomes.longest, milliseconds() - begun);
+  }
+  await rm(path);
+  const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+  if (count > 100)
+    console.log(
+      `${outcomes.read} read, ${outcomes.refused} refused, the longest in ${Math.round(outcomes.longest)} ms; memory grew by ${Math.round(grown)} MB`,
+    );
+  expect(outcomes.read + outcomes.refused).toBe(count);
+  expect(outcomes.longest).toBeLessThan(5_000);
+  expect(grown).toBeLessThan(200);
+}, 600_000);

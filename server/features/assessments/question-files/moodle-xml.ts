@@ -1,0 +1,246 @@
+import { readNumber } from '@fairlead/contract/compared-answers';
+import {
+  type Ask,
+  choicesAsk,
+  decimalOf,
+  type FoundPicture,
+  type FoundQuestions,
+  hasRivals,
+  matchingAsk,
+  needsAnswer,
+  nothingFound,
+  shortAsk,
+  tags,
+  topicOf,
+  trueFalseAsk,
+  Unsuitable,
+} from './found-questions.ts';
+import { type HtmlText, htmlText } from './html-text.ts';
+import { childOf, childrenOf, textIn, type Xml, type XmlElement } from './xml.ts';
+
+/** What Moodle calls the kinds that have no counterpart here, in words. */
+const unheld: Record<string, string> = {
+  essay: 'an essay, which a person grades',
+  description: 'a description without an answer',
+  cloze: 'a text with gaps (Cloze)',
+  calculated: 'a calculated question',
+  calculatedmulti: 'a calculated question',
+  calculatedsimple: 'a calculated question',
+  randomsamatch: 'a random matching question',
+  ddwtos: 'words to drag into a text',
+  gapselect: 'missing words to select',
+  ddimageortext: 'pictures to drag',
+  ddmarker: 'markers to drag',
+};
+
+type Reading = { tags: readonly string[]; note: (message: string) => void };
+
+/** Reads the questions of Moodle XML (https://docs.moodle.org/en/Moodle_XML_format); categories are topics. */
+export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
+  const found = nothingFound();
+  let topic = '';
+  let penalties = 0;
+  for (const element of childrenOf(root, 'question')) {
+    const type = element.attributes.type ?? '';
+    if (type === 'category') {
+      topic = topicOf(wordsOf(childOf(element, 'category')).text);
+      continue;
+    }
+    const name = wordsOf(childOf(element, 'name')).text.slice(0, 200);
+    const place = { line: lineOf(element), ...(name && { name }) };
+    const note = (message: string) => void found.notes.push({ ...place, message });
+    const marked = childrenOf(childOf(element, 'tags'), 'tag').map((tag) => wordsOf(tag).text);
+    try {
+      const ask = askOf(type, element, { tags: marked, note });
+      const written = wordsOf(childOf(element, 'questiontext'));
+      const picture = pictureOf(element, written, note);
+      const feedback = wordsOf(childOf(element, 'generalfeedback'));
+      if (feedback.images.length > 0) note('The pictures of its explanation are left out.');
+      noteLost(written, note);
+      noteRest(element, note);
+      if (Number(textIn(childOf(element, 'penalty'))) > 0) penalties += 1;
+      found.questions.push({
+        ...place,
+        text: written.text,
+        ask,
+        topic,
+        forPractice: marked.includes(tags.practice),
+        explanation: feedback.text,
+        ...(picture && { picture }),
+      });
+    } catch (error) {
+      if (!(error instanceof Unsuitable)) throw error;
+      found.problems.push({ ...place, message: error.message });
+    }
+  }
+  if (penalties > 0) {
+    const questions = penalties === 1 ? '1 question has a penalty' : `${penalties} questions have a penalty`;
+    found.notes.push({
+      line: 1,
+      message: `${questions} for a second try, which is left out: each attempt counts once.`,
+    });
+  }
+  return found;
+}
+
+/** The text of an element with Moodle's formats: HTML unless it says otherwise. */
+function wordsOf(element: XmlElement | undefined): HtmlText {
+  const written = textIn(childOf(element, 'text') ?? element);
+  const format = element?.attributes.format ?? 'html';
+  const isHtml = format === 'html' || format === 'moodle_auto_format' || format === '';
+  return isHtml && /[<&]/.test(written) ? htmlText(written) : { text: written, images: [], lost: [] };
+}
+
+function askOf(type: string, element: XmlElement, reading: Reading): Ask {
+  const answers = childrenOf(element, 'answer');
+  const { note } = reading;
+  const partMarks = !reading.tags.includes(tags.allOrNothing);
+  if (answers.some((answer) => wordsOf(childOf(answer, 'feedback')).text !== ''))
+    note('The feedback of single answers is left out; the general feedback is its explanation.');
+  switch (type) {
+    case 'multichoice':
+    case 'multichoiceset':
+      return multipleChoiceOf(element, answers, { note, partMarks: partMarks && type === 'multichoice' });
+    case 'truefalse': {
+      const right = answers.find((answer) => fractionOf(answer) === 100);
+      if (!right) throw new Unsuitable(needsAnswer);
+      const written = wordsOf(right).text.trim().toLowerCase();
+      if (written !== 'true' && written !== 'false')
+        throw new Unsuitable(`Its answer “${written.slice(0, 40)}” is neither “true” nor “false”.`);
+      return trueFalseAsk(written === 'true');
+    }
+    case 'shortanswer': {
+      const texts = wholeAnswers(answers, note).map((answer) => wordsOf(answer).text);
+      if (texts.some((text) => /(^|[^\\])\*/.test(text)))
+        throw new Unsuitable('An answer with * stands for many texts. Please write each accepted answer.');
+      return shortAsk(
+        texts.map((text) => text.replaceAll('\\*', '*')),
+        textIn(childOf(element, 'usecase')) === '1',
+      );
+    }
+    case 'numerical': {
+      const [right, ...more] = wholeAnswers(answers, note);
+      if (!right) throw new Unsuitable('No number earns the whole mark.');
+      if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
+      if (childrenOf(childOf(element, 'units'), 'unit').length > 0)
+        note('Its units are left out: learners type the number alone.');
+      return {
+        kind: 'number',
+        options: [],
+        correctAnswer: numberIn(textIn(childOf(right, 'text'))),
+        tolerance: numberIn(textIn(childOf(right, 'tolerance')) || '0'),
+      };
+    }
+    case 'matching': {
+      const pairs = childrenOf(element, 'subquestion').map((pair) => {
+        const item = wordsOf(pair);
+        if (item.images.length > 0) throw new Unsuitable('An item is a picture. Only the question may have a picture.');
+        return { prompt: item.text, match: wordsOf(childOf(pair, 'answer')).text };
+      });
+      return matchingAsk(pairs, partMarks);
+    }
+    case 'ordering': {
+      const steps = answers.map((answer) => optionText(answer));
+      return { kind: 'ordering', options: steps, correctAnswers: steps, partMarks };
+    }
+    default:
+      throw new Unsuitable(
+        `This is ${unheld[type] ?? `of the kind “${type.slice(0, 40)}”`}. There is no such kind of question here.`,
+      );
+  }
+}
+
+const fractionOf = (answer: XmlElement): number => Number(answer.attributes.fraction ?? 0);
+
+/** The answers that earn the whole mark; the others are wrong here. */
+function wholeAnswers(answers: readonly XmlElement[], note: Reading['note']): XmlElement[] {
+  if (answers.some((answer) => fractionOf(answer) > 0 && fractionOf(answer) < 100))
+    note('Answers that earned a part of the mark are wrong here.');
+  return answers.filter((answer) => fractionOf(answer) === 100);
+}
+
+function multipleChoiceOf(
+  element: XmlElement,
+  answers: readonly XmlElement[],
+  { note, partMarks }: { note: Reading['note']; partMarks: boolean },
+): Ask {
+  const options = answers.map((answer) => optionText(answer));
+  const isSingle = !['false', '0'].includes(textIn(childOf(element, 'single')));
+  if (isSingle) {
+    const [right, ...more] = wholeAnswers(answers, note);
+    if (!right) throw new Unsuitable('No option earns the whole mark.');
+    if (more.length > 0) throw new Unsuitable(hasRivals);
+    return choicesAsk(options, [optionText(right)], { isSeveral: false });
+  }
+  const right = answers.filter((answer) => fractionOf(answer) > 0);
+  const share = 100 / right.length;
+  const isOurs = answers.every((answer) => Math.abs(Math.abs(fractionOf(answer)) - share) < 0.5);
+  if (partMarks && !isOurs)
+    note(
+      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
+    );
+  return choicesAsk(options, right.map(optionText), { isSeveral: true, partMarks });
+}
+
+function optionText(answer: XmlElement): string {
+  const { text, images } = wordsOf(answer);
+  if (images.length > 0) throw new Unsuitable('An option has a picture. Only the question may have a picture.');
+  return text;
+}
+
+/** A number of Moodle, which may have an exponent, as a decimal number. */
+function numberIn(written: string): string {
+  if (readNumber(written) !== undefined) return written.replace(',', '.');
+  const number = Number(written);
+  if (written === '' || !Number.isFinite(number))
+    throw new Unsuitable(`“${written.slice(0, 40)}” is not a number that can be held here.`);
+  return decimalOf(number);
+}
+
+/** The picture of a question: the first one that its text shows and that the file contains. */
+function pictureOf(element: XmlElement, { images }: HtmlText, note: Reading['note']): FoundPicture | undefined {
+  const files = childrenOf(childOf(element, 'questiontext'), 'file');
+  const old = textIn(childOf(element, 'image_base64'));
+  if (old !== '') return { base64: old.replace(/\s+/g, ''), text: '' };
+  const [first, ...more] = images;
+  if (!first) return undefined;
+  const name = first.src.replace(/^@@PLUGINFILE@@\//, '');
+  const file = files.find((one) => isNamed(one, name));
+  if (!file) {
+    note(`Its picture “${first.src.slice(0, 80)}” is not in the file and is left out.`);
+    return undefined;
+  }
+  if (more.length > 0) note(`Only its first picture is held; ${more.length} more are left out.`);
+  const text = htmlText(first.alt).text.slice(0, 500);
+  if (text === '') note('Its picture has no text alternative. Please write one.');
+  return { base64: textIn(file).replace(/\s+/g, ''), text };
+}
+
+function isNamed(file: XmlElement, name: string): boolean {
+  const full = `${(file.attributes.path ?? '/').slice(1)}${file.attributes.name ?? ''}`;
+  return full === name || full === decoded(name);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name.split('?')[0] ?? '');
+  } catch {
+    return name;
+  }
+}
+
+function noteLost({ lost }: HtmlText, note: Reading['note']): void {
+  if (lost.length > 0) note(`Its text has ${lost.join(' and ')}, of which only the words are held.`);
+}
+
+/** What a question has besides, and what is left out. */
+function noteRest(element: XmlElement, note: Reading['note']): void {
+  const grade = textIn(childOf(element, 'defaultgrade'));
+  if (grade !== '' && Number(grade) !== 1)
+    note(`It counted ${decimalOf(Number(grade) || 0)} marks; here each question counts one.`);
+  if (childrenOf(element, 'hint').some((hint) => wordsOf(hint).text !== '')) note('Its hints are left out.');
+  const combined = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'];
+  const usual = /^(Your answer is (partially )?(correct|incorrect)\.)?$/;
+  if (combined.some((name) => !usual.test(wordsOf(childOf(element, name)).text)))
+    note('Its feedback for right, partly right and wrong answers is left out.');
+}

@@ -1,0 +1,232 @@
+import {
+  type Ask,
+  choicesAsk,
+  decimalOf,
+  type FoundQuestions,
+  hasRivals,
+  matchingAsk,
+  shortAsk,
+  trueFalseAsk,
+  Unsuitable,
+} from './found-questions.ts';
+import { type HtmlText, htmlText } from './html-text.ts';
+import { type ItemPlace, pictureOf, placeOf } from './qti-item.ts';
+import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
+import { elementsIn, textIn, type Xml, type XmlElement } from './xml.ts';
+
+/** What Canvas calls the kinds that have no counterpart here, in words. */
+const unheld: Record<string, string> = {
+  essay_question: 'an essay, which a person grades',
+  file_upload_question: 'a file to send, which a person grades',
+  text_only_question: 'a text without an answer',
+  fill_in_multiple_blanks_question: 'a text with several gaps',
+  multiple_dropdowns_question: 'a text with several lists',
+  calculated_question: 'a calculated question',
+  calculated: 'a calculated question',
+};
+
+type Reading = { item: XmlElement; presentation: XmlElement; note: (message: string) => void };
+
+/** Reads the items of a file of QTI 1.2, as Canvas and older systems write it; a section's title is the topic. */
+export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
+  for (const item of allNamed(root, 'item')) {
+    const place = placeOf(at, lineOf(item), attribute(item, 'title') || attribute(item, 'ident'));
+    const note = (message: string) => void found.notes.push({ ...place, message });
+    try {
+      const presentation = childNamed(item, 'presentation');
+      if (!presentation) throw new Unsuitable('It has nothing that a learner answers.');
+      const written = materialIn(presentation);
+      const ask = askOf({ item, presentation, note });
+      if (conditionsOf(item).some((one) => childrenNamed(one, 'setvar').some((setvar) => !isGiven(setvar))))
+        note('Its rules that take marks away, or that set another variable than SCORE, are left out.');
+      const picture = pictureOf(written.images, at, note);
+      if (written.lost.length > 0)
+        note(`Its text has ${written.lost.join(' and ')}, of which only the words are held.`);
+      const feedback = childrenNamed(item, 'itemfeedback');
+      const general = feedback.find((one) => attribute(one, 'ident') === 'general_fb');
+      if (feedback.length > (general ? 1 : 0)) note('Its feedback for single answers is left out.');
+      const points = metadataOf(item, 'points_possible');
+      if (points !== '' && Number(points) !== 1) note(`It counted ${points} marks; here each question counts one.`);
+      found.questions.push({
+        ...place,
+        text: written.text,
+        ask,
+        topic: at.topic,
+        forPractice: false,
+        explanation: materialIn(general).text,
+        ...(picture && { picture }),
+      });
+    } catch (error) {
+      if (!(error instanceof Unsuitable)) throw error;
+      found.problems.push({ ...place, message: error.message });
+    }
+  }
+}
+
+function metadataOf(item: XmlElement, label: string): string {
+  const field = allNamed(childNamed(item, 'itemmetadata'), 'qtimetadatafield').find(
+    (one) => textIn(childNamed(one, 'fieldlabel')) === label,
+  );
+  return textIn(childNamed(field, 'fieldentry'));
+}
+
+const isResponse = (element: XmlElement) => /^response_(lid|str|num|grp|xy)$/.test(plain(element));
+const plain = (element: XmlElement) => element.name.slice(element.name.indexOf(':') + 1).toLowerCase();
+
+/** The text of the material in an element, without that of its responses. */
+function materialIn(element: XmlElement | undefined): HtmlText {
+  const parts: HtmlText[] = [];
+  const walk = (of: XmlElement) => {
+    for (const child of elementsIn(of)) {
+      if (isResponse(child) || plain(child).startsWith('render_')) continue;
+      if (isNamed(child, 'mattext')) parts.push(mattextOf(child));
+      else if (isNamed(child, 'matimage'))
+        parts.push({ text: '', images: [{ src: attribute(child, 'uri'), alt: attribute(child, 'label') }], lost: [] });
+      else walk(child);
+    }
+  };
+  if (element) walk(element);
+  return {
+    text: parts
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .join('\n'),
+    images: parts.flatMap(({ images }) => images),
+    lost: [...new Set(parts.flatMap(({ lost }) => lost))],
+  };
+}
+
+function mattextOf(element: XmlElement): HtmlText {
+  const written = element.text.trim();
+  return /html/i.test(attribute(element, 'texttype')) || /<\w|&\w+;/.test(written)
+    ? htmlText(written)
+    : { text: written, images: [], lost: [] };
+}
+
+function askOf(reading: Reading): Ask {
+  const { item, presentation, note } = reading;
+  const type = metadataOf(item, 'question_type') || metadataOf(item, 'qmd_itemtype').toLowerCase();
+  const words = unheld[type];
+  if (words) throw new Unsuitable(`This is ${words}. There is no such kind of question here.`);
+  const responses = within(presentation, isResponse);
+  const [first, ...more] = responses;
+  if (!first) throw new Unsuitable('It has nothing that a learner answers.');
+  if (responses.every((one) => plain(one) === 'response_lid') && (more.length > 0 || type === 'matching_question'))
+    return matchingOf(responses, item);
+  if (more.length > 0)
+    throw new Unsuitable(`It asks ${responses.length} questions in one. Please make a question of each.`);
+  if (plain(first) === 'response_lid') return choiceOf(first, reading);
+  if (plain(first) === 'response_str' || plain(first) === 'response_num') {
+    const [fib] = allNamed(first, 'render_fib');
+    const isNumber =
+      type === 'numerical_question' ||
+      plain(first) === 'response_num' ||
+      /decimal|integer/i.test(attribute(fib, 'fibtype'));
+    return isNumber ? numberOf(item) : shortOf(item, note);
+  }
+  throw new Unsuitable('This is a kind of answer that does not exist here.');
+}
+
+const conditionsOf = (item: XmlElement): XmlElement[] => allNamed(childNamed(item, 'resprocessing'), 'respcondition');
+
+/** Whether a rule sets the score or adds to it. Without an action it sets; without a name its variable is SCORE. */
+const isGiven = (setvar: XmlElement): boolean =>
+  /^(set|add)?$/i.test(attribute(setvar, 'action')) && /^(score)?$/i.test(attribute(setvar, 'varname'));
+
+/** The marks that a condition gives; 0 for one that gives none, or takes some away. */
+const marksOf = (condition: XmlElement): number =>
+  Math.max(
+    0,
+    ...childrenNamed(condition, 'setvar')
+      .filter(isGiven)
+      .map((setvar) => Number(textIn(setvar)) || 0),
+  );
+
+/** The conditions that give marks. */
+const scoring = (item: XmlElement): XmlElement[] => conditionsOf(item).filter((one) => marksOf(one) > 0);
+
+/** The comparisons of a condition that must hold: not those inside `not`. */
+function demanded(of: XmlElement, name: string): XmlElement[] {
+  return elementsIn(of).flatMap((child) =>
+    isNamed(child, 'not') ? [] : [...(isNamed(child, name) ? [child] : []), ...demanded(child, name)],
+  );
+}
+
+function labelsIn(response: XmlElement): Map<string, string> {
+  return new Map(
+    allNamed(response, 'response_label').map((label) => {
+      const { text, images } = materialIn(label);
+      if (images.length > 0) throw new Unsuitable('An option has a picture. Only the question may have a picture.');
+      return [attribute(label, 'ident'), text];
+    }),
+  );
+}
+
+function choiceOf(response: XmlElement, { item, note }: Reading): Ask {
+  const labels = labelsIn(response);
+  const options = [...labels.values()];
+  const conditions = scoring(item);
+  const isSeveral = /multiple/i.test(attribute(response, 'rcardinality'));
+  const counted = isSeveral ? conditions : bestOf(conditions);
+  if (!isSeveral && counted.length < conditions.length)
+    note('An option that earned a part of the mark is a wrong one here.');
+  const ids = [...new Set(counted.flatMap((one) => demanded(one, 'varequal').map(textIn)))];
+  const right = ids.flatMap((id) => labels.get(id) ?? []);
+  if (!isSeveral && right.length > 1) throw new Unsuitable(hasRivals);
+  const texts = options.map((option) => option.toLowerCase());
+  if (!isSeveral && options.length === 2 && texts.includes('true') && texts.includes('false') && right.length === 1)
+    return trueFalseAsk(right[0]?.toLowerCase() === 'true');
+  return choicesAsk(options, right, { isSeveral, partMarks: conditions.length > 1 });
+}
+
+function bestOf(conditions: readonly XmlElement[]): XmlElement[] {
+  const best = Math.max(...conditions.map(marksOf));
+  return conditions.filter((one) => marksOf(one) === best);
+}
+
+function matchingOf(responses: readonly XmlElement[], item: XmlElement): Ask {
+  const equals = scoring(item).flatMap((one) => demanded(one, 'varequal'));
+  const pairs = responses.map((response) => {
+    const ident = attribute(response, 'ident');
+    const right = equals.find((one) => attribute(one, 'respident') === ident);
+    return { prompt: materialIn(response).text, match: labelsIn(response).get(textIn(right)) ?? '' };
+  });
+  if (pairs.some(({ prompt, match }) => prompt === '' || match === ''))
+    throw new Unsuitable('Each item must have a text and exactly one match.');
+  const others = responses.flatMap((response) => [...labelsIn(response).values()]);
+  return matchingAsk([...pairs, ...others.map((match) => ({ prompt: '', match }))], true);
+}
+
+function shortOf(item: XmlElement, note: Reading['note']): Ask {
+  const conditions = scoring(item);
+  const best = bestOf(conditions);
+  if (best.length < conditions.length) note('Answers that earned a part of the mark are wrong here.');
+  const equals = best.flatMap((one) => demanded(one, 'varequal'));
+  if (equals.length === 0) throw new Unsuitable('The question names no correct answer.');
+  return shortAsk(
+    equals.map(textIn),
+    equals.some((one) => /yes/i.test(attribute(one, 'case'))),
+  );
+}
+
+/** A number is right that is equal to one, or lies between two. */
+function numberOf(item: XmlElement): Ask {
+  const [condition, ...more] = scoring(item);
+  if (!condition) throw new Unsuitable('The question names no correct number.');
+  if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
+  const number = (names: readonly string[]) =>
+    names.flatMap((name) => demanded(condition, name).map((one) => Number(textIn(one)))).find(Number.isFinite);
+  const [equal, least, greatest] = [number(['varequal']), number(['vargte', 'vargt']), number(['varlte', 'varlt'])];
+  if (least !== undefined && greatest !== undefined) {
+    const value = equal ?? (least + greatest) / 2;
+    const tolerance = Math.max(greatest - value, value - least);
+    return {
+      kind: 'number',
+      options: [],
+      correctAnswer: decimalOf(value),
+      tolerance: decimalOf(Math.max(0, tolerance)),
+    };
+  }
+  if (equal === undefined) throw new Unsuitable('The question names no correct number.');
+  return { kind: 'number', options: [], correctAnswer: decimalOf(equal), tolerance: '0' };
+}

@@ -1,0 +1,284 @@
+import {
+  type Ask,
+  choicesAsk,
+  decimalOf,
+  type FoundPicture,
+  type FoundQuestions,
+  hasRivals,
+  type Place,
+  shortAsk,
+  trueFalseAsk,
+  Unsuitable,
+} from './found-questions.ts';
+import type { HtmlText } from './html-text.ts';
+import { allNamed, attribute, childNamed, childrenNamed, isInteraction, plainName, textOf, within } from './qti-xml.ts';
+import { textIn, type Xml, type XmlElement } from './xml.ts';
+
+/** Where an item is, the topic of its section, and how to find a picture that it names. */
+export type ItemPlace = {
+  entry?: string;
+  topic: string;
+  pictureAt: (source: string) => string | undefined;
+};
+
+/** The place of an item, as remarks name it. @param line counted from 1. @param name its title; may be blank. */
+export const placeOf = ({ entry }: Pick<ItemPlace, 'entry'>, line: number, name: string): Place => ({
+  ...(entry !== undefined && { entry }),
+  line,
+  ...(name && { name: name.slice(0, 200) }),
+});
+
+/** Interactions that have no counterpart here, in words. */
+const unheld: Record<string, string> = {
+  extendedtextinteraction: 'an essay, which a person grades',
+  uploadinteraction: 'a file to send, which a person grades',
+  drawinginteraction: 'a drawing',
+  hotspotinteraction: 'places to mark in a picture',
+  selectpointinteraction: 'places to mark in a picture',
+  graphicorderinteraction: 'an order in a picture',
+  graphicassociateinteraction: 'pairs in a picture',
+  graphicgapmatchinteraction: 'pictures to drag',
+  positionobjectinteraction: 'pictures to drag',
+  positionobjectstage: 'pictures to drag',
+  gapmatchinteraction: 'gaps to fill by dragging',
+  hottextinteraction: 'words to mark in a text',
+  associateinteraction: 'pairs to find among equal items',
+  mediainteraction: 'a film or a sound',
+  endattemptinteraction: 'a button',
+  custominteraction: 'a program of its own',
+  portablecustominteraction: 'a program of its own',
+};
+
+type Reading = { item: XmlElement; response: XmlElement | undefined; note: (message: string) => void };
+
+/** Reads an item of QTI 2.1, 2.2 or 3.0 (https://www.imsglobal.org/spec/qti/v3p0). */
+export function readQtiItem({ root: item, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
+  const place = placeOf(at, lineOf(item), attribute(item, 'title') || attribute(item, 'identifier'));
+  const note = (message: string) => void found.notes.push({ ...place, message });
+  try {
+    const body = childNamed(item, 'itembody');
+    const interaction = onlyInteraction(body);
+    if (childNamed(item, 'templatedeclaration'))
+      throw new Unsuitable('It has random numbers for each learner, which do not exist here.');
+    if (attribute(item, 'adaptive') === 'true')
+      throw new Unsuitable('It has several steps that depend on each other, which does not exist here.');
+    const identifier = attribute(interaction, 'responseidentifier');
+    const response = childrenNamed(item, 'responsedeclaration').find(
+      (one) => attribute(one, 'identifier') === identifier,
+    );
+    const ask = askOf(interaction, { item, response, note });
+    const written = textOf(body);
+    const prompt = textOf(childNamed(interaction, 'prompt'));
+    const picture = pictureOf([...written.images, ...prompt.images], at, note);
+    const lost = [...new Set([...written.lost, ...prompt.lost])];
+    if (lost.length > 0) note(`Its text has ${lost.join(' and ')}, of which only the words are held.`);
+    if (allNamed(item, 'assessmentstimulusref').length > 0)
+      note('Its text that several questions share (stimulus) is left out.');
+    if (allNamed(body, 'feedbackinline').length + allNamed(body, 'feedbackblock').length > 0)
+      note('The feedback in its text is left out.');
+    found.questions.push({
+      ...place,
+      text: [written.text, prompt.text].filter((text) => text !== '').join('\n'),
+      ask,
+      topic: at.topic,
+      forPractice: attribute(item, 'label').split(' ').includes('practice'),
+      explanation: explanationOf(item, note),
+      ...(picture && { picture }),
+    });
+  } catch (error) {
+    if (!(error instanceof Unsuitable)) throw error;
+    found.problems.push({ ...place, message: error.message });
+  }
+}
+
+function onlyInteraction(body: XmlElement | undefined): XmlElement {
+  const interactions = within(body, isInteraction);
+  const [interaction] = interactions;
+  if (!interaction) throw new Unsuitable('It has nothing that a learner answers.');
+  if (interactions.length > 1)
+    throw new Unsuitable(`It asks ${interactions.length} questions in one. Please make a question of each.`);
+  return interaction;
+}
+
+/** The text that learners read after their answer; one of several cannot stand for all. */
+function explanationOf(item: XmlElement, note: Reading['note']): string {
+  const feedback = childrenNamed(item, 'modalfeedback');
+  const [only] = feedback;
+  if (feedback.length > 1) note('Its feedback for single answers is left out.');
+  return feedback.length === 1 ? textOf(only).text : '';
+}
+
+export function pictureOf(
+  images: HtmlText['images'],
+  { pictureAt }: Pick<ItemPlace, 'pictureAt'>,
+  note: Reading['note'],
+): FoundPicture | undefined {
+  const [first, ...more] = images;
+  if (!first) return undefined;
+  const base64 = pictureAt(first.src);
+  if (base64 === undefined) {
+    note(`Its picture “${first.src.slice(0, 80)}” is not in the file and is left out.`);
+    return undefined;
+  }
+  if (more.length > 0) note(`Only its first picture is held; ${more.length} more are left out.`);
+  if (first.alt === '') note('Its picture has no text alternative. Please write one.');
+  return { base64, text: first.alt.slice(0, 500) };
+}
+
+/** How an item is scored: by a mapping of its answers, by its correct answer alone, or by rules of its own. */
+function scoringOf(item: XmlElement): 'mapped' | 'whole' | 'own' {
+  const processing = childNamed(item, 'responseprocessing');
+  const template = attribute(processing, 'template');
+  if (/map_response/.test(template)) return 'mapped';
+  if (/match_correct/.test(template)) return 'whole';
+  if (!processing) return 'own';
+  if (allNamed(processing, 'mapresponse').length > 0) return 'mapped';
+  return allNamed(processing, 'match').length > 0 && allNamed(processing, 'correct').length > 0 ? 'whole' : 'own';
+}
+
+const ownRules = 'Its own rules of scoring are left out: the correct answer earns the mark.';
+
+const correctOf = (response: XmlElement | undefined): string[] =>
+  childrenNamed(childNamed(response, 'correctresponse'), 'value').map(textIn);
+const mappedOf = (response: XmlElement | undefined) =>
+  childrenNamed(childNamed(response, 'mapping'), 'mapentry').map((entry) => ({
+    key: attribute(entry, 'mapkey'),
+    value: Number(attribute(entry, 'mappedvalue')) || 0,
+    isCased: attribute(entry, 'casesensitive') === 'true',
+  }));
+
+function askOf(interaction: XmlElement, reading: Reading): Ask {
+  const { item, response, note } = reading;
+  const kind = plainName(interaction.name);
+  const scoring = scoringOf(item);
+  const labels = attribute(item, 'label').split(' ');
+  const partMarks = scoring === 'mapped' || labels.includes('part-marks');
+  switch (kind) {
+    case 'choiceinteraction':
+      return choiceOf(childrenNamed(interaction, 'simplechoice'), reading, scoring);
+    case 'inlinechoiceinteraction':
+      return choiceOf(childrenNamed(interaction, 'inlinechoice'), reading, scoring);
+    case 'orderinteraction': {
+      if (scoring === 'own') note(ownRules);
+      const choices = choicesIn(childrenNamed(interaction, 'simplechoice'));
+      const steps = correctOf(response).map((id) => choices.get(id) ?? '');
+      if (steps.length === 0) throw new Unsuitable('The question names no correct order.');
+      return { kind: 'ordering', options: [...choices.values()], correctAnswers: steps, partMarks };
+    }
+    case 'matchinteraction': {
+      if (scoring === 'own') note(ownRules);
+      return matchOf(interaction, response, partMarks);
+    }
+    case 'textentryinteraction':
+      return typedOf(reading, scoring);
+    case 'sliderinteraction': {
+      note('Its slider becomes a number that learners type.');
+      return numberAsk(correctOf(response)[0] ?? '', '0');
+    }
+    default:
+      throw new Unsuitable(
+        `This is ${unheld[kind] ?? `of the kind “${kind.slice(0, 40)}”`}. There is no such kind of question here.`,
+      );
+  }
+}
+
+/** The texts of choices, by their identifiers. */
+function choicesIn(choices: readonly XmlElement[]): Map<string, string> {
+  return new Map(
+    choices.map((choice) => {
+      const { text, images } = textOf(choice);
+      if (images.length > 0) throw new Unsuitable('An option has a picture. Only the question may have a picture.');
+      return [attribute(choice, 'identifier'), text];
+    }),
+  );
+}
+
+function choiceOf(
+  elements: readonly XmlElement[],
+  { response, note }: Reading,
+  scoring: ReturnType<typeof scoringOf>,
+): Ask {
+  const choices = choicesIn(elements);
+  const mapped = mappedOf(response);
+  const correct = correctOf(response);
+  const isSeveral = attribute(response, 'cardinality') === 'multiple';
+  const best = mapped.reduce((most, { value }) => Math.max(most, value), 0);
+  const earning = mapped.filter(({ value }) => value > 0 && (isSeveral || value === best));
+  const ids = correct.length > 0 ? correct : earning.map(({ key }) => key);
+  const options = [...choices.values()];
+  const right = ids.flatMap((id) => choices.get(id) ?? []);
+  if (right.length < ids.length) throw new Unsuitable('A correct answer is none of its options.');
+  if (scoring === 'own') note(ownRules);
+  if (!isSeveral) {
+    if (right.length > 1 || (scoring === 'mapped' && earning.length > 1)) throw new Unsuitable(hasRivals);
+    if (scoring === 'mapped' && mapped.some(({ value }) => value > 0 && value < best))
+      note('An option that earned a part of the mark is a wrong one here.');
+    const texts = options.map((option) => option.toLowerCase());
+    if (options.length === 2 && texts.includes('true') && texts.includes('false') && right.length === 1)
+      return trueFalseAsk(right[0]?.toLowerCase() === 'true');
+    return choicesAsk(options, right, { isSeveral: false });
+  }
+  const share = Math.max(...mapped.map(({ value }) => value), 0);
+  if (scoring === 'mapped' && mapped.some(({ value }) => Math.abs(Math.abs(value) - share) > 0.005))
+    note(
+      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
+    );
+  return choicesAsk(options, right, { isSeveral: true, partMarks: scoring === 'mapped' });
+}
+
+function matchOf(interaction: XmlElement, response: XmlElement | undefined, partMarks: boolean): Ask {
+  const [first, second] = childrenNamed(interaction, 'simplematchset').map((set) =>
+    choicesIn(childrenNamed(set, 'simpleassociablechoice')),
+  );
+  if (!first || !second) throw new Unsuitable('It has no two lists to match.');
+  const pairs = correctOf(response).map((pair) => pair.split(/\s+/));
+  const matches = [...first.keys()].map((id) => pairs.flatMap(([one, other = '']) => (one === id ? [other] : [])));
+  if (matches.some((ids) => ids.length !== 1))
+    throw new Unsuitable(
+      'Each item must have exactly one match. Please make a question with several right options of it.',
+    );
+  return {
+    kind: 'matching',
+    prompts: [...first.values()],
+    options: [...second.values()],
+    correctAnswers: matches.map(([id = '']) => second.get(id) ?? ''),
+    partMarks,
+  };
+}
+
+function typedOf({ item, response, note }: Reading, scoring: ReturnType<typeof scoringOf>): Ask {
+  const correct = correctOf(response);
+  const mapped = mappedOf(response);
+  const type = attribute(response, 'basetype').toLowerCase();
+  if (type === 'float' || type === 'integer') {
+    const [right, ...more] =
+      correct.length > 0 ? correct : mapped.flatMap(({ key, value }) => (value > 0 ? [key] : []));
+    if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
+    return numberAsk(right ?? '', toleranceOf(item, Number(right)));
+  }
+  if (scoring === 'own' && childNamed(item, 'responseprocessing')) note(ownRules);
+  const best = mapped.reduce((most, { value }) => Math.max(most, value), 0);
+  if (mapped.some(({ value }) => value > 0 && value < best))
+    note('Answers that earned a part of the mark are wrong here.');
+  const whole = mapped.filter(({ value }) => value > 0 && value === best);
+  const accepted = [...new Set([...correct, ...whole.map(({ key }) => key)])];
+  if (accepted.length === 0) throw new Unsuitable('The question names no correct answer.');
+  const matchCase = whole.length > 0 ? whole.some(({ isCased }) => isCased) : scoring === 'whole';
+  return shortAsk(accepted, matchCase);
+}
+
+function numberAsk(value: string, tolerance: string): Ask {
+  if (value === '' || !Number.isFinite(Number(value))) throw new Unsuitable('The question names no correct number.');
+  const written = /^[-+]?[\d.]+$/.test(value) ? value : decimalOf(Number(value));
+  return { kind: 'number', options: [], correctAnswer: written, tolerance };
+}
+
+/** The tolerance of the first comparison of an item; relative ones are percents of the correct number. */
+function toleranceOf(item: XmlElement, right: number): string {
+  const equal = allNamed(childNamed(item, 'responseprocessing'), 'equal')[0];
+  const [tolerance = ''] = attribute(equal, 'tolerance').split(/\s+/);
+  const mode = attribute(equal, 'tolerancemode');
+  if (tolerance === '' || !Number.isFinite(Number(tolerance)) || mode === 'exact') return '0';
+  if (mode === 'relative') return decimalOf(Math.abs((right * Number(tolerance)) / 100));
+  return /^[\d.]+$/.test(tolerance) ? tolerance : decimalOf(Math.abs(Number(tolerance)));
+}

@@ -1,0 +1,535 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../../platform/inspection/refusal.ts';
+import { moodleXml, qti1, qti2, writtenOfEachKind } from '../../../testing/question-banks.ts';
+import { zipOf } from '../../../testing/zip.ts';
+import { decimalOf, Unsuitable } from './found-questions.ts';
+import { checkedQuestions, writeQuestionFile } from './question-file.ts';
+import { inspect } from './question-inspection.ts';
+
+/** Of the processor, since the machine may be shared. */
+const milliseconds = () => process.threadCpuUsage().user / 1000;
+
+/** What is read from a file with this content. */
+async function read(content: string | Uint8Array) {
+  const path = join(tmpdir(), `bank-${randomUUID()}`);
+  await writeFile(path, content);
+  try {
+    return checkedQuestions(await inspect(path));
+  } finally {
+    await rm(path);
+  }
+}
+const sentenceOf = async (content: string | Uint8Array) =>
+  read(content).then(
+    () => 'read',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    },
+  );
+/** The questions that were read, without their places. */
+const questionsIn = ({ questions }: Awaited<ReturnType<typeof read>>) =>
+  questions.map(({ line: _, entry: __, name: ___, ...question }) => question);
+const said = (remarks: readonly { name?: string | undefined; entry?: string | undefined; message: string }[]) =>
+  remarks.map(({ name, entry, message }) => [name ?? entry, message]);
+
+test('Moodle XML is read with its kinds, topics, pictures and explanations', async () => {
+  const found = await read(moodleXml);
+  expect(found.format).toBe('Moodle XML');
+  const topic = 'Portable extinguishers';
+  expect(questionsIn(found)).toEqual([
+    {
+      kind: 'choice',
+      questionText: 'Which extinguisher is for an oil fire?',
+      options: ['Foam', 'Water', 'Paper & wood'],
+      correctAnswer: 'Foam',
+      explanation: 'Foam keeps the air away.',
+      pictureFile: { base64: 'iVBORw0KGgo=', text: 'The fire triangle' },
+      topic,
+    },
+    {
+      kind: 'several-choices',
+      questionText: 'What do you need?',
+      options: ['A permit', 'A gas test', 'A camera'],
+      correctAnswers: ['A permit', 'A gas test'],
+      partMarks: true,
+      topic,
+    },
+    {
+      kind: 'true-false',
+      questionText: 'CO2 is heavier than air.',
+      options: ['True', 'False'],
+      correctAnswer: 'True',
+      topic,
+    },
+    {
+      kind: 'number',
+      questionText: 'How much oxygen is in air, in percent?',
+      options: [],
+      correctAnswer: '20.9',
+      tolerance: '0.1',
+      topic,
+    },
+    {
+      kind: 'short-answer',
+      questionText: 'The signal on channel 16?',
+      options: [],
+      correctAnswers: ['MAYDAY'],
+      matchCase: false,
+      topic,
+    },
+    {
+      kind: 'matching',
+      questionText: 'Match.',
+      prompts: ['Wood', 'Oil'],
+      options: ['Water', 'Foam', 'Sand'],
+      correctAnswers: ['Water', 'Foam'],
+      partMarks: true,
+      topic,
+    },
+    {
+      kind: 'ordering',
+      questionText: 'Order.',
+      options: ['Alarm', 'Test'],
+      correctAnswers: ['Alarm', 'Test'],
+      partMarks: true,
+      topic,
+    },
+  ]);
+});
+
+test('what Moodle XML has and is not held is named with the line and the question', async () => {
+  const { problems, notes } = await read(moodleXml);
+  expect(problems.map(({ line, name }) => [line, name])).toEqual([
+    [57, 'Report'],
+    [58, 'Any text'],
+    [63, 'Pictures to choose'],
+  ]);
+  expect(said(problems)).toEqual([
+    ['Report', 'This is an essay, which a person grades. There is no such kind of question here.'],
+    ['Any text', 'An answer with * stands for many texts. Please write each accepted answer.'],
+    ['Pictures to choose', 'An option has a picture. Only the question may have a picture.'],
+  ]);
+  expect(said(notes)).toEqual([
+    ['Oil fire', 'The feedback of single answers is left out; the general feedback is its explanation.'],
+    ['Oil fire', 'It counted 2 marks; here each question counts one.'],
+    ['Oil fire', 'Its hints are left out.'],
+    [
+      'Before you enter',
+      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
+    ],
+    ['Oxygen', 'Its units are left out: learners type the number alone.'],
+    ['Signal', 'Answers that earned a part of the mark are wrong here.'],
+    [undefined, '1 question has a penalty for a second try, which is left out: each attempt counts once.'],
+  ]);
+});
+
+test('a package of QTI 2.1 is read with the sections of its test as topics', async () => {
+  const found = await read(await zipOf(qti2));
+  expect(found.format).toBe('QTI');
+  expect(questionsIn(found)).toEqual([
+    {
+      kind: 'choice',
+      questionText: 'Look at the sign.\nWhat does it say?',
+      options: ['Go', 'Stop'],
+      correctAnswer: 'Stop',
+      topic: 'Fire',
+      pictureFile: { base64: Buffer.from('picture').toString('base64'), text: 'A sign' },
+    },
+    {
+      kind: 'several-choices',
+      questionText: 'What is water made of?',
+      options: ['Hydrogen', 'Helium', 'Oxygen'],
+      correctAnswers: ['Hydrogen', 'Oxygen'],
+      partMarks: true,
+      topic: '',
+    },
+    {
+      kind: 'ordering',
+      questionText: 'Order.',
+      options: ['Second', 'First'],
+      correctAnswers: ['First', 'Second'],
+      partMarks: false,
+      topic: '',
+    },
+    {
+      kind: 'matching',
+      questionText: 'Match.',
+      prompts: ['Wood', 'Oil'],
+      options: ['Water', 'Foam'],
+      correctAnswers: ['Water', 'Foam'],
+      partMarks: true,
+      topic: '',
+    },
+    {
+      kind: 'short-answer',
+      questionText: 'This is the house of ____.',
+      options: [],
+      correctAnswers: ['York'],
+      matchCase: false,
+      topic: '',
+    },
+    {
+      kind: 'number',
+      questionText: 'How heavy? ____',
+      options: [],
+      correctAnswer: '200',
+      tolerance: '10',
+      topic: '',
+    },
+  ]);
+  expect(found.problems.map(({ entry, message }) => [entry, message])).toEqual([
+    ['imsmanifest.xml', 'It names “items/gone.xml”, which is not in the package.'],
+    ['items/essay.xml', 'This is an essay, which a person grades. There is no such kind of question here.'],
+    ['items/two.xml', 'It asks 2 questions in one. Please make a question of each.'],
+  ]);
+  expect(found.notes.map(({ entry }) => entry)).toEqual(['items/choice.xml', 'items/typed.xml']);
+});
+
+test('a file of QTI 1.2 is read as Canvas writes it', async () => {
+  const found = await read(qti1);
+  expect(
+    found.questions.map((question) => [
+      question.kind,
+      question.questionText,
+      'correctAnswers' in question ? question.correctAnswers : question.correctAnswer,
+    ]),
+  ).toEqual([
+    ['choice', 'One?', 'Green'],
+    ['several-choices', 'Many?', ['Red', 'White']],
+    ['true-false', 'True?', 'True'],
+    ['short-answer', 'Short?', ['port', 'left']],
+    ['number', 'Number?', '10'],
+    ['matching', 'Pairs?', ['Red', 'Green']],
+  ]);
+  expect(found.questions[4]).toMatchObject({ tolerance: '0.5' });
+  expect(said(found.problems)).toEqual([
+    ['Essay', 'This is an essay, which a person grades. There is no such kind of question here.'],
+  ]);
+});
+
+test.each([1e20, 1e21, 6.022e23, 6.63e-34, 1e-25, 1.234567e-19, Number.NaN, Number.POSITIVE_INFINITY])(
+  'the number %d is refused rather than changed',
+  (number) => expect(() => decimalOf(number)).toThrow(Unsuitable),
+);
+test.each([
+  [0, '0'],
+  [0.3 - 0.2, '0.1'],
+  [-2.5, '-2.5'],
+  [1e-15, '0.000000000000001'],
+  [5e19, '50000000000000000000'],
+  [1_234_567_890_123, '1234567890123'],
+  [100 / 3, '33.333333333333336'],
+])('the number %d is held as %s', (number, decimal) => expect(decimalOf(number)).toBe(decimal));
+
+const moodleQuestion = (type: string, answers: string) =>
+  `<quiz><question type="${type}"><questiontext><text>q</text></questiontext>${answers}</question></quiz>`;
+const moodleAnswer = (fraction: number, text: string) => `<answer fraction="${fraction}"><text>${text}</text></answer>`;
+
+test('a number of a file that cannot be held is a problem', async () => {
+  const found = await read(moodleQuestion('numerical', moodleAnswer(100, '6.022e23')));
+  expect(found.questions).toEqual([]);
+  expect(found.problems.map(({ message }) => message)).toEqual([
+    'The number 6.022e+23 is too large or too small to be held here.',
+  ]);
+});
+
+test('a number whose comma may separate thousands is a problem', async () => {
+  const answered = (text: string) => read(moodleQuestion('numerical', moodleAnswer(100, text)));
+  expect((await answered('1,000')).problems).toMatchObject([
+    { message: '“1,000” is not a number that can be held here.' },
+  ]);
+  expect((await answered('1,5')).questions).toMatchObject([{ correctAnswer: '1.5' }]);
+  expect((await answered('1.5e3')).questions).toMatchObject([{ correctAnswer: '1500' }]);
+});
+
+test('the answer to a statement in Moodle XML may be marked up, and is true or false', async () => {
+  const answered = (text: string) => read(moodleQuestion('truefalse', moodleAnswer(100, text)));
+  expect((await answered('<![CDATA[<p>True</p>]]>')).questions).toMatchObject([{ correctAnswer: 'True' }]);
+  expect((await answered('FALSE')).questions).toMatchObject([{ correctAnswer: 'False' }]);
+  const other = await answered('wahr');
+  expect(other.questions).toEqual([]);
+  expect(other.problems).toMatchObject([{ message: 'Its answer “wahr” is neither “true” nor “false”.' }]);
+});
+
+/** An item of QTI 1.2 with the options a, b and c. */
+const qti1Choice = (...rules: [id: string, setvar: string][]) => `<questestinterop><item ident="i"><presentation>
+<material><mattext>q</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice>${['a', 'b', 'c']
+  .map((id) => `<response_label ident="${id}"><material><mattext>${id}</mattext></material></response_label>`)
+  .join('')}</render_choice></response_lid></presentation><resprocessing>${rules
+  .map(
+    ([id, setvar]) =>
+      `<respcondition><conditionvar><varequal respident="r">${id}</varequal></conditionvar>${setvar}</respcondition>`,
+  )
+  .join('')}</resprocessing></item></questestinterop>`;
+const setvar = (action: string, marks: number, variable = 'SCORE') =>
+  `<setvar action="${action}" varname="${variable}">${marks}</setvar>`;
+
+test('QTI 1.2 gives marks where a rule sets the score or adds to it', async () => {
+  const left = 'Its rules that take marks away, or that set another variable than SCORE, are left out.';
+  for (const [wrong, notes] of [
+    [setvar('Subtract', 100), [left]],
+    [setvar('Multiply', 100), [left]],
+    [setvar('Divide', 100), [left]],
+    [setvar('Set', 100, 'TRIES'), [left]],
+    [setvar('Add', -100), []],
+  ] as const) {
+    const found = await read(qti1Choice(['a', wrong], ['b', setvar('Set', 100)]));
+    expect(found.questions, wrong).toMatchObject([{ correctAnswer: 'b' }]);
+    expect(found.notes.map(({ message }) => message)).toEqual(notes);
+  }
+  expect((await read(qti1Choice(['c', '<setvar>1</setvar>']))).questions).toMatchObject([{ correctAnswer: 'c' }]);
+  const taken = await read(qti1Choice(['a', setvar('Subtract', 100)]));
+  expect(taken.questions).toEqual([]);
+  expect(taken.problems).toMatchObject([{ message: 'The question names no correct answer.' }]);
+});
+
+const qti2Choice = (declared: string, template: string) =>
+  `<assessmentItem identifier="i"><responseDeclaration identifier="R" cardinality="single" baseType="identifier">${declared}</responseDeclaration><itemBody><choiceInteraction responseIdentifier="R"><prompt>q</prompt>${['a', 'b', 'c'].map((id) => `<simpleChoice identifier="${id}">${id}</simpleChoice>`).join('')}</choiceInteraction></itemBody><responseProcessing template="${template}"/></assessmentItem>`;
+const mapping = (b: number) =>
+  `<mapping><mapEntry mapKey="a" mappedValue="1"/><mapEntry mapKey="b" mappedValue="${b}"/></mapping>`;
+
+test.each<[string, string]>([
+  ['Moodle XML', moodleQuestion('multichoice', moodleAnswer(100, 'a') + moodleAnswer(100, 'b') + moodleAnswer(0, 'c'))],
+  ['QTI 1.2', qti1Choice(['a', setvar('Set', 100)], ['b', setvar('Set', 100)])],
+  ['QTI 2', qti2Choice('<correctResponse><value>a</value><value>b</value></correctResponse>', 'match_correct')],
+  ['a mapping of QTI 2', qti2Choice(mapping(1), 'map_response')],
+  [
+    'a mapping beside an answer',
+    qti2Choice(`<correctResponse><value>a</value></correctResponse>${mapping(1)}`, 'map_response'),
+  ],
+])('a single choice of which two options earn the whole mark is a problem in %s', async (_, content) => {
+  const found = await read(content);
+  expect(found.questions).toEqual([]);
+  expect(found.problems.map(({ message }) => message)).toEqual(['Several options earn the whole mark.']);
+});
+
+test('the option with the most marks of a mapping is the right one', async () => {
+  expect((await read(qti2Choice(mapping(0.5), 'map_response'))).questions).toMatchObject([{ correctAnswer: 'a' }]);
+});
+
+// Text that the contract accepts unchanged: it trims.
+const words = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc
+      .string({ unit: fc.constantFrom(...'abzÄé१ =~#{}:\\"\',;-+@<>&/%$[]()*.'), minLength: 1, maxLength: 20 })
+      .map((text) => `w${text.replace(/\s+/g, ' ').trim()}w`),
+  },
+  fc.constantFrom('a -> b', '// no comment', '[html] no', 'two\nlines', 'two  spaces', '<b>&amp;</b>', ']]>', '%50%x'),
+);
+/** On one line, as the accepted answers are. */
+const line = words.map((text) => text.replace(/\s+/g, ' '));
+const distinct = (of: fc.Arbitrary<string>, least = 2, most = 6) =>
+  fc.uniqueArray(of, { minLength: least, maxLength: most, selector: (text) => text.toLowerCase() });
+const part = fc.record({ questionText: words, topic: fc.constantFrom('', 'Fire', 'a/b') });
+const decimal = fc.tuple(fc.integer({ min: -999, max: 999 }), fc.nat(999)).map(([whole, rest]) => `${whole}.${rest}1`);
+const kinds = fc.oneof(
+  distinct(words, 4, 4).map((options) => ({ options, correctAnswer: options[2] })),
+  distinct(words, 5, 8).map((options) => ({ kind: 'choice', options, correctAnswer: options[1] })),
+  fc.tuple(distinct(words), fc.boolean()).map(([options, partMarks]) => ({
+    kind: 'several-choices',
+    options,
+    correctAnswers: options.filter((_, i) => i !== 1),
+    partMarks,
+  })),
+  fc
+    .constantFrom('True', 'False')
+    .map((correctAnswer) => ({ kind: 'true-false', options: ['True', 'False'], correctAnswer })),
+  fc.tuple(decimal, fc.nat(99)).map(([correctAnswer, tolerance]) => ({
+    kind: 'number',
+    options: [],
+    correctAnswer,
+    tolerance: `0.${tolerance}1`,
+  })),
+  fc.tuple(distinct(line, 1, 4), fc.boolean()).map(([correctAnswers, matchCase]) => ({
+    kind: 'short-answer',
+    options: [],
+    correctAnswers,
+    matchCase,
+  })),
+  fc.tuple(distinct(words, 3, 5), distinct(line, 6, 6), fc.boolean()).map(([prompts, options, partMarks]) => ({
+    kind: 'matching',
+    prompts,
+    options,
+    correctAnswers: prompts.map((_, i) => options[i] ?? ''),
+    partMarks,
+  })),
+  fc.tuple(distinct(words), fc.boolean()).map(([options, partMarks]) => ({
+    kind: 'ordering',
+    options,
+    correctAnswers: options,
+    partMarks,
+  })),
+);
+const question = fc.tuple(part, kinds).map(([one, of]) => ({ ...one, ...of }) as unknown as WrittenQuestion);
+
+test.each(['moodle', 'qti', 'gift'] as const)(
+  'questions of every kind that are written as %s are read back unchanged',
+  async (format) => {
+    const back = async (questions: WrittenQuestion[]) => {
+      const { content, isBase64, leftOut } = await writeQuestionFile({ format, title: 'A bank' }, questions);
+      if (leftOut === questions.length) return;
+      const found = await read(isBase64 ? Buffer.from(content, 'base64') : content);
+      expect(found.problems).toEqual([]);
+      expect(found.notes).toEqual([]);
+      // GIFT has no orders, nor every match
+      if (format !== 'gift') expect(leftOut).toBe(0);
+      const all = questionsIn(found);
+      if (leftOut === 0) expect(all).toEqual(questions);
+      else expect(all).toHaveLength(questions.length - leftOut);
+    };
+    const samples = writtenOfEachKind.map((one) => ({
+      ...one,
+      ...(one.kind === 'several-choices' && { partMarks: one.partMarks === true }),
+      ...(one.kind === 'ordering' && { partMarks: one.partMarks === true }),
+      ...(one.kind === 'short-answer' && { matchCase: one.matchCase === true }),
+    })) as WrittenQuestion[];
+    await back(samples);
+    const arrow = {
+      questionText: 'q',
+      topic: '',
+      kind: 'short-answer',
+      options: [],
+      correctAnswers: ['a -> b'],
+      matchCase: false,
+    };
+    await back([arrow] as WrittenQuestion[]);
+    await fc.assert(fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 8 }), back), {
+      numRuns: Number(process.env.FUZZ_RUNS ?? 15),
+    });
+  },
+  60_000,
+);
+
+test('pictures, explanations and the mark for practice are in Moodle XML and QTI', async () => {
+  const picture = { _id: randomUUID(), url: '/x', width: 1, height: 1, text: 'A "sign" & more' };
+  const pictureBytes = { name: 'a1.webp', bytes: Buffer.from('bytes of a picture') };
+  const one = {
+    ...{ questionText: 'Which?', options: ['a', 'b', 'c', 'd'], correctAnswer: 'b', topic: 'Signs' },
+    ...{ forPractice: true, explanation: 'Two\nlines  here' },
+  };
+  for (const format of ['moodle', 'qti'] as const) {
+    const written = await writeQuestionFile({ format, title: 'Signs' }, [{ ...one, picture, pictureBytes }]);
+    expect(written).toMatchObject({ withoutPicture: 0, leftOut: 0 });
+    const found = await read(written.isBase64 ? Buffer.from(written.content, 'base64') : written.content);
+    const pictureFile = { base64: pictureBytes.bytes.toString('base64'), text: picture.text };
+    expect(questionsIn(found)).toEqual([{ ...one, pictureFile }]);
+  }
+  const gift = await writeQuestionFile({ format: 'gift', title: 'Signs' }, [{ ...one, picture, pictureBytes }]);
+  expect(gift.withoutPicture).toBe(1);
+});
+
+describe('text is read in the encoding that the file declares', () => {
+  const bank = (encoding: string) => `<?xml version="1.0"${encoding && ` encoding="${encoding}"`}?>
+<quiz><question type="truefalse"><name><text>é</text></name><questiontext format="html"><text>Où est l’étrave ?</text></questiontext>
+<answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question></quiz>`;
+  const windows = (text: string) => Buffer.from(text.replaceAll('’', '\u0092'), 'latin1');
+  test.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from(bank('UTF-8'))],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${bank('utf-8')}`)],
+    ['nothing', Buffer.from(bank(''))],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${bank('UTF-16')}`, 'utf16le')],
+    ['UTF-16 of the other order', Buffer.from(`\ufeff${bank('UTF-16')}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', Buffer.from(bank('UTF-16'), 'utf16le')],
+    ['windows-1252', windows(bank('windows-1252'))],
+  ])('%s', async (_, bytes) => {
+    expect((await read(bytes)).questions).toMatchObject([{ questionText: 'Où est l’étrave ?' }]);
+  });
+
+  test('and a wrong one is refused with a sentence', async () => {
+    expect(await sentenceOf(windows(bank('UTF-8')))).toBe(
+      'This file says that it is written in UTF-8, but it has other bytes. Please export it again.',
+    );
+    expect(await sentenceOf(Buffer.from(bank('klingon')))).toBe(
+      'This file says that it is written in klingon, which is not known.',
+    );
+  });
+});
+
+test('a package that has xl/ in a name is no workbook', async () => {
+  const found = await read(await zipOf({ ...qti2, 'pixel/excel/xl/sign.txt': 'xl/ [Content_Types].xml' }));
+  expect(found.format).toBe('QTI');
+  expect(found.questions).toHaveLength(6);
+});
+
+describe('a hostile file', () => {
+  const deep = 200_000;
+  test.each<[string, () => Promise<string | Uint8Array> | string | Uint8Array, RegExp]>([
+    [
+      'has entities',
+      () => '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "b">]><quiz>&a;</quiz>',
+      /declares entities/,
+    ],
+    [
+      'names other files',
+      () => '<!DOCTYPE quiz [<!ENTITY a SYSTEM "file:///etc/passwd">]><quiz>&a;</quiz>',
+      /declares entities/,
+    ],
+    ['uses entities that it does not declare', () => '<quiz>\n<question>&nbsp;</question></quiz>', /broken at line 2/],
+    ['ends in its middle', () => moodleXml.slice(0, 3000), /broken at line \d+/],
+    ['is deep', () => `<quiz>${'<a>'.repeat(deep)}${'</a>'.repeat(deep)}</quiz>`, /inside each other/],
+    ['is of another program', () => '<?xml version="1.0"?><html><body/></html>', /neither Moodle's nor QTI.*“html”/],
+    ['is a zip of something else', () => zipOf({ 'readme.txt': 'Hello' }), /no questions of QTI/],
+    ['is a broken zip', async () => (await zipOf(qti2)).subarray(0, 900), /ZIP/],
+    ['unpacks to very much', () => zipOf({ 'imsmanifest.xml': ' '.repeat(30 * 2 ** 20) }), /unusual size/],
+    [
+      'has entities in a package',
+      () => zipOf({ 'imsmanifest.xml': '<!DOCTYPE m [<!ENTITY a "b">]><m>&a;</m>' }),
+      /“imsmanifest.xml” declares entities/,
+    ],
+    ['leads out of the package', async () => renamed(await zipOf({ 'aa/aa/passwd': 'x' }), 'aa/aa/', '../../'), /.+/],
+    ['has 501 questions', () => moodleXml.replace('</quiz>', `${oneQuestion.repeat(501)}</quiz>`), /more than 500/],
+    ['has too many pictures', () => moodleXml.replace('iVBORw0KGgo=', 'A'.repeat(17 * 2 ** 20)), /more than 12 MB/],
+  ])('that %s is refused with a sentence', async (_, content, sentence) => {
+    const begun = milliseconds();
+    expect(await sentenceOf(await content())).toMatch(sentence);
+    expect(milliseconds() - begun).toBeLessThan(5_000);
+  });
+
+  test('with ten megabytes in one line is read in time', async () => {
+    const begun = milliseconds();
+    const found = await read(moodleXml.replace('Think of air.', 'x'.repeat(10 * 2 ** 20)).replaceAll('\n', ' '));
+    expect(found.questions).toHaveLength(7);
+    await read(`<quiz>${'<question type="truefalse">'.padEnd(10 * 2 ** 20, '<')}`).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+    expect(milliseconds() - begun).toBeLessThan(5_000);
+  });
+
+  test.each<[string, string, (many: string) => string]>([
+    ['options', 'options', (many) => `<question type="multichoice"><single>false</single>${many}`],
+    ['steps', 'options', (many) => `<question type="ordering">${many}`],
+    ['accepted answers', 'accepted answers', (many) => `<question type="shortanswer">${many}`],
+  ])('with 100,000 %s in a question is read in time, without that question', async (_, what, question) => {
+    const many = Array.from({ length: 100_000 }, (__, i) => `<answer fraction="100"><text>${i}</text></answer>`);
+    const begun = milliseconds();
+    const found = await read(
+      `<quiz>${question(many.join(''))}<questiontext><text>q</text></questiontext></question></quiz>`,
+    );
+    expect(found.questions).toEqual([]);
+    expect(found.problems.map(({ message }) => message)).toEqual([`A question has at most 10 ${what}`]);
+    expect(milliseconds() - begun).toBeLessThan(5_000);
+  });
+
+  test('of one broken item does not keep the others of its package out', async () => {
+    const found = await read(await zipOf({ ...qti2, 'items/order.xml': '<assessmentItem><broken></assessmentItem>' }));
+    expect(found.questions).toHaveLength(5);
+    expect(found.problems.map(({ entry, message }) => [entry, message])).toContainEqual([
+      'items/order.xml',
+      expect.stringMatching(/broken at line 1/),
+    ]);
+  });
+});
+
+const oneQuestion =
+  '<question type="truefalse"><name><text>n</text></name><questiontext><text>q</text></questiontext><answer fraction="100"><text>true</text></answer></question>';
+/** A zip with a name in place of another of the same length. */
+const renamed = (zip: Buffer, from: string, to: string) =>
+  Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');

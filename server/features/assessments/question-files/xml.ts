@@ -1,0 +1,102 @@
+import { parseXml, XmlElement, XmlError, type XmlNode, XmlText } from '@rgrove/parse-xml';
+import { Refusal } from '../../../platform/inspection/refusal.ts';
+import { decodeText } from '../../../platform/tables/decode-text.ts';
+
+/** More elements inside each other than any format of questions has. */
+const deepest = 100;
+
+/** An XML document, and the line of each of its elements, counted from 1. */
+export type Xml = { root: XmlElement; lineOf: (element: XmlElement) => number };
+
+/**
+ * Decodes XML as it declares: a byte order mark counts first, then the encoding of its declaration, and UTF-8 without
+ * either.
+ *
+ * @param where the file in sentences: 'This file', or the name of an entry.
+ * @throws Refusal for an encoding that is not known, and for bytes that are none of it.
+ */
+export function decodeXml(bytes: Uint8Array, where: string): string {
+  const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const isWide = hasMark || bytes[0] === 0 || bytes[1] === 0;
+  if (isWide) return decodeText(bytes).replace(/^\ufeff/, '');
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const declaration = head.slice(0, Math.max(0, head.indexOf('?>')));
+  const label = /encoding ?= ?["']([\w.:-]{1,40})["']/.exec(declaration)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes).replace(/^\ufeff/, '');
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new Refusal(`${where} says that it is written in ${label}, which is not known.`, { cause: error });
+    throw new Refusal(`${where} says that it is written in ${label}, but it has other bytes. Please export it again.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Reads XML without entities of its own: they can multiply without end, and can name other files.
+ *
+ * @param where as of `decodeXml`.
+ * @throws Refusal for a text that is broken, declares entities, or is too deep.
+ */
+export function readXml(text: string, where: string): Xml {
+  if (text.includes('<!ENTITY'))
+    throw new Refusal(`${where} declares entities of its own, which are not accepted. Please export it again.`);
+  try {
+    const { root } = parseXml(text, { includeOffsets: true });
+    if (!root) throw new Refusal(`${where} has no content.`);
+    demandShallow(root, where);
+    return { root, lineOf: linesOf(text) };
+  } catch (error) {
+    if (error instanceof XmlError) throw new Refusal(broken(error, where), { cause: error });
+    // the parser's own recursion
+    if (error instanceof RangeError) throw new Refusal(tooDeep(where), { cause: error });
+    throw error;
+  }
+}
+
+const tooDeep = (where: string) => `${where} has too many elements inside each other.`;
+
+function broken({ line, message }: XmlError, where: string): string {
+  const [what = ''] = message.split(/ \(line |\n/, 1);
+  return `${where} is broken at line ${line}: ${what.trim().replace(/\.$/, '')}.`;
+}
+
+function demandShallow(root: XmlElement, where: string): void {
+  let level: XmlElement[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) throw new Refusal(tooDeep(where));
+    level = level.flatMap((element) => elementsIn(element));
+  }
+}
+
+function linesOf(text: string): Xml['lineOf'] {
+  const ends: number[] = [];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at);
+  return ({ start }) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+/** The elements directly in another. */
+export const elementsIn = ({ children }: XmlElement): XmlElement[] =>
+  children.filter((child): child is XmlElement => child instanceof XmlElement);
+
+/** The elements with a name directly in another. */
+export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element ? elementsIn(element).filter((child) => child.name === name) : [];
+
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  childrenOf(element, name)[0];
+
+/** The text of an element; blank for none. */
+export const textIn = (element: XmlElement | undefined): string => element?.text.trim() ?? '';
+
+export type { XmlElement, XmlNode };
+export { XmlText };

@@ -1,0 +1,174 @@
+import { ImapFlow, type MailboxLockObject } from 'imapflow';
+import { isThisMachine } from '../../environment.ts';
+import { Away } from '../outage.ts';
+
+/** A mailbox that the program reads, by IMAP. */
+export type MailboxConfig = {
+  /** `imaps://user:password@host/folder`. */
+  url: string;
+  /** The email address to which people send. */
+  address: string;
+};
+
+/**
+ * What became of an email. One that was `taken` is marked as read and moved, one that was `left` is moved as it is, so
+ * that staff see it; `later`: it stays where it is, and is read again.
+ */
+export type Fate = 'taken' | 'left' | 'later';
+
+/** The folders to which emails are moved. The program makes them, and never deletes an email. */
+export const mailFolders = { taken: 'Fairlead taken', left: 'Fairlead left' } as const;
+
+/** How long the mail server may take to connect and for its greeting, in milliseconds; an answer takes three times as long. */
+const usualPatience = 20_000;
+
+/** The folder that a URL names, or the inbox. */
+const folderIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX';
+
+/** Bytes that answers may have beside an email: its framing, and the numbers of some hundred thousand emails. */
+const framing = 2_000_000;
+
+/** A connection that is not open yet. Outside of this machine, nothing is sent unencrypted, least of all the password. */
+function clientFor(url: string, { patience, maxBytes = 0 }: Connecting): ImapFlow {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const client = new ImapFlow({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port && { port: Number(port) }),
+    secure: protocol === 'imaps:',
+    ...(protocol === 'imap:' && { doSTARTTLS: !isThisMachine(url) }),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: 3 * patience },
+    ...{ disableAutoIdle: true, logger: false },
+    // what a mail server sends is held in memory; compressed, a few bytes would be many
+    ...{ maxLiteralSize: maxBytes + 10_000, maxResponseSize: maxBytes + framing, disableCompression: true },
+  });
+  // pending calls are rejected when the connection is lost; an 'error' event without a listener would end the program
+  client.on('error', () => undefined);
+  return client;
+}
+
+type ImapError = Error & { responseText?: string };
+
+/** An error of the connection or the mail server, as an outage. */
+function away(error: unknown): Away {
+  const { message, responseText } = error as ImapError;
+  return new Away(`The mailbox could not be read: ${responseText ?? message}`, { cause: error });
+}
+
+type Connecting = { patience: number; maxBytes?: number; signal?: AbortSignal };
+
+/** Does something with the open mailbox. @throws Away when it cannot be opened, and an AbortError. */
+async function withMailbox<Result>(
+  { url }: MailboxConfig,
+  connecting: Connecting,
+  work: (client: ImapFlow) => Promise<Result>,
+): Promise<Result> {
+  const { signal } = connecting;
+  signal?.throwIfAborted();
+  const client = clientFor(url, connecting);
+  // a shutdown does not wait for a mail server that does not answer
+  const close = () => client.close();
+  signal?.addEventListener('abort', close);
+  try {
+    const lock = await openFolder(client, folderIn(url)).catch((error: unknown) => {
+      client.close();
+      signal?.throwIfAborted();
+      throw away(error);
+    });
+    try {
+      return await work(client);
+    } finally {
+      lock.release();
+      await client.logout().catch(close);
+    }
+  } finally {
+    // the signal lives as long as the program, and would keep every client
+    signal?.removeEventListener('abort', close);
+  }
+}
+
+async function openFolder(client: ImapFlow, folder: string): Promise<MailboxLockObject> {
+  await client.connect();
+  return client.getMailboxLock(folder);
+}
+
+/** How many emails wait in the mailbox. @throws Away */
+export const countWaiting = (config: MailboxConfig, { patience = usualPatience } = {}): Promise<number> =>
+  withMailbox(config, { patience }, async ({ mailbox }) => (mailbox ? mailbox.exists : 0));
+
+type Reading = {
+  /** The most bytes of an email that is read. */
+  maxBytes: number;
+  /** Takes an email; undefined for one with more bytes. */
+  take: (email: Uint8Array | undefined) => Promise<Fate>;
+  /** When it aborts, the connection is closed; what is not moved then is read again. */
+  signal: AbortSignal;
+  patience?: number;
+};
+
+/**
+ * Reads all emails in the mailbox, the oldest first, and moves those that were dealt with. An email that was taken and
+ * could not be moved is read again: taking one must be idempotent.
+ *
+ * @returns how many emails the mail server refused to move; those after them were read.
+ * @throws Away when the mailbox cannot be read, what `take` throws, and an AbortError.
+ */
+export async function readMailbox(
+  config: MailboxConfig,
+  { maxBytes, take, signal, patience = usualPatience }: Reading,
+): Promise<number> {
+  return withMailbox(config, { patience, maxBytes, signal }, async (client) => {
+    const mail = asOutage(client, signal);
+    let refused = 0;
+    for (const uid of await mail.uids()) {
+      signal.throwIfAborted();
+      const fate = await take(await mail.read(uid, maxBytes));
+      if (fate !== 'later' && !(await mail.move(uid, fate))) refused += 1;
+    }
+    return refused;
+  });
+}
+
+/** What is asked of the mail server; all of its errors are outages, unless the connection was to end. */
+function asOutage(client: ImapFlow, signal: AbortSignal) {
+  const tried = new Set<string>();
+  const of =
+    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      ask(...args).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw away(error);
+      });
+  return {
+    uids: of(async () => {
+      const found = await client.search({ deleted: false }, { uid: true });
+      if (!found) throw new Error('the mail server refused a search');
+      return found.toSorted((one, other) => one - other);
+    }),
+    /** The email; undefined for one with too many bytes. Reading does not mark it as read. */
+    read: of(async (uid: number, maxBytes: number) => {
+      const known = await client.fetchOne(`${uid}`, { size: true }, { uid: true });
+      if (!known || (known.size ?? 0) > maxBytes) return undefined;
+      // one byte more: a server may count fewer bytes than it sends
+      const email = await client.fetchOne(`${uid}`, { source: { maxLength: maxBytes + 1 } }, { uid: true });
+      const source = email ? email.source : undefined;
+      return source && source.length <= maxBytes ? source : undefined;
+    }),
+    /** Moves an email. Returns whether the mail server did: it may refuse one, such as for a quota. */
+    move: of(async (uid: number, fate: Exclude<Fate, 'later'>) => {
+      const folder = mailFolders[fate];
+      const moved = async () =>
+        (await client.messageMove(`${uid}`, [folder], { uid: true })) !== false && client.usable;
+      if (fate === 'taken') await client.messageFlagsAdd(`${uid}`, ['\\Seen'], { uid: true });
+      if (await moved()) return true;
+      if (client.usable && !tried.has(folder)) {
+        tried.add(folder);
+        // refused where the folder exists, and not by all servers for this stated reason: the move decides
+        await client.mailboxCreate([folder]).catch(() => undefined);
+        if (await moved()) return true;
+      }
+      if (!client.usable) throw new Error('the connection was lost');
+      return false;
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import { cx } from '../../../ui/cx.ts';
+import { CheckIcon } from '../../../ui/icons.tsx';
+
+/** Options for staff, with those marked that are right. */
+export function MarkedOptions({ options, right }: { options: readonly string[]; right: readonly string[] }) {
+  return (
+    <ul className="mt-2 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
+      {options.map((option) => {
+        const isRight = right.includes(option);
+        return (
+          <li key={option} className={cx('flex items-start gap-2', isRight ? 'font-semibold text-good' : 'text-soft')}>
+            {isRight ? <CheckIcon className="mt-1" /> : <span className="w-[1.25em] shrink-0" />}
+            <span className="min-w-0 break-words">
+              {option}
+              {isRight && <span className="sr-only"> (correct answer)</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

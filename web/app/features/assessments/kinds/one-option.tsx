@@ -1,0 +1,33 @@
+import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
+import { OptionList } from './option-list.tsx';
+import type { QuestionView, ReviewedAnswer } from './question-view.ts';
+
+/**
+ * Kinds of which one option is right. The answer is the text of an option.
+ *
+ * @param named the kind's name in requests; empty for the default kind.
+ */
+export const oneOption = <Named extends object>(named: Named) => ({
+  Answer: ({ question: { id, options }, legend, initial }: Parameters<QuestionView['Answer']>[0]) => (
+    <RadioGroup name={id} legend={legend} options={options} initial={initial} />
+  ),
+  answerIn: (form: FormData, id: string) => form.get(id)?.toString(),
+  isComplete: (text: string) => text !== '',
+  textOf: ({ selectedAnswer }: { selectedAnswer: string }) => selectedAnswer,
+  toGiven: (selectedAnswer: string) => ({ ...named, selectedAnswer }),
+  checked: (selectedAnswer: string, { correctAnswer }: { correctAnswer: string }) => ({
+    answer: { ...named, selectedAnswer, correctAnswer },
+    isRight: selectedAnswer === correctAnswer,
+  }),
+  Reviewed: ({
+    answer: { options, selectedAnswer, correctAnswer },
+  }: {
+    answer: Pick<ReviewedAnswer<'single-choice'>, 'options' | 'selectedAnswer' | 'correctAnswer'>;
+  }) => (
+    <OptionList
+      options={options}
+      isChosen={(option) => option === selectedAnswer}
+      isRight={correctAnswer === null ? null : (option) => option === correctAnswer}
+    />
+  ),
+});
