@@ -16,7 +16,7 @@ import {
   Unsuitable,
 } from './found-questions.ts';
 import { type HtmlText, htmlText } from './html-text.ts';
-import { childOf, childrenOf, textIn, type Xml, type XmlElement } from './xml.ts';
+import { childOf, childrenOf, textIn, type Xml, type XmlElement } from '../../../platform/xml.ts';
 
 /** What Moodle calls the kinds that have no counterpart here, in words. */
 const unheld: Record<string, string> = {

@@ -12,7 +12,7 @@ import {
 import { type HtmlText, htmlText } from './html-text.ts';
 import { type ItemPlace, pictureOf, placeOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
-import { elementsIn, textIn, type Xml, type XmlElement } from './xml.ts';
+import { elementsIn, textIn, type Xml, type XmlElement } from '../../../platform/xml.ts';
 
 /** What Canvas calls the kinds that have no counterpart here, in words. */
 const unheld: Record<string, string> = {

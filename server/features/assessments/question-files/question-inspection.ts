@@ -10,7 +10,7 @@ import { looksLikeGift, readGift } from './gift.ts';
 import { readMoodleXml } from './moodle-xml.ts';
 import { readQtiFile, readQtiPackage } from './qti-package.ts';
 import { looksLikeQuestionTable, readQuestionTable } from './question-table.ts';
-import { decodeXml, readXml } from './xml.ts';
+import { decodeXml, readXml } from '../../../platform/xml.ts';
 
 export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' | 'Moodle XML' | 'QTI' };
 

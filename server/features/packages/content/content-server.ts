@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { answerInRanges } from '../../../platform/file-routes/file-answer.ts';
 import { groundLost } from '../../../platform/outage.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { pathOf } from '../reading/zip-entries.ts';
+import { pathOf } from '../../../platform/archives/zip-entries.ts';
 import { contentHeaders } from './content-headers.ts';
 import { contentLinks } from './content-links.ts';
 import { type ContentFile, type FindHolder, rightsToPlay } from './may-play.ts';

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PackageManifest } from '@fairlead/contract/packages';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
-import { parseManifest } from './manifest-xml.ts';
+import { parseManifest } from './manifest-element.ts';
 import { isCompressible, mediaTypeOf } from './media-types.ts';
 import { readManifest } from './read-manifest.ts';
-import { contentOfEntry, openEntries, type ZipEntry } from './zip-entries.ts';
+import { contentOfEntry, openEntries, type ZipEntry } from '../../../platform/archives/zip-entries.ts';
 
 /** Where a file of a package is in the file that `inspect` has written. */
 export type PlacedEntry = {

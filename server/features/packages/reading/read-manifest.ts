@@ -1,7 +1,7 @@
 import type { PackageItem, PackageManifest } from '@fairlead/contract/packages';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
-import type { Element } from './manifest-xml.ts';
-import { pathOf, quoted } from './zip-entries.ts';
+import type { Element } from './manifest-element.ts';
+import { pathOf, quoted } from '../../../platform/archives/zip-entries.ts';
 
 /** More than any course has; a manifest of 2 MB could nest some ten thousand. */
 const most = { items: 500, depth: 20, title: 200, text: 4096, objectives: 100 } as const;
