@@ -2,7 +2,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Film } from './wire.ts';
 
 const wordsFor = (films: readonly Film[]) =>
-  films.some(({ kind }) => kind === 'package') ? 'parts complete' : 'videos watched';
+  films.some(({ kind }) => kind === 'package') ? 'complete' : 'videos watched';
 
 /** The watched share of the training's running time; 100% is shown only when all films are complete. */
 export function TrainingProgress({ films }: { films: readonly Film[] }) {

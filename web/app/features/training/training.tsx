@@ -143,10 +143,10 @@ export function Training({ set: known }: { set: KnownTraining }) {
           <OfflineProgress record={record} />
           <PracticeLink courseId={courseId} questions={set.practiceQuestions} className="w-full" />
           <p className="text-sm text-soft">
-            Each video opens when you have watched the one before it to the end. Only the parts that you play are
-            counted.
+            {films.some(({ kind }) => kind === 'film') &&
+              'Each video opens when you have watched the one before it to the end. Only the parts that you play are counted. '}
             {films.some(({ kind }) => kind === 'package') &&
-              ' A package counts when it reports completion and you have spent its minimum time.'}
+              'A package counts when it reports completion and you have spent its minimum time.'}
           </p>
           <ProgressUpload
             label="Upload progress from a file"

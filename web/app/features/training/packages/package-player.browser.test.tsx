@@ -17,7 +17,14 @@ const item = (id: string, title: string): OpenPackage['items'][number] => ({
 });
 const packageOf = (part: Partial<OpenPackage> = {}): OpenPackage => ({
   ...{ _id: filmOf(1)._id, title: 'Mooring safely', edition: '1.2', items: [item('a', 'Lines'), item('b', 'Winches')] },
-  ...{ current: null, states: [], url: 'http://content.invalid/p/token/', isReported: false, isComplete: false },
+  ...{
+    current: null,
+    order: null,
+    states: [],
+    url: 'http://content.invalid/p/token/',
+    isReported: false,
+    isComplete: false,
+  },
   learner: { id: 'e1', name: 'Asha Nair' },
   ...part,
 });
@@ -28,6 +35,10 @@ const buttonLike = (name: RegExp) => main().getByRole('button', { name });
 async function open(films = [film]): Promise<void> {
   learnerAt([enrolmentOf()]);
   server.answer(training.getForCourse, { data: [trainingOf(films)] });
+  // the time so far is reported when the page is left
+  server.answer(training.reportProgress, {
+    data: { watchedSeconds: 120, duration: 600, completed: false, position: 120, due: null },
+  });
   await openPage(path);
 }
 

@@ -1,3 +1,4 @@
+import { wholePackage } from '@fairlead/contract/packages';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../lib/calls/api-client.ts';
@@ -10,9 +11,10 @@ import { CheckIcon } from '../../../ui/icons.tsx';
 import { FilmTitle } from '../film-title.tsx';
 import type { Film } from '../wire.ts';
 import { type OpenPackage, openPackageQuery } from './api.ts';
-import { launchValues } from './launch-values.ts';
 import { type FromPackage, PackageFrame } from './package-frame.tsx';
+import { PackageWays } from './package-ways.tsx';
 import { type Standing, usePackage } from './use-package.ts';
+import { usePlayed } from './use-played.ts';
 
 type PackagePlayerProps = {
   film: Film;
@@ -57,27 +59,22 @@ function Player({
   after,
 }: PackagePlayerProps & { opened: OpenPackage; onReload: () => void }) {
   const items = opened.items.filter(({ launch }) => launch !== null);
-  const [current, setCurrent] = useState(() => items.find(({ id }) => id === opened.current)?.id ?? items[0]?.id ?? '');
+  const { item, play, take, frame } = usePlayed(opened, items);
   const [failure, setFailure] = useState<string>();
-  // what this visit has stored, so that an item which is opened again goes on where it was
-  const [values] = useState(() => new Map(opened.states.map((state) => [state.itemId, state.values])));
   const { durationSeconds: least, watchedSeconds: spent } = film;
   const { standing, statuses, trouble, isOverwritten, store } = usePackage(opened, { spent, least, onComplete });
-  const item = items.find(({ id }) => id === current);
-  if (!item?.launch) return null;
 
-  function take(message: FromPackage) {
-    if (message.kind === 'failed') return setFailure(message.reason);
-    const from = items.find(({ id }) => id === message.item);
+  function hear(message: FromPackage) {
+    if (message.kind === 'failed') setFailure(message.reason);
+    take(message);
+    if (message.kind === 'stored' && message.item === wholePackage) void store(wholePackage, message.values);
+    const from = 'item' in message && items.find(({ id }) => id === message.item);
     if (!from) return;
-    if (message.kind === 'stored') values.set(from.id, message.values);
     if (message.kind === 'stored') void store(from.id, message.values);
     // a page without a report is done when it was seen
     if (message.kind === 'shown' && !from.isScored) void store(from.id, {});
   }
 
-  const { id, launch, isScored } = item;
-  const { edition } = opened;
   return (
     <div className="flex flex-col gap-4">
       {isOverwritten ? (
@@ -85,12 +82,7 @@ function Player({
           You continued this package on another device. Load it again to go on from there.
         </Alert>
       ) : (
-        <PackageFrame
-          title={film.title}
-          url={opened.url}
-          played={{ item: id, launch, isScored, edition, values: launchValues(opened, item, values.get(id) ?? {}) }}
-          onMessage={take}
-        />
+        <PackageFrame title={film.title} url={opened.url} {...frame} onMessage={hear} />
       )}
       {failure && <Alert>The package could not be opened. Please tell the academy.</Alert>}
       {trouble && (
@@ -100,6 +92,7 @@ function Player({
             ' Your progress in this package is saved on this device. It is sent when the connection is back.'}
         </Alert>
       )}
+      {play.order && <PackageWays order={play.order} onGo={play.go} />}
       <FilmTitle film={film} />
       <WhatCounts standing={standing} least={least} after={after} />
       {items.length > 1 && (
@@ -109,15 +102,17 @@ function Player({
               <li key={one.id}>
                 <button
                   type="button"
-                  aria-current={one.id === current ? 'true' : undefined}
-                  onClick={() => setCurrent(one.id)}
+                  aria-current={one.id === item ? 'true' : undefined}
+                  disabled={!play.mayOpen(one.id)}
+                  onClick={() => play.open(one.id)}
                   className={cx(
                     'flex w-full items-center gap-3 rounded-md border bg-surface px-4 py-3 text-left',
-                    one.id === current ? 'border-signal ring-1 ring-signal' : 'border-line hover:border-edge',
+                    one.id === item ? 'border-signal ring-1 ring-signal' : 'border-line enabled:hover:border-edge',
+                    !play.mayOpen(one.id) && one.id !== item && 'text-soft',
                   )}
                 >
                   <span className="min-w-0 flex-1 break-words">{one.title}</span>
-                  {(statuses.get(one.id) || (!one.isScored && one.id === current)) && (
+                  {(statuses.get(one.id) || (!one.isScored && one.id === item)) && (
                     <span className="flex items-center gap-1 text-sm text-good">
                       <CheckIcon className="size-4" /> Done
                     </span>
@@ -158,7 +153,11 @@ function WhatCounts({ standing, least, after }: { standing: Standing; least: num
 
 const Half = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => (
   <li className={cx('flex items-center gap-2', isDone ? 'text-good' : 'text-soft')}>
-    <CheckIcon className={cx('size-4 shrink-0', !isDone && 'opacity-30')} />
+    {isDone ? (
+      <CheckIcon className="size-4 shrink-0" />
+    ) : (
+      <span aria-hidden="true" className="size-4 shrink-0 rounded-full border border-edge" />
+    )}
     <span>{children}</span>
   </li>
 );

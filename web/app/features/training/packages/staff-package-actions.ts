@@ -1,9 +1,9 @@
-import { type PackagePreview, packages, type StaffPackage } from '@fairlead/contract/packages';
+import { type PackageAnswers, type PackagePreview, packages, type StaffPackage } from '@fairlead/contract/packages';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 
-export type { PackagePreview, StaffPackage };
+export type { PackageAnswers, PackagePreview, StaffPackage };
 
 /** Reads an uploaded package; nothing is stored. */
 export const previewPackage = async (upload: string): Promise<PackagePreview> =>
@@ -14,6 +14,14 @@ export const staffPackageQuery = (id: string) =>
   queryOptions({
     queryKey: ['training', 'package', id],
     queryFn: async () => (await call(packages.get, { params: { id } })).data,
+    refetchOnWindowFocus: false,
+  });
+
+/** How the questions inside a package were answered. */
+export const answersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['training', 'package-answers', id],
+    queryFn: async () => (await call(packages.answers, { params: { id } })).data,
     refetchOnWindowFocus: false,
   });
 

@@ -11,16 +11,19 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { DocumentIcon, InfoIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Mover } from '../../../ui/lists/mover.tsx';
 import { EditIcon } from '../../../ui/more-icons.tsx';
 import { type FilmEditorProps, Remove } from '../films/staff-film-editor.tsx';
 import { RenameForm } from '../films/staff-film-forms.tsx';
 import type { Film } from '../wire.ts';
-import { launchValues } from './launch-values.ts';
 import { PackageFrame } from './package-frame.tsx';
+import { PackageWays } from './package-ways.tsx';
 import { type StaffPackage, setMinutes, staffPackageQuery } from './staff-package-actions.ts';
+import { Answers } from './staff-package-answers.tsx';
 import { MinutesField, ReplacePackageForm, WhatIsInIt } from './staff-package-forms.tsx';
+import { usePlayed } from './use-played.ts';
 
 type Pane = 'details' | 'rename' | 'replace';
 
@@ -89,6 +92,7 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
       )}
       <Preview of={data} />
       <WhatIsInIt preview={data} />
+      <Answers id={film.id} />
       {mayEdit && (
         <Form
           onSubmit={async (form) => toast(await setMinutes(film.id, Number(textOf(form, 'minutes'))))}
@@ -108,24 +112,34 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
 /** The package as learners see it; nothing that it reports is stored. */
 function Preview({ of }: { of: StaffPackage }) {
   const [isOpen, setOpen] = useState(false);
-  const item = of.items.find(({ launch }) => launch !== null);
-  if (!item?.launch || !of.url) return null;
-  if (!isOpen)
-    return (
-      <Button tone="plain" size="small" className="self-start" onClick={() => setOpen(true)}>
-        Open the package
-      </Button>
-    );
-  const { edition } = of;
-  const values = launchValues({ edition, learner: { id: 'preview', name: 'Preview' } }, item, {});
+  if (!of.url) return null;
+  if (isOpen) return <PreviewFrame of={of} />;
+  return (
+    <Button tone="plain" size="small" className="self-start" onClick={() => setOpen(true)}>
+      Open the package
+    </Button>
+  );
+}
+
+function PreviewFrame({ of }: { of: StaffPackage }) {
+  const items = of.items.filter(({ launch }) => launch !== null);
+  const learner = { id: 'preview', name: 'Preview' };
+  const { item, play, take, frame } = usePlayed({ ...of, learner, states: [], current: null }, items);
   return (
     <>
-      <PackageFrame
-        title={of.title}
-        url={of.url}
-        played={{ item: item.id, launch: item.launch, isScored: item.isScored, edition, values }}
-        onMessage={() => undefined}
-      />
+      <PackageFrame title={of.title} url={of.url} {...frame} onMessage={take} />
+      {play.order && <PackageWays order={play.order} onGo={play.go} />}
+      {items.length > 1 && (
+        <SelectField
+          label="Part"
+          name="part"
+          value={item ?? ''}
+          onChange={({ currentTarget }) => play.open(currentTarget.value)}
+          options={items
+            .filter(({ id }) => play.mayOpen(id) || id === item)
+            .map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      )}
       <p className="text-sm text-soft">Nothing that the package reports here is stored.</p>
     </>
   );

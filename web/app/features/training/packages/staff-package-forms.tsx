@@ -124,7 +124,7 @@ const missing = () => {
 
 /** What was found in a package: its edition, its size, its parts, and what is not played as its author meant it. */
 export function WhatIsInIt({ preview }: { preview: PackagePreview }) {
-  const { edition, version, files, bytes, items, isSequenced } = preview;
+  const { edition, version, files, bytes, items, order } = preview;
   const opened = items.filter(({ launch }) => launch !== null);
   const scores = items.filter(({ masteryScore }) => masteryScore !== null);
   return (
@@ -152,10 +152,10 @@ export function WhatIsInIt({ preview }: { preview: PackagePreview }) {
           </li>
         ))}
       </ul>
-      {isSequenced && (
+      {order && (
         <Alert tone="info">
-          This package has rules about the order of its parts. Here learners choose the parts themselves, and all parts
-          have to be complete.
+          This package has rules about the order of its parts. They decide which part comes next, and when the package
+          is complete.
         </Alert>
       )}
     </div>
