@@ -50,6 +50,7 @@ const platform = [
   'pages',
   'typesetting',
   'tables',
+  'xml',
   'films',
   'file-routes',
 ];

@@ -33,10 +33,16 @@ export const PackageManifest = z.object({
   version: z.string(),
   title: z.string(),
   items: z.array(PackageItem),
-  /** Whether it has rules about the order of its items. */
-  isSequenced: z.boolean(),
+  /**
+   * Its rules about the order of its items (SCORM 2004), as a tree that the run-time environment takes; null where learners
+   * choose the items themselves.
+   */
+  order: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type PackageManifest = z.infer<typeof PackageManifest>;
+
+/** The id under which a package with rules about its order stores what it has reached as a whole. */
+export const wholePackage = '';
 
 /** What was found in an uploaded package, before anything is stored. */
 export const PackagePreview = z.extend(PackageManifest, { files: z.number(), bytes: z.number() });
@@ -73,6 +79,7 @@ export const OpenPackage = z.extend(PackageProgress, {
   title: z.string(),
   edition: z.enum(['1.2', '2004']),
   items: z.array(PackageItem),
+  order: PackageManifest.shape.order,
   /** The item that was open last. */
   current: z.nullable(z.string()),
   states: z.array(ItemState),
@@ -98,6 +105,29 @@ export const StaffPackage = z.extend(PackageManifest, {
   url: z.string(),
 });
 export type StaffPackage = z.infer<typeof StaffPackage>;
+
+/** The learners whose answers are counted, the newest ones. */
+export const mostAnswering = 1000;
+
+/** How the questions inside a package were answered, by what it has reported in its learners' browsers. */
+export const PackageAnswers = z.object({
+  /** Those who have begun it, at most `mostAnswering`. */
+  learners: z.number(),
+  questions: z.array(
+    z.object({
+      /** The title of the item that asks it. */
+      item: z.string(),
+      /** Its id and its text as the package reports them; many packages report no text. */
+      id: z.string(),
+      text: z.string(),
+      answered: z.number(),
+      /** Of those that the package has judged. */
+      right: z.number(),
+      judged: z.number(),
+    }),
+  ),
+});
+export type PackageAnswers = z.infer<typeof PackageAnswers>;
 
 const minutesLabel = 'Enter a number of minutes from 1 to 600';
 /** The least time that a learner spends in a package before it counts. */
@@ -147,6 +177,14 @@ export const packages = {
     body: z.object({ minutes: LeastMinutes }),
     reply: Message,
   },
+  /** The questions inside a package, and how often each was answered right. */
+  answers: {
+    method: 'GET',
+    path: '/trainingVideo/packages/:id/answers',
+    who: 'training:read',
+    params: ById,
+    reply: data(PackageAnswers),
+  },
   /** Opens a package for its learner: its player, and what it has stored. */
   open: {
     method: 'POST',
@@ -166,6 +204,7 @@ export const packages = {
     who: 'learner',
     params: ById,
     body: z.object({
+      /** An item, or `wholePackage`. */
       itemId: bounded(200),
       seen: z.number().check(z.int(), z.gte(0)),
       page: Id,

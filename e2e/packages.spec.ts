@@ -111,6 +111,7 @@ const attack = (
   })();
 </script>`;
 
+// shows: threats/package-script, threats/package-report
 test('a package that attacks reads nothing of the academy, leads nowhere, and completes nothing by a script', async ({
   browser,
   academy,

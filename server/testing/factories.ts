@@ -133,7 +133,9 @@ export async function addPackageWork(
   const { db, clock } = program;
   const [filmId = ''] = (await addFilms(program, course.id, [60])).films;
   await db.updateTable('film').set({ kind: 'package' }).where('id', '=', filmId).execute();
-  const file = await insertStoredFile(db, noContent('trainingVideo', 'video/mp4'), { ownerId: null });
+  const file = await transaction(db, (tx) =>
+    insertStoredFile(tx, noContent('trainingVideo', 'video/mp4'), { ownerId: null }),
+  );
   const key = { enrolmentId, filmId };
   await db
     .insertInto('watching')
@@ -151,7 +153,7 @@ export async function addPackageWork(
   const state = {
     itemId: 'lesson',
     revision: 1,
-    writtenBy: versionId,
+    pageId: versionId,
     data: '{}',
     status: 'completed',
     isComplete: true,

@@ -11,6 +11,10 @@ export type RawEntry = {
   flags?: number;
   /** The name before its content, if it differs from the one in the directory. */
   localName?: string;
+  /** Another name in the extra field for names in Unicode (0x7075), which counts more than the one in the directory. */
+  unicodeName?: string;
+  /** What the extra field for ZIP64 (0x0001) says of its unpacked size; `sizeBytes` has to be 0xffffffff for it to count. */
+  zip64Bytes?: bigint;
   /** What the directory says of its place, its unpacked size, or its method. */
   offset?: number;
   sizeBytes?: number;
@@ -42,12 +46,17 @@ export function rawZip(
     facts.writeUInt32LE(entry.sizeBytes ?? content.length, 18);
     const local = Buffer.from(facts);
     local.writeUInt16LE(localName.length, 22);
+    const extra = Buffer.concat([
+      ...(entry.unicodeName === undefined ? [] : [unicodeField(name, entry.unicodeName)]),
+      ...(entry.zip64Bytes === undefined ? [] : [zip64Field(entry.zip64Bytes)]),
+    ]);
     facts.writeUInt16LE(name.length, 22);
+    facts.writeUInt16LE(extra.length, 24);
     locals.push(Buffer.from('PK\x03\x04', 'latin1'), local, localName, data);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(((entry.mode ?? 0o100644) << 16) >>> 0, 6);
     rest.writeUInt32LE(entry.offset ?? at, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x03', 'latin1'), facts, rest, name);
+    directory.push(Buffer.from('PK\x01\x02\x14\x03', 'latin1'), facts, rest, name, extra);
     at += 30 + localName.length + data.length;
   }
   const listed = Buffer.concat(directory);
@@ -58,4 +67,23 @@ export function rawZip(
   end.writeUInt32LE(listed.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...locals, listed, end, after ?? Buffer.alloc(0)]);
+}
+
+function unicodeField(name: Buffer, unicodeName: string): Buffer {
+  const other = Buffer.from(unicodeName);
+  const field = Buffer.alloc(9 + other.length);
+  field.writeUInt16LE(0x7075, 0);
+  field.writeUInt16LE(5 + other.length, 2);
+  field.writeUInt8(1, 4);
+  field.writeUInt32LE(crc32(name), 5);
+  other.copy(field, 9);
+  return field;
+}
+
+function zip64Field(bytes: bigint): Buffer {
+  const field = Buffer.alloc(12);
+  field.writeUInt16LE(0x0001, 0);
+  field.writeUInt16LE(8, 2);
+  field.writeBigUInt64LE(bytes, 4);
+  return field;
 }

@@ -7,7 +7,7 @@ const spaces = {
   '1.2':
     'xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"',
   '2004':
-    'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss"',
+    'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss" xmlns:adlseq="http://www.adlnet.org/xsd/adlseq_v1p3" xmlns:adlnav="http://www.adlnet.org/xsd/adlnav_v1p3"',
 };
 
 /** A manifest of an edition, with the items in one level. */
@@ -43,11 +43,38 @@ export const scoPage = (edition: '1.2' | '2004'): string => `<!doctype html><met
   function complete() {
     set(is12 ? 'cmi.core.lesson_status' : 'cmi.completion_status', 'completed');
     set(is12 ? 'cmi.core.score.raw' : 'cmi.score.scaled', is12 ? '90' : '0.9');
+    if (!is12) set('cmi.success_status', 'passed');
     set('cmi.interactions.0.id', 'q1'); set('cmi.interactions.0.type', 'choice');
     call('LMSCommit', 'Commit')('');
   }
   addEventListener('pagehide', () => call('LMSFinish', 'Terminate')(''));
 </script>`;
+
+/**
+ * A package of SCORM 2004 whose rules say in which order its parts are opened: the test only after the lesson is complete,
+ * and the package is passed with the test.
+ */
+export function orderedPackage(): Buffer {
+  const lesson = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="lesson"><imsss:mapInfo
+    targetObjectiveID="lesson-passed" readSatisfiedStatus="false" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives>
+    <imsss:rollupRules rollupObjectiveSatisfied="false"/><imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/></imsss:sequencing>`;
+  const test = `<imsss:sequencing><imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions
+    conditionCombination="any"><imsss:ruleCondition referencedObjective="before" operator="not" condition="satisfied"/><imsss:ruleCondition
+    referencedObjective="before" operator="not" condition="objectiveStatusKnown"/></imsss:ruleConditions><imsss:ruleAction action="disabled"/>
+    </imsss:preConditionRule></imsss:sequencingRules><imsss:objectives><imsss:primaryObjective objectiveID="test"/>
+    <imsss:objective objectiveID="before"><imsss:mapInfo targetObjectiveID="lesson-passed" readSatisfiedStatus="true"/>
+    </imsss:objective></imsss:objectives></imsss:sequencing>`;
+  const items = [
+    { id: 'lesson', title: 'Mooring lines', href: 'lesson.html', more: lesson },
+    { id: 'test', title: 'Final test', href: 'test.html', more: test },
+  ];
+  const mode = '<imsss:sequencing><imsss:controlMode choice="true" flow="true"/></imsss:sequencing></organization>';
+  return rawZip([
+    { name: 'imsmanifest.xml', content: manifestOf('2004 4th Edition', items).replace('</organization>', mode) },
+    { name: 'lesson.html', content: scoPage('2004') },
+    { name: 'test.html', content: scoPage('2004').replace('Mooring lines', 'Final test') },
+  ]);
+}
 
 /** A small package of an edition: a lesson that reports, and a page to read. */
 export function scormPackage(

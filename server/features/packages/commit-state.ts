@@ -1,9 +1,10 @@
+import { type PackageManifest, wholePackage } from '@fairlead/contract/packages';
 import { AppError, notFound } from '../../errors.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { creditWatch, lockStanding, type Standing, storeCredits } from '../training/credit-watching.ts';
 import { findPackage, findRun, listStates, noSuchPackage } from './queries.ts';
-import { isReportedComplete, type Reported, reportedBy, type Values } from './rules.ts';
+import { isReportedComplete, type Reported, reportedAsWhole, reportedBy, type Values } from './rules.ts';
 
 type Commit = { accountId: string; id: string; itemId: string; seen: number; page: string; values: Values };
 
@@ -33,18 +34,16 @@ export async function commitState(
     const key = { enrolmentId: before.enrolmentId, filmId: id };
     const run = await findRun(tx, key);
     if (!run) throw new AppError('conflict', 'Please open this package again.');
-    const item = run.manifest.items.find((one) => one.id === itemId && one.launch !== null);
-    if (!item) throw notFound('The package has no such item.');
     const states = await listStates(tx, key);
     const stored = states.find((one) => one.itemId === itemId);
-    const reported = reportedBy(run.manifest.edition, item, values);
-    const isStored = !stored || seen >= stored.revision || stored.writtenBy === page;
+    const reported = reportOf(run.manifest, itemId, values);
+    const isStored = !stored || seen >= stored.revision || stored.pageId === page;
     // what was complete once stays so: a learner may begin an item again
     const isComplete = reported.isComplete || stored?.isComplete === true;
     const revision = (stored?.revision ?? 0) + (isStored ? 1 : 0);
     if (isStored) {
-      await storeState(tx, { ...key, itemId, revision, writtenBy: page, data, ...reported, isComplete }, now);
-      await tx.updateTable('packageRun').set({ itemId }).where(whoseRun(key)).execute();
+      await storeState(tx, { ...key, itemId, revision, pageId: page, data, ...reported, isComplete }, now);
+      if (itemId !== wholePackage) await tx.updateTable('packageRun').set({ itemId }).where(whoseRun(key)).execute();
     } else if (isComplete && !stored?.isComplete) {
       await tx
         .updateTable('packageState')
@@ -61,6 +60,13 @@ export async function commitState(
   });
 }
 
+function reportOf({ edition, items, order }: PackageManifest, itemId: string, values: Values): Reported {
+  if (itemId === wholePackage && order !== null) return reportedAsWhole(values);
+  const item = items.find((one) => one.id === itemId && one.launch !== null);
+  if (!item) throw notFound('The package has no such item.');
+  return reportedBy(edition, item, values);
+}
+
 type Key = { enrolmentId: string; filmId: string };
 
 const whoseRun =
@@ -69,7 +75,7 @@ const whoseRun =
   (e: any) =>
     e.and([e('enrolmentId', '=', enrolmentId), e('filmId', '=', filmId)]);
 
-type NewState = Key & Reported & { itemId: string; revision: number; writtenBy: string; data: string };
+type NewState = Key & Reported & { itemId: string; revision: number; pageId: string; data: string };
 
 const storeState = (tx: Tx, state: NewState, now: Date) =>
   tx
@@ -78,7 +84,7 @@ const storeState = (tx: Tx, state: NewState, now: Date) =>
     .onConflict((conflict) =>
       conflict.columns(['enrolmentId', 'filmId', 'itemId']).doUpdateSet((e) => ({
         revision: e.ref('excluded.revision'),
-        writtenBy: e.ref('excluded.writtenBy'),
+        pageId: e.ref('excluded.pageId'),
         data: e.ref('excluded.data'),
         status: e.ref('excluded.status'),
         score: e.ref('excluded.score'),

@@ -39,7 +39,12 @@ export async function openPackage(
     if (!run) throw noSuchPackage();
     return {
       ...{ id, title: item.title, enrolmentId: enrolment.id, versionId: run.versionId, current: run.itemId },
-      ...{ edition: run.manifest.edition, items: run.manifest.items, states: await listStates(tx, key) },
+      ...{
+        edition: run.manifest.edition,
+        items: run.manifest.items,
+        order: run.manifest.order,
+        states: await listStates(tx, key),
+      },
       ...{ isReported: own.reportedAt !== null, isComplete: own.completedAt !== null },
     };
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
-import { scormPackage } from '../../testing/scorm-package.ts';
+import { orderedPackage, scormPackage } from '../../testing/scorm-package.ts';
 import { contentUrl, packageDesk } from './testing/package-desk.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
@@ -62,6 +62,26 @@ describe('staff', () => {
     });
     expect(await desk.stored()).toEqual(before);
     expect(await items(courseId, editor)).toEqual([]);
+  });
+
+  test('see how the questions inside a package were answered', async () => {
+    const { id, courseId, learner } = await course();
+    const second = await person();
+    await enrol(program, second, courseId);
+    const answered = (result: string) => ({
+      ...{ 'cmi.interactions.0.id': 'bight', 'cmi.interactions.0.student_response': 'a' },
+      'cmi.interactions.0.result': result,
+    });
+    await open(id, learner);
+    const get = () => call(packages.answers, { params: { id } }, editor);
+    expect((await get()).body.data).toEqual({ learners: 1, questions: [] });
+    await commit(id, learner, answered('correct'));
+    await open(id, second);
+    await commit(id, second, answered('wrong'));
+    const counted = { id: 'bight', text: '', answered: 2, right: 1, judged: 2 };
+    expect((await get()).body.data).toEqual({ learners: 2, questions: [{ ...counted, item: 'Mooring lines' }] });
+    expect((await call(packages.answers, { params: { id } }, await person('instructor'))).status).toBe(404);
+    expect((await call(packages.answers, { params: { id } }, learner)).status).toBe(403);
   });
 
   test('use neither uploads of others, nor packages outside of their courses', async () => {
@@ -151,6 +171,7 @@ describe('a learner', () => {
     expect(await submit()).toBe(200);
   });
 
+  // shows: threats/package-report
   test('gains nothing by a script that reports everything at once: the time is missing, by the clock of the server', async () => {
     const { id, courseId, learner, enrolmentId } = await course();
     await open(id, learner);
@@ -238,6 +259,7 @@ describe('a learner', () => {
     expect(both.map(({ body }) => body.data.isStored).toSorted()).toEqual([false, true]);
   });
 
+  // shows: threats/package-script
   test('reaches neither packages nor what they stored for others', async () => {
     const { id, learner, courseId } = await course();
     await open(id, learner);
@@ -250,6 +272,25 @@ describe('a learner', () => {
     expect((await open(id, stranger)).body.data.states).toEqual([]);
     expect((await open(id, editor)).status).toBe(403);
     expect((await commit(id, learner, done, { itemId: 'nothing' })).status).toBe(404);
+  });
+
+  test('completes a package with rules about its order when these say so, and not by its items', async () => {
+    const { id, learner } = await course([], orderedPackage());
+    const { order, items: parts } = (await open(id, learner)).body.data;
+    expect(order).toMatchObject({ children: [{ id: 'lesson' }, { id: 'test' }] });
+    const whole = (success: string, seen: number) =>
+      commit(id, learner, { 'cmi.success_status': success, 'order.0': '{}' }, { itemId: '', seen });
+    for (const part of parts)
+      expect(
+        (await commit(id, learner, { 'cmi.completion_status': 'completed' }, { itemId: part.id })).body.data,
+      ).toEqual(expect.objectContaining({ isReported: false }));
+    expect((await whole('failed', 0)).body.data).toMatchObject({ isReported: false });
+    expect((await whole('passed', 1)).body.data).toMatchObject({ isReported: true, isComplete: false });
+    // the item that was open last is one of them
+    expect((await open(id, learner)).body.data).toMatchObject({ current: 'test', isReported: true });
+    const { learner: other, id: plain } = await course();
+    await open(plain, other);
+    expect((await commit(plain, other, {}, { itemId: '' })).status).toBe(404);
   });
 
   test('stores at most what SCORM allows', async () => {

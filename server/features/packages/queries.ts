@@ -1,8 +1,8 @@
-import type { PackageManifest } from '@fairlead/contract/packages';
+import { mostAnswering, type PackageManifest } from '@fairlead/contract/packages';
 import { sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import type { Values } from './rules.ts';
+import { type Answer, answersIn, type Values } from './rules.ts';
 
 export const noSuchPackage = () => notFound('There is no such package.');
 
@@ -76,9 +76,40 @@ export async function findRun(db: Queryable, { enrolmentId, filmId }: Key) {
 export async function listStates(db: Queryable, { enrolmentId, filmId }: Key) {
   const rows = await db
     .selectFrom('packageState')
-    .select(['itemId', 'revision', 'writtenBy', 'data', 'status', 'score', 'isComplete'])
+    .select(['itemId', 'revision', 'pageId', 'data', 'status', 'score', 'isComplete'])
     .where('enrolmentId', '=', enrolmentId)
     .where('filmId', '=', filmId)
     .execute();
   return rows.map(({ data, ...row }) => ({ ...row, values: JSON.parse(data) as Values }));
+}
+
+/** Rows that are read at once: each may have some hundred kilobytes. */
+const atOnce = 50;
+
+/**
+ * The answers that a package has reported of its newest learners, by item. They are read in parts, so that what the
+ * items have stored is not in memory at once.
+ */
+export async function listAnswers(db: Queryable, filmId: string) {
+  const runs = await db
+    .selectFrom('packageRun')
+    .select('enrolmentId')
+    .where('filmId', '=', filmId)
+    .orderBy('enrolmentId', 'desc')
+    .limit(mostAnswering)
+    .execute();
+  const byItem = new Map<string, Answer[][]>();
+  for (let at = 0; at < runs.length; at += atOnce) {
+    const ids = runs.slice(at, at + atOnce).map(({ enrolmentId }) => enrolmentId);
+    const rows = await db
+      .selectFrom('packageState')
+      .select(['itemId', 'data'])
+      .where('filmId', '=', filmId)
+      .where('enrolmentId', 'in', ids)
+      .where('data', 'like', '%cmi.interactions.%')
+      .execute();
+    for (const { itemId, data } of rows)
+      byItem.set(itemId, [...(byItem.get(itemId) ?? []), answersIn(JSON.parse(data) as Values)]);
+  }
+  return { learners: runs.length, byItem };
 }

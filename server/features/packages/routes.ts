@@ -10,7 +10,15 @@ import { addPackage, previewPackage, replacePackage } from './add-package.ts';
 import { commitState } from './commit-state.ts';
 import { contentLinks } from './content/content-links.ts';
 import { openPackage } from './open-package.ts';
-import { countInOlderVersions, findNewestVersion, findPackage, findSizes, noSuchPackage } from './queries.ts';
+import {
+  countInOlderVersions,
+  findNewestVersion,
+  findPackage,
+  findSizes,
+  listAnswers,
+  noSuchPackage,
+} from './queries.ts';
+import { countAnswers } from './rules.ts';
 import { setMinutes } from './set-minutes.ts';
 
 /** Routes for packages, from the upload to what they store for their learners. */
@@ -43,6 +51,17 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
         },
       };
     },
+    answers: async ({ actor, params: { id } }) => {
+      await demandFilm(db, actor, id);
+      if (!(await findPackage(db, id))) throw noSuchPackage();
+      const { items } = (await findNewestVersion(db, id)).manifest;
+      const { learners, byItem } = await listAnswers(db, id);
+      const titles = new Map(items.map((item) => [item.id, item.title]));
+      const questions = [...byItem].flatMap(([itemId, answers]) =>
+        countAnswers(answers).map((question) => ({ ...question, item: titles.get(itemId) ?? itemId })),
+      );
+      return { data: { learners, questions } };
+    },
     replace: async ({ actor, params: { id }, body, ip }) => {
       await demandFilm(db, actor, id);
       await replacePackage(platform, uploads, { id, ...body, actorId: actor.accountId, ip });
@@ -57,7 +76,7 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
       const { enrolmentId, versionId, ...opened } = await openPackage(platform, { accountId, id });
       const url = links.pageOf({ accountId, enrolmentId, versionId });
       const name = fullName(await getAccount(db, accountId));
-      const states = opened.states.map(({ score: _, writtenBy: __, ...state }) => state);
+      const states = opened.states.map(({ score: _, pageId: __, ...state }) => state);
       return { data: { ...opened, _id: id, states, url, learner: { id: enrolmentId, name } } };
     },
     commit: async ({ actor, params: { id }, body }) => ({

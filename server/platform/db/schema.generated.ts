@@ -681,7 +681,7 @@ export type PackageStateTable = {
   filmId: string;
   itemId: string;
   revision: number;
-  writtenBy: string;
+  pageId: string;
   data: string;
   status: string;
   score: number | null;

@@ -1,6 +1,6 @@
 import { parseXml, XmlElement, XmlError, type XmlNode, XmlText } from '@rgrove/parse-xml';
-import { Refusal } from './inspection/refusal.ts';
-import { decodeText } from './tables/decode-text.ts';
+import { Refusal } from '../inspection/refusal.ts';
+import { decodeText } from '../tables/decode-text.ts';
 
 /** More elements inside each other than any format that is read here has. */
 const deepest = 100;

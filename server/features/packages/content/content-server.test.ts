@@ -107,6 +107,7 @@ async function rawGet(url: string, encoding: string): Promise<Buffer> {
   });
 }
 
+// shows: threats/package-script
 describe('refused is', () => {
   test('everything that is not a file of a package: calls, other methods, workers, names that lead out', async () => {
     const { url } = await played();

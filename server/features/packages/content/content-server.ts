@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { pathOf } from '../../../platform/archives/zip-entries.ts';
 import { answerInRanges } from '../../../platform/file-routes/file-answer.ts';
 import { groundLost } from '../../../platform/outage.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { pathOf } from '../../../platform/archives/zip-entries.ts';
 import { contentHeaders } from './content-headers.ts';
 import { contentLinks } from './content-links.ts';
 import { type ContentFile, type FindHolder, rightsToPlay } from './may-play.ts';

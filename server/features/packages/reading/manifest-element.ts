@@ -1,4 +1,4 @@
-import { decodeXml, elementsIn, readXml, type XmlElement } from '../../../platform/xml.ts';
+import { decodeXml, elementsIn, readXml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 
 /** The name of an element or attribute without its namespace prefix, which every tool chooses for itself. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();

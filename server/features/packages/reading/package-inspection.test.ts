@@ -38,7 +38,7 @@ describe('a package', () => {
       expect(manifest).toMatchObject({
         edition: edition === '1.2' ? '1.2' : '2004',
         title: 'Mooring safely',
-        isSequenced: false,
+        order: null,
       });
       expect(manifest.items.map(({ id, launch, isScored }) => [id, launch, isScored])).toEqual([
         ['lesson', 'lesson/index.html', true],
@@ -66,12 +66,75 @@ describe('a package', () => {
     ]);
     const more = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="main" satisfiedByMeasure="true">
       <imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective><imsss:objective objectiveID="second"/>
-      </imsss:objectives><imsss:rollupRules/></imsss:sequencing><adlcp:completionThreshold minProgressMeasure="0.5"/>`;
+      </imsss:objectives></imsss:sequencing><adlcp:completionThreshold minProgressMeasure="0.5"/>`;
     const second = await read(withManifest(manifestOf('2004 4th Edition', [{ ...one, more }])));
     expect(second.manifest).toMatchObject({
-      isSequenced: true,
+      order: null,
       items: [{ masteryScore: 0.6, objectives: ['main', 'second'], completionThreshold: 0.5 }],
     });
+  });
+
+  test('says in which order its items are opened, and what is complete by its rules', async () => {
+    const shared = `<imsss:sequencingCollection><imsss:sequencing ID="quiz"><imsss:limitConditions attemptLimit="2"/>
+      <imsss:controlMode flow="true"/></imsss:sequencing></imsss:sequencingCollection></manifest>`;
+    const rules = `<imsss:sequencing IDRef="quiz"><imsss:controlMode choice="false" flow="true"/><imsss:sequencingRules>
+      <imsss:preConditionRule><imsss:ruleConditions conditionCombination="any"><imsss:ruleCondition condition="satisfied"
+      referencedObjective="pre"/><imsss:ruleCondition condition="objectiveMeasureLessThan" measureThreshold="0.5" operator="not"/>
+      </imsss:ruleConditions><imsss:ruleAction action="skip"/></imsss:preConditionRule></imsss:sequencingRules><imsss:rollupRules
+      rollupObjectiveSatisfied="false"><imsss:rollupRule childActivitySet="atLeastCount" minimumCount="1"><imsss:rollupConditions>
+      <imsss:rollupCondition condition="attempted" operator="not"/></imsss:rollupConditions><imsss:rollupAction action="completed"/>
+      </imsss:rollupRule></imsss:rollupRules><imsss:objectives><imsss:primaryObjective objectiveID="own"/><imsss:objective
+      objectiveID="pre"><imsss:mapInfo targetObjectiveID="shared" writeSatisfiedStatus="true"/></imsss:objective></imsss:objectives>
+      <adlseq:objectives><adlseq:objective objectiveID="pre"><adlseq:mapInfo targetObjectiveID="shared" readRawScore="false"/>
+      </adlseq:objective></adlseq:objectives></imsss:sequencing><adlnav:presentation><adlnav:navigationInterface>
+      <adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`;
+    const items = [one, { ...one, id: 'b', more: rules }];
+    const { manifest } = await read(withManifest(manifestOf('2004 4th Edition', items).replace('</manifest>', shared)));
+    expect(manifest.order).toMatchObject({
+      id: 'org',
+      sequencingControls: { choice: true, flow: false },
+      children: [
+        { id: 'a', children: [], sequencingControls: { choice: true } },
+        {
+          ...{ id: 'b', attemptLimit: 2, hideLmsUi: ['previous'] },
+          sequencingControls: { choice: false, flow: true, rollupObjectiveSatisfied: false },
+          sequencingRules: {
+            preConditionRules: [
+              {
+                action: 'skip',
+                conditionCombination: 'any',
+                conditions: [
+                  { condition: 'satisfied', referencedObjective: 'pre' },
+                  { condition: 'objectiveMeasureLessThan', operator: 'not', parameters: { threshold: 0.5 } },
+                ],
+              },
+            ],
+          },
+          rollupRules: {
+            rules: [
+              {
+                ...{ action: 'completed', consideration: 'atLeastCount', minimumCount: 1, conditionCombination: 'any' },
+                conditions: [{ condition: 'attempted', operator: 'not' }],
+              },
+            ],
+          },
+          primaryObjective: { objectiveID: 'own' },
+          objectives: [
+            {
+              objectiveID: 'pre',
+              mapInfo: [
+                { targetObjectiveID: 'shared', writeSatisfiedStatus: true },
+                { targetObjectiveID: 'shared', readRawScore: false },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    // one item leaves nothing to order
+    expect(
+      (await read(withManifest(manifestOf('2004 4th Edition', [{ ...one, more: rules }])))).manifest.order,
+    ).toBeNull();
   });
 
   test.each(['utf-8 with a mark', 'utf-16le', 'utf-16be', 'windows-1252'])('is read in %s', async (encoding) => {
@@ -105,22 +168,34 @@ describe('a package', () => {
   });
 });
 
+// shows: threats/package-archive
 describe('not accepted, with a sentence that names the entry, is', () => {
   const manifest = { name: 'imsmanifest.xml', content: manifestOf('1.2', [one]) };
   const zip = (...more: RawEntry[]) => rawZip([manifest, page, ...more]);
   const bomb = Buffer.alloc(12 * 2 ** 20);
+  const lie64 = (zip64Bytes: bigint) => zip({ name: 'big', content: 'x', sizeBytes: 0xffffffff, zip64Bytes });
   test.each<[string, () => Buffer, RegExp]>([
     ['what is not a zip', () => Buffer.from('%PDF-1.7'), /not a ZIP file/],
     ['a name that leads out', () => zip({ name: '../evil.html', content: 'x' }), /“\.\.\/evil\.html”.*leads out/],
     ['a name that leads out by backslashes', () => zip({ name: 'a\\..\\..\\evil.html', content: 'x' }), /leads out/],
     ['an absolute name', () => zip({ name: '/etc/passwd', content: 'x' }), /“\/etc\/passwd”.*outside/],
-    ['a name with a drive', () => zip({ name: 'C:/evil.html', content: 'x' }), /outside/],
+    ['a name with a drive', () => zip({ name: 'C:/evil.html', content: 'x' }), /“C:\/evil\.html”.*outside/],
+    ['a drive by backslashes', () => zip({ name: 'c:\\evil.html', content: 'x' }), /outside/],
+    ['a share of Windows', () => zip({ name: '\\\\host\\evil.html', content: 'x' }), /outside/],
+    ['a folder that leads out', () => zip({ name: 'a/../../evil/', content: '' }), /leads out/],
+    ['the same name twice', () => zip({ name: 'a.html', content: 'x' }), /“a\.html”.*same name/],
     ['an empty folder name', () => zip({ name: 'a//b.html', content: 'x' }), /empty folder/],
     ['a control character', () => zip({ name: 'a\u0000.html', content: 'x' }), /control character/],
     ['a long name', () => zip({ name: `${'n'.repeat(241)}`, content: 'x' }), /longer than 240/],
     ['a deep name', () => zip({ name: `${'d/'.repeat(21)}x`, content: 'x' }), /more than 20 folders/],
     ['a link', () => zip({ name: 'link', content: '/etc/passwd', mode: 0o120777 }), /“link”.*link to another/],
     ['a device', () => zip({ name: 'tty', content: '', mode: 0o020644 }), /not a file/],
+    [
+      'a name by an extra field',
+      () => zip({ name: 'b.html', content: 'x', unicodeName: '../evil.html' }),
+      /“\.\.\/evil\.html”.*leads out/,
+    ],
+    ['a link whose name is a folder', () => zip({ name: 'link/', content: '', mode: 0o120777 }), /link to another/],
     ['two names that differ in case', () => zip({ name: 'A.html', content: 'x' }), /“A\.html”.*same name/],
     [
       'two names of one spelling',
@@ -130,6 +205,30 @@ describe('not accepted, with a sentence that names the entry, is', () => {
     ['a file that is a folder', () => zip({ name: 'a.html/b', content: 'x' }), /“a\.html”.*file and a folder/],
     ['encryption', () => zip({ name: 'secret', content: 'x', flags: 1 }), /“secret”.*encrypted/],
     ['another compression', () => zip({ name: 'lzma', content: 'x', methodNumber: 14 }), /compressed in a way/],
+    [
+      'bombs that are small alone',
+      () => zip(...Array.from({ length: 3 }, (_, i) => ({ name: `b${i}`, content: bomb.subarray(0, 5e6) }))),
+      /package unpacks to an unusual size/,
+    ],
+    [
+      'two entries in the same bytes',
+      () =>
+        rawZip([
+          { name: 'x.html', content: 'same', method: 'stored' },
+          manifest,
+          page,
+          { name: 'x.html', content: 'same', method: 'stored', offset: 0 },
+        ]),
+      /same name|shares its content/,
+    ],
+    [
+      'a size of four gigabytes',
+      () => zip({ name: 'big', content: 'x', sizeBytes: 0xffffffff }),
+      /“big”.*unusual size/,
+    ],
+    ['a size of ZIP64 without end', () => lie64(2n ** 52n), /“big”.*unusual size/],
+    ['a size of ZIP64 beyond any number', () => lie64(2n ** 63n), /“big”.*unusual size/],
+    ['a size of ZIP64 that is another', () => lie64(2n), /“big”.*damaged/],
     ['a bomb', () => zip({ name: 'bomb.txt', content: bomb }), /“bomb\.txt”.*unusual size/],
     ['a size that is a lie', () => zip({ name: 'lie.txt', content: bomb, sizeBytes: 100 }), /“lie\.txt”.*damaged/],
     ['a wrong checksum', () => zip({ name: 'b.html', content: 'x', checksum: 1 }), /“b\.html”.*damaged/],
@@ -159,6 +258,17 @@ describe('not accepted, with a sentence that names the entry, is', () => {
     ['a manifest in a folder', '', /in a folder of the ZIP/],
     ['entities', good.replace('<manifest', '<!DOCTYPE m [<!ENTITY a "b">]><manifest'), /entities/],
     ['an entity of a DTD', good.replace('Lesson', '&file;'), /broken at line \d+/],
+    [
+      'a file by an entity',
+      good.replace('<manifest', '<!DOCTYPE m SYSTEM "file:///etc/passwd"><manifest').replace('Lesson', '&m;'),
+      /broken at line/,
+    ],
+    ['a line of two megabytes', good.replace('Lesson', 'x'.repeat(2 * 2 ** 20)), /larger than 2 MB/],
+    [
+      'elements without end',
+      good.replace('</metadata>', `${'<x>'.repeat(200)}${'</x>'.repeat(200)}</metadata>`),
+      /too many elements/,
+    ],
     ['broken XML', good.replace('</organizations>', ''), /broken at line \d+/],
     ['wrong bytes', Buffer.from(good.replace('Lesson', '\xff\xfe'), 'latin1'), /other bytes/],
     ['an unknown encoding', good.replace('UTF-8', 'ebcdic-xx'), /ebcdic-xx/],

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PackageManifest } from '@fairlead/contract/packages';
+import { contentOfEntry, openEntries, type ZipEntry } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { parseManifest } from './manifest-element.ts';
 import { isCompressible, mediaTypeOf } from './media-types.ts';
 import { readManifest } from './read-manifest.ts';
-import { contentOfEntry, openEntries, type ZipEntry } from '../../../platform/archives/zip-entries.ts';
 
 /** Where a file of a package is in the file that `inspect` has written. */
 export type PlacedEntry = {

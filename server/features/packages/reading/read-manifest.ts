@@ -1,7 +1,8 @@
 import type { PackageItem, PackageManifest } from '@fairlead/contract/packages';
+import { pathOf, quoted } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import type { Element } from './manifest-element.ts';
-import { pathOf, quoted } from '../../../platform/archives/zip-entries.ts';
+import { readSequencing } from './read-sequencing.ts';
 
 /** More than any course has; a manifest of 2 MB could nest some ten thousand. */
 const most = { items: 500, depth: 20, title: 200, text: 4096, objectives: 100 } as const;
@@ -25,7 +26,8 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
   collect(organization, 0);
   if (!items.some(({ launch }) => launch !== null)) throw new Refusal('The manifest has no item that can be opened.');
   const title = cut(organization.child('title')?.text ?? '') || items[0]?.title || 'Package';
-  return { edition, version, title, items, isSequenced: isSequenced(root) };
+  const order = edition === '2004' ? readSequencing(root, organization, items) : undefined;
+  return { edition, version, title, items, order: order ?? null };
 
   function collect(parent: Element, depth: number): void {
     if (depth > most.depth) throw new Refusal(`The items of the manifest are nested more than ${most.depth} deep.`);
@@ -157,14 +159,3 @@ function objectivesOf(item: Element): string[] {
   ].flatMap((one) => one.attribute('objectiveid') ?? []);
   return [...new Set(ids)].slice(0, most.objectives).map((id) => id.slice(0, most.title));
 }
-
-/** Whether rules decide which item comes next: such packages are played, but their items are chosen freely. */
-const isSequenced = (root: Element): boolean =>
-  (root.child('organizations')?.children('organization') ?? []).some((organization) => hasRules(organization, 0));
-
-const hasRules = (element: Element, depth: number): boolean =>
-  depth <= most.depth &&
-  (['sequencingrules', 'rolluprules', 'randomizationcontrols'].some((name) =>
-    element.child('sequencing')?.child(name),
-  ) ||
-    element.children('item').some((item) => hasRules(item, depth + 1)));

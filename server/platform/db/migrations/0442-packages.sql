@@ -43,6 +43,7 @@ create table package_run (
   foreign key (enrolment_id, film_id) references watching
 );
 create index package_run_version on package_run (version_id);
+create index package_run_film on package_run (film_id);
 
 -- What an item of a package has stored: its data model (suspend data, bookmark, interactions, objectives).
 create table package_state (
@@ -51,7 +52,7 @@ create table package_state (
   item_id text not null,
   -- Raised by each commit; a page that has not seen the last one, and did not write it, does not overwrite it.
   revision int not null,
-  written_by uuid not null,
+  page_id uuid not null,
   -- JSON as text: a package may store characters that jsonb refuses.
   data text not null,
   -- What is read of the data: the words of the package, and whether it has reported the item as complete.
@@ -62,3 +63,5 @@ create table package_state (
   primary key (enrolment_id, film_id, item_id),
   foreign key (enrolment_id, film_id) references package_run
 );
+-- How the questions inside a package were answered is read of its newest learners.
+create index package_state_film on package_state (film_id, enrolment_id);
