@@ -12,6 +12,7 @@ const order = [
   'fees',
   'enrolments',
   'training',
+  'packages',
   'offline-records',
   'certificates',
   'assessments',
@@ -50,6 +51,7 @@ const platform = [
   'pages',
   'typesetting',
   'tables',
+  'xml',
   'films',
   'file-routes',
 ];

@@ -19,9 +19,10 @@ export type FilmText = z.infer<typeof FilmText>;
 /** A part of a film, in seconds. */
 export const Part = z.tuple([seconds, seconds]);
 
-/** A film as staff see it, and as a learner sees it. */
+/** An item of a training as staff see it, and as a learner sees it: a film, or a package (contract/packages.ts). */
 export const Film = z.object({
   _id: Id,
+  kind: z.enum(['film', 'package']),
   serial: z.number(),
   title: z.string(),
   /**
@@ -31,7 +32,7 @@ export const Film = z.object({
   url: z.nullable(z.string()),
   /** Whether browsers play it as it was uploaded. */
   originalPlays: z.boolean(),
-  /** Seconds. */
+  /** Seconds; of a package, the least time that is spent in it. */
   duration: z.number(),
   sizeBytes: z.number(),
   /** The playlist of smaller versions, from which a player chooses; null if there is none, or the film is locked. */

@@ -16,6 +16,15 @@ const OfflineStretch = z.object({
   intervals: z.array(z.tuple([z.number(), z.number()])),
 });
 
+/** What a package has reported by its learner's browser: its standard, when it reported all complete, and each item. */
+const PackageReport = z.object({
+  version: z.string(),
+  reportedAt: z.nullable(Instant),
+  items: z.array(
+    z.object({ title: z.string(), status: z.string(), score: z.nullable(z.number()), updatedAt: z.nullable(Instant) }),
+  ),
+});
+
 /** The proof of one learner's watching in one course. */
 export const WatchRecord = z.object({
   userId: Id,
@@ -57,6 +66,8 @@ export const WatchRecord = z.object({
           wrongAnswers: z.number(),
         }),
       ),
+      /** What a package has reported, in its own words; null for a film. */
+      package: z.nullable(PackageReport),
       sittings: z.array(Sitting),
       offline: z.array(OfflineStretch),
     }),

@@ -65,6 +65,7 @@ import { offlineRecordRoutes } from './features/offline-records/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
 import { homeRoutes, overviewRoutes } from './features/overview/routes.ts';
+import { packageRoutes } from './features/packages/routes.ts';
 import { importTables } from './features/people-import/exports.ts';
 import { importJobs } from './features/people-import/jobs.ts';
 import { importRoutes } from './features/people-import/routes.ts';
@@ -141,6 +142,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf 
   ...enrolmentRoutes(platform),
   ...trainingRoutes(platform, uploads),
   ...attendanceRoutes(platform, typesetter),
+  ...packageRoutes(platform, uploads),
   ...offlineRecordRoutes(platform),
   ...certificateRoutes(platform),
   ...badgeRoutes(platform),

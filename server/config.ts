@@ -209,6 +209,26 @@ function mailboxOf({ MAILBOX_URL, MAILBOX_ADDRESS }: Parsed): MailboxConfig | un
   return { url: MAILBOX_URL, address };
 }
 
+/**
+ * The second origin, at which packages are played: where it listens, and the URL by which browsers reach it. By default
+ * it is the next port; behind a proxy, only the operator knows the URL, and without it there is none.
+ *
+ * @throws ConfigError when it is the academy's own origin, or the academy's own port.
+ */
+function contentOf({ HOST, PORT, PUBLIC_URL, CONTENT_URL, CONTENT_PORT }: Parsed, publicUrl: string) {
+  const port = CONTENT_PORT ?? (PORT === 0 ? 0 : PORT + 1);
+  const isOwn = PUBLIC_URL === undefined || isThisMachine(PUBLIC_URL);
+  const own = isOwn && port > 0 && port < 65_536 ? `http://${new URL(ownUrl(HOST, port)).host}` : undefined;
+  const url = CONTENT_URL === undefined ? own : new URL(CONTENT_URL).origin;
+  if (url === new URL(publicUrl).origin) throw new ConfigError('CONTENT_URL must be another origin than PUBLIC_URL');
+  if (port > 0 && port === PORT) throw new ConfigError('CONTENT_PORT must be another port than PORT');
+  return {
+    url,
+    port,
+    /** Whether the operator has asked for it. */ isWanted: (CONTENT_URL ?? CONTENT_PORT) !== undefined,
+  };
+}
+
 const unlessNone = (value: string) => (value === 'none' ? '' : value);
 
 function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
@@ -247,6 +267,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The origin of the object store from which browsers fetch films themselves, if they do. */
     filmsAt: filmsAt(e, filesOf(e)),
     publicUrl,
+    /** Where packages are played; without a URL, there are none. */
+    content: contentOf(e, publicUrl),
     witnesses: witnessesIn(e.WITNESSES),
     /** The name of the public log: the URL below which it is published, without its scheme. */
     logOrigin: `${new URL(publicUrl).host}/api/log`,

@@ -159,6 +159,8 @@ export const Environment = z.object({
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: z.optional(url(['postgres:', 'postgresql:'])),
   PUBLIC_URL: z.optional(origin),
+  CONTENT_URL: z.optional(origin),
+  CONTENT_PORT: z.optional(port),
   TRUST_PROXY: z._default(proxies, 'false'),
   HSTS: z._default(z.enum(['subdomains', 'host'], 'must be subdomains or host'), 'subdomains'),
   TIMEZONE: z._default(timeZone, 'Asia/Kolkata'),

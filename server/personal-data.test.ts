@@ -54,6 +54,8 @@ describe('the list of personal data', () => {
     const beside = [
       'watch_sitting.film_id',
       'presence_check.film_id',
+      'package_run.film_id',
+      'package_state.film_id',
       'attempt_regrade.key_change_id',
       'certificate.attempt_id',
       'fee_entry.of_entry_id',

@@ -14,6 +14,7 @@ import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/pers
 import { feeData, feeStaffColumns } from './features/fees/personal-tables.ts';
 import { offlineRecordData, offlineRecordStaffColumns } from './features/offline-records/personal-tables.ts';
 import { digestData } from './features/overview/personal-tables.ts';
+import { packageData } from './features/packages/personal-tables.ts';
 import { importData, importStaffColumns } from './features/people-import/personal-tables.ts';
 import { disuseData } from './features/personal-data/personal-tables.ts';
 import { profileData, profileStaffColumns } from './features/seafarers/personal-tables.ts';
@@ -54,6 +55,7 @@ const declared: readonly PersonalTable[] = [
   certificateData,
   ...attemptData,
   ...offlineRecordData,
+  ...packageData,
   ...trainingData,
   ...feeData,
   enrolmentData,

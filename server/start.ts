@@ -1,10 +1,14 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 import { academyName } from './features/academy/queries.ts';
+import { findHolder } from './features/accounts/sign-in/sessions.ts';
 import { ensureFirstAdmin } from './features/accounts/staff/ensure-first-admin.ts';
+import { createContentServer } from './features/packages/content/content-server.ts';
 import { serveDump } from './platform/backup/running-program.ts';
 import { Changes } from './platform/changes/changes.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
@@ -12,11 +16,12 @@ import { clamdScanner } from './platform/files/clamd.ts';
 import { createFiles } from './platform/files/files.ts';
 import { openStore } from './platform/files/stores/open-store.ts';
 import { visitorCalls } from './platform/http/calls.ts';
-import { createLog } from './platform/http/log.ts';
+import { createLog, type Logger } from './platform/http/log.ts';
 import { KeyUnreadable } from './platform/keys/key-files.ts';
 import { createKeys, KeyLost, openAll } from './platform/keys/keys.ts';
 import { BadKeyFile } from './platform/keys/pkcs12.ts';
 import { mountPages } from './platform/pages/pages.ts';
+import type { Platform } from './platform/platform.ts';
 import { giveBackAtRest } from './platform/rest.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -85,13 +90,15 @@ export async function start(
     const name = await academyName(db, config)();
     const { app, worker, chainAppender, endpoints, leave } = await buildApp(platform, log);
     const pages = await mountPages(app, {
-      ...{ dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints), filmsAt: config.filmsAt },
+      ...{ dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) },
+      others: { filmsAt: config.filmsAt, packagesAt: config.content.url },
     });
     changes.on('public-pages', pages.invalidate);
     await changes.start();
     await app.ready();
     if (warmUpMilliseconds > 0) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
     await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
+    const content = await listenForPackages(platform, log);
     log.level = config.logLevel;
     worker.start();
     chainAppender.start();
@@ -104,8 +111,11 @@ export async function start(
       stop: async () => {
         leave();
         await pause(config.drainSeconds * 1000);
-        const impatience = setTimeout(() => app.server.closeAllConnections(), patience);
-        await app.close();
+        const impatience = setTimeout(() => {
+          app.server.closeAllConnections();
+          content?.closeAllConnections();
+        }, patience);
+        await Promise.all([app.close(), content?.[Symbol.asyncDispose]()]);
         clearTimeout(impatience);
         endRests();
         await stopDumps?.();
@@ -117,6 +127,30 @@ export async function start(
     await changes.stop();
     await db.destroy();
     throw error;
+  }
+}
+
+/**
+ * Opens the second origin, at which packages are played; undefined without one. The next port may be in use where nobody
+ * has asked for it: then packages do not open until CONTENT_PORT names another one.
+ *
+ * @throws CannotStart when its port is in use, and the operator has asked for it.
+ */
+async function listenForPackages(platform: Platform, log: Logger): Promise<Server | undefined> {
+  const { content, host } = platform.config;
+  if (!content.url) return undefined;
+  const server = createContentServer(platform, {
+    findHolder: (accountId) => findHolder(platform, accountId),
+    onError: (err) => log.error({ err }, 'a file of a package failed'),
+  });
+  try {
+    server.listen(content.port, host);
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    if (content.isWanted) return cannotStart(error);
+    log.warn({ err: error }, `packages do not open: port ${content.port} is in use; set CONTENT_PORT`);
+    return undefined;
   }
 }
 

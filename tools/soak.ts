@@ -1,6 +1,6 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of files
-// in an object store before it), `banks`, `engines`, `tests`, `journeys`, `components`, `voyage`, `bench` or `alerts`.
+// in an object store before it), `banks`, `packages`, `engines`, `tests`, `journeys`, `components`, `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
@@ -104,6 +104,12 @@ const banks = () =>
     DAMAGED_FILES: '1000',
   });
 
+/** A thousand damaged packages, likewise. */
+const packages = () =>
+  run('vitest', ['run', '--project=unit', 'server/features/packages/reading/package-inspection.test.ts'], {
+    DAMAGED_PACKAGES: '1000',
+  });
+
 /**
  * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those that
  * look into the folder themselves are left to the gate.
@@ -124,7 +130,7 @@ const inObjectStore = async (): Promise<boolean> => {
   }
 };
 
-const named = ['bench', 'banks', 'engines', 'tests', 'components', 'journeys', 'voyage', 'alerts'];
+const named = ['bench', 'banks', 'packages', 'engines', 'tests', 'components', 'journeys', 'voyage', 'alerts'];
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];
@@ -133,6 +139,7 @@ try {
   if (wants('engines')) passed.push(onBothEngines());
   if (wants('alerts')) passed.push(alerts());
   if (wants('banks')) passed.push(banks());
+  if (wants('packages')) passed.push(packages());
   if (wants('voyage')) passed.push(voyages());
   if (wants('tests')) passed.push(tests(more));
   if (wants('components')) passed.push(components(more));

@@ -125,6 +125,45 @@ export async function addFilms({ db, clock }: Program, courseId: string, duratio
   });
 }
 
+/** A package of a course without content, in which an enrolment has stored something. */
+export async function addPackageWork(
+  program: Program,
+  { course, enrolmentId }: { course: { id: string }; enrolmentId: string },
+): Promise<void> {
+  const { db, clock } = program;
+  const [filmId = ''] = (await addFilms(program, course.id, [60])).films;
+  await db.updateTable('film').set({ kind: 'package' }).where('id', '=', filmId).execute();
+  const file = await transaction(db, (tx) =>
+    insertStoredFile(tx, noContent('trainingVideo', 'video/mp4'), { ownerId: null }),
+  );
+  const key = { enrolmentId, filmId };
+  await db
+    .insertInto('watching')
+    .values({ ...key, openedAt: clock(), updatedAt: clock() })
+    .execute();
+  const { id: versionId } = await db
+    .insertInto('packageVersion')
+    .values({ filmId, number: 1, fileId: file.id, manifest: '{"items":[]}', createdAt: clock() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('packageRun')
+    .values({ ...key, versionId, beganAt: clock() })
+    .execute();
+  const state = {
+    itemId: 'lesson',
+    revision: 1,
+    pageId: versionId,
+    data: '{}',
+    status: 'completed',
+    isComplete: true,
+  };
+  await db
+    .insertInto('packageState')
+    .values({ ...key, ...state, updatedAt: clock() })
+    .execute();
+}
+
 function noContent(folder: 'trainingVideo' | 'id_documents' | 'signatures', contentType: 'video/mp4' | 'image/png') {
   const filename = `${crypto.randomUUID()}.${contentType === 'video/mp4' ? 'mp4' : 'png'}`;
   return { folder, filename, contentType, sizeBytes: 1, sha256: '', originalName: 'made-by-a-test' } as const;

@@ -4,7 +4,7 @@ import { seafarers } from '@fairlead/contract/seafarers';
 import { sql } from 'kysely';
 import type { Person, TestApp } from './app.ts';
 import { addTest, answersTo } from './assessments.ts';
-import { completeTraining } from './factories.ts';
+import { addPackageWork, completeTraining } from './factories.ts';
 import { formOf, profileDocuments, profileFields } from './forms.ts';
 import { enrolledWithFilms, openPaper, passed, submitAnswers, watchFilm } from './journey.ts';
 import { deviceAboard } from './offline-device.ts';
@@ -48,6 +48,7 @@ export async function wholePerson(program: TestApp) {
   await device.sync();
   await watchFilm(program, { courseId: failed.course.id, film: failed.films[0], seconds: 30 }, owner);
   await completeTraining(program, failed.enrolmentId);
+  await addPackageWork(program, failed);
   const sat = await addTest(program, failed.course.id);
   await openPaper(program, failed.course.id, owner);
   await submitAnswers(program, { courseId: failed.course.id, sat, answers: answersTo(sat, 3) }, owner);

@@ -101,6 +101,7 @@ export const resultUnderReviewOf = (part: Partial<ResultUnderReview> = {}): Resu
 
 export const filmOf = (serial: number, part: Partial<Film> = {}): Film => ({
   _id: idOf('70000000', serial),
+  kind: 'film',
   serial,
   title: `Raft ${serial}`,
   url: '/uploads/no-such-film.mp4',

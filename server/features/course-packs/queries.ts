@@ -16,7 +16,8 @@ export type StoredPackFile = Pick<
  */
 export async function findPack(db: Queryable, of: { courseId: string; id?: string }) {
   const set = await findTrainingOfCourse(db, of.courseId, of.id);
-  const films = set ? await listFilms(db, [set.id]) : [];
+  // a package needs a link: what it stores goes to the academy
+  const films = set ? (await listFilms(db, [set.id])).filter(({ kind }) => kind === 'film') : [];
   const mediaOf = Map.groupBy(await listMedia(db, films), ({ filmId }) => filmId);
   const practice = await listPractice(db, of);
   const ofFilms = films.flatMap((film) => [

@@ -37,7 +37,8 @@ export async function issuePass(platform: Platform, { accountId, courseId, key, 
     // Calls of one learner run one after another: two clicks make one pass.
     await tx.selectFrom('enrolment').select('id').where('id', '=', enrolment.id).forUpdate().execute();
     const set = await findTrainingOfCourse(tx, courseId, enrolment.id);
-    const films = set ? await listFilmsWatched(tx, set.id, enrolment.id) : [];
+    // packages need a link, and stay ashore
+    const films = set ? (await listFilmsWatched(tx, set.id, enrolment.id)).filter(({ kind }) => kind === 'film') : [];
     if (!set || films.length === 0) throw notFound('This course has no videos.');
     const now = clock();
     const { id: enrolmentId } = enrolment;

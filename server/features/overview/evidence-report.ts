@@ -120,15 +120,27 @@ function filmPart({ serial, title, duration, removed, watchedSeconds, intervals,
 <h3>${serial}. ${text(title)}${removed ? (film.replaced ? ' (older version)' : ' (removed since)') : ''}</h3>
 ${pictureOf(intervals, duration, `Watched: ${inWords}`)}
 ${facts([
-  ['Length', span(duration)],
+  [film.package ? 'Minimum time' : 'Length', span(duration)],
   ['Credited', `${span(Math.min(watchedSeconds, duration))}, ${share} %`],
   ['Parts watched', inWords],
   ['Opened', moment(film.openedAt) ?? 'not yet'],
   ['Complete', completeInWords(film)],
   ['Highest playback speed', `${film.highestSpeed} ×`],
 ])}
-${film.checks.length > 0 ? checksTable(film.checks) : ''}${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}${film.offline.length > 0 ? offlineTable(film.offline) : ''}</article>`;
+${film.package ? packageTable(film.package) : ''}${film.checks.length > 0 ? checksTable(film.checks) : ''}${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}${film.offline.length > 0 ? offlineTable(film.offline) : ''}</article>`;
 }
+
+/** What a package has reported; it comes from the learner's browser, and is labelled so. */
+const packageTable = ({ version, reportedAt, items }: NonNullable<Film['package']>) => `<table>
+<caption>Reported by the package (SCORM ${text(version)}): ${reportedAt ? `complete, ${moment(reportedAt)}` : 'not complete'}</caption>
+<thead><tr><th scope="col">Part</th><th scope="col">reported by the package</th><th scope="col">score</th><th scope="col">last stored</th></tr></thead>
+<tbody>${items
+  .map(
+    ({ title, status, score, updatedAt }) =>
+      `<tr><td>${text(title)}</td><td>${text(status)}</td><td>${score === null ? '' : `${score} %`}</td><td>${moment(updatedAt) ?? ''}</td></tr>`,
+  )
+  .join('')}</tbody>
+</table>`;
 
 const completeInWords = ({ completedAt, byOlderVersion }: Pick<Film, 'completedAt' | 'byOlderVersion'>) =>
   `${moment(completedAt) ?? 'not yet'}${byOlderVersion ? ', since its older version was watched without a link' : ''}`;

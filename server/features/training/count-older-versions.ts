@@ -32,7 +32,15 @@ export function countOlderVersions(
   const after = new Map(mine.map((one) => [`${one.enrolmentId} ${one.filmId}`, one]));
   for (const { from: _, ...one } of counted) {
     const key = `${one.enrolmentId} ${one.filmId}`;
-    const fresh = { ...one, accountId, openedAt: now, watchedSeconds: 0, intervals: [], stretches: [] };
+    const fresh = {
+      ...one,
+      accountId,
+      openedAt: now,
+      watchedSeconds: 0,
+      intervals: [],
+      stretches: [],
+      reportedAt: null,
+    };
     after.set(key, { ...(after.get(key) ?? fresh), completedAt: now });
   }
   return { standing: { ...standing, opened: new Map(standing.opened).set(accountId, [...after.values()]) }, counted };

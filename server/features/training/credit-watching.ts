@@ -4,11 +4,14 @@ import { listOpenEnrolments } from '../enrolments/policy.ts';
 import { listOpenChecks, noteAsked } from './presence-queries.ts';
 import { creditedUntil, dueOf } from './presence-rules.ts';
 import { listFilmsBeside, type listOlderVersions, lockWatching, storeWatching, type Watching } from './queries.ts';
-import { credit, creditBudget, locksOf, positionIn } from './rules.ts';
+import { credit, creditBudget, isItemComplete, locksOf, positionIn } from './rules.ts';
 import type { Stretch } from './stretches.ts';
 
 /** What a learner has watched of a film: intervals in seconds, and the current position. */
 export type Watch = { accountId: string; filmId: string; watched: readonly Stretch[]; position: number };
+
+const lockedFilm = 'This video is locked. Please watch the videos before it first.';
+const lockedPackage = 'This package is locked. Please complete what comes before it first.';
 
 /** All that decides what is credited to some learners. */
 export type Standing = {
@@ -69,7 +72,7 @@ export function creditWatch(
   const locks = locksOf(inOrder.map(({ id }) => ({ completed: Boolean(own.get(id)?.completedAt) })));
   // an older version has the place of the film that replaced it
   if (locks[inOrder.findIndex(({ id }) => id === (older?.now ?? filmId))]) {
-    throw new AppError('conflict', 'This video is locked. Please watch the videos before it first.');
+    throw new AppError('conflict', film.kind === 'film' ? lockedFilm : lockedPackage);
   }
   const watching = own.get(filmId);
   if (!watching) throw new AppError('conflict', 'Please open this video before you report on it.');
@@ -79,7 +82,9 @@ export function creditWatch(
   const isOpen = (one: (typeof checks)[number]) => one.enrolmentId === enrolment.id && one.filmId === filmId;
   const open = watching.completedAt ? [] : checks.filter(isOpen);
   const until = creditedUntil(open);
-  const { stretches, watchedSeconds, complete } = credit(watching.stretches, watched, { duration, budget, until });
+  const { stretches, watchedSeconds } = credit(watching.stretches, watched, { duration, budget, until });
+  const isReported = watching.reportedAt !== null;
+  const complete = isItemComplete({ kind: film.kind, duration }, { stretches, isReported });
   return {
     enrolmentId: enrolment.id,
     filmId,

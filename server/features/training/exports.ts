@@ -10,6 +10,7 @@ const films: Column<FilmOfSet>[] = [
   ['Training', ({ set }) => set.title],
   ['Number', ({ film }) => film.serial],
   ['Title', ({ film }) => film.title],
+  ['Kind', ({ film }) => (film.kind === 'package' ? 'Package' : 'Video')],
   ['Seconds', ({ film }) => Math.round(film.duration)],
   ['Bytes', ({ film }) => film.sizeBytes],
   ['Open to visitors', ({ film }) => film.openToVisitors],

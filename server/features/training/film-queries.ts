@@ -16,11 +16,33 @@ export async function lockTraining(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * A film with its position; locks its set until the transaction ends.
+ * A film, as `lockItem` finds it.
+ *
+ * @throws AppError as `lockItem` does, and `conflict` for a package.
+ */
+export async function lockFilm(tx: Tx, id: string) {
+  const item = await lockItem(tx, id);
+  if (item.kind !== 'film') throw new AppError('conflict', 'This is a package, not a video.');
+  return item;
+}
+
+/** The number of the last item of a training, 0 without any; the caller holds the set's lock. */
+export async function lastSerial(tx: Tx, setId: string): Promise<number> {
+  const last = await tx
+    .selectFrom('film')
+    .select((e) => e.fn.max('serial').as('serial'))
+    .where('setId', '=', setId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  return last?.serial ?? 0;
+}
+
+/**
+ * An item of a training, a film or a package, with its position; locks its set until the transaction ends.
  *
  * @throws AppError `not-found`, `conflict` when somebody removed it from the training meanwhile.
  */
-export async function lockFilm(tx: Tx, id: string) {
+export async function lockItem(tx: Tx, id: string) {
   const { setId } = (await tx.selectFrom('film').select('setId').where('id', '=', id).executeTakeFirst()) ?? {};
   if (!setId) throw noSuchFilm();
   await lockTraining(tx, setId);
@@ -29,7 +51,7 @@ export async function lockFilm(tx: Tx, id: string) {
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
     .select(['film.id', 'film.setId', 'film.serial', 'film.title', 'film.fileId', 'film.removedAt'])
-    .select('film.openToVisitors')
+    .select(['film.openToVisitors', 'film.kind', 'film.durationSeconds'])
     .select('trainingSet.courseId')
     .where('film.id', '=', id)
     .executeTakeFirst();

@@ -59,18 +59,29 @@ function whyNotCounted(older: Awaited<ReturnType<typeof listOlderVersions>>, fil
 }
 
 /**
- * Starts the clock of films for a learner, at the highest speed that the course permits now. A film that is open already
- * keeps its clock.
+ * Starts the clock of films and packages for a learner, of films at the highest speed that the course permits now. One
+ * that is open already keeps its clock.
  */
 export async function openFilms(
   tx: Tx,
-  opening: { enrolmentId: string; highestSpeed: number; films: readonly { id: string }[]; now: Date },
+  opening: {
+    enrolmentId: string;
+    highestSpeed: number;
+    films: readonly { id: string; kind: 'film' | 'package' }[];
+    now: Date;
+  },
 ): Promise<void> {
   const { enrolmentId, highestSpeed, films, now } = opening;
   if (films.length === 0) return;
   await tx
     .insertInto('watching')
-    .values(films.map(({ id }) => ({ enrolmentId, filmId: id, highestSpeed, openedAt: now, updatedAt: now })))
+    .values(
+      films.map(({ id, kind }) => ({
+        ...{ enrolmentId, filmId: id, openedAt: now, updatedAt: now },
+        // time in a package is spent at its own pace
+        highestSpeed: kind === 'package' ? 1 : highestSpeed,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -113,6 +113,7 @@ const films = (db: Queryable) =>
     .select([
       'film.id',
       'film.setId',
+      'film.kind',
       'film.serial',
       'film.title',
       'film.durationSeconds',
@@ -137,7 +138,7 @@ export const listFilms = (db: Queryable, setIds: readonly string[]) =>
   films(db).where('film.setId', 'in', setIds).execute();
 
 /** Whether visitors may watch a film: staff have opened it, its course is active, and there is something to play. */
-const isOpen = sql<boolean>`(film.open_to_visitors and course.is_active
+const isOpen = sql<boolean>`(film.kind = 'film' and film.open_to_visitors and course.is_active
   and (film.original_plays or film.ladder_file_id is not null))`;
 
 const publicFilms = (db: Queryable) =>
@@ -197,7 +198,7 @@ export const listFilmsWatched = (db: Queryable, setId: string, enrolmentId: stri
       join.onRef('watching.filmId', '=', 'film.id').on('watching.enrolmentId', '=', enrolmentId),
     )
     .select(['watching.openedAt', 'watching.completedAt', 'watching.positionSeconds', 'watching.watchedSeconds'])
-    .select(['watching.highestSpeed', 'watching.intervals'])
+    .select(['watching.highestSpeed', 'watching.intervals', 'watching.reportedAt'])
     .where('film.setId', '=', setId)
     .execute();
 
@@ -216,7 +217,7 @@ export const listFilmsBeside = (db: Queryable, filmIds: readonly string[]) =>
   db
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
-    .select(['film.id', 'film.setId', 'film.durationSeconds', 'trainingSet.courseId'])
+    .select(['film.id', 'film.kind', 'film.setId', 'film.durationSeconds', 'trainingSet.courseId'])
     .where('film.setId', 'in', (of) => of.selectFrom('film').select('setId').where(among('id', filmIds)))
     .where('film.removedAt', 'is', null)
     .orderBy('film.setId')
@@ -233,7 +234,7 @@ export async function listOlderVersions(db: Queryable, filmIds: readonly string[
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
     .innerJoin('course', 'course.id', 'trainingSet.courseId')
-    .select(['film.id', 'film.setId', 'film.durationSeconds', 'film.successorId', 'film.removedAt'])
+    .select(['film.id', 'film.kind', 'film.setId', 'film.durationSeconds', 'film.successorId', 'film.removedAt'])
     .select(['trainingSet.courseId', 'course.replacedAboard'])
     .where('film.setId', 'in', (of) => of.selectFrom('film').select('setId').where(among('id', filmIds)))
     .where((e) => e.or([e('film.successorId', 'is not', null), e('film.removedAt', 'is', null)]))
@@ -244,10 +245,10 @@ export async function listOlderVersions(db: Queryable, filmIds: readonly string[
     let now = film;
     while (now?.successorId) now = films.get(now.successorId);
     if (!film?.successorId || !now || now.removedAt) return [];
-    const { setId, durationSeconds, courseId, replacedAboard } = film;
+    const { kind, setId, durationSeconds, courseId, replacedAboard } = film;
     const counting = isAsLong(durationSeconds, now.durationSeconds) ? 'counts' : 'shorter';
     const counts = replacedAboard === 'counts' ? counting : 'not';
-    return [{ id, setId, durationSeconds, courseId, now: now.id, counts } as const];
+    return [{ id, kind, setId, durationSeconds, courseId, now: now.id, counts } as const];
   });
 }
 
@@ -282,6 +283,7 @@ export async function lockWatching(tx: Tx, accountIds: readonly string[]) {
       'watching.watchedSeconds',
       'watching.intervals',
       'watching.completedAt',
+      'watching.reportedAt',
       'watching.highestSpeed',
     ])
     .where(among('enrolment.accountId', accountIds))
@@ -344,7 +346,7 @@ export async function holdTrainingCompletion(tx: Tx, enrolmentId: string): Promi
   return held !== undefined;
 }
 
-/** Whether a course has films to watch; one without is a classroom course, whose training staff confirm. */
+/** Whether a course has films or packages; one without is a classroom course, whose training staff confirm. */
 export async function hasFilms(db: Queryable, courseId: string): Promise<boolean> {
   const film = await db
     .selectFrom('film')

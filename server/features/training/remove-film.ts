@@ -1,13 +1,13 @@
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listFilmIds, lockFilm, numberFilms } from './film-queries.ts';
+import { listFilmIds, lockItem, numberFilms } from './film-queries.ts';
 import { retireFilm } from './retire-film.ts';
 
 type Removal = { filmId: string; actorId: string; ip: string };
 
 /**
- * Removes a film from its training; the films after it move up. Its row is kept, since it records what was watched, and
+ * Removes a film or a package from its training; the items after it move up. Its row is kept, since it records what was watched, and
  * its files are deleted later. A submitted training stays submitted.
  *
  * @returns the training set's id.
@@ -18,13 +18,13 @@ export async function removeFilm(
   { filmId, actorId, ip }: Removal,
 ): Promise<string> {
   return transaction(db, async (tx) => {
-    const film = await lockFilm(tx, filmId);
+    const film = await lockItem(tx, filmId);
     const now = clock();
     await retireFilm(tx, filmId, now);
     await numberFilms(tx, film.setId, await listFilmIds(tx, film.setId));
     await appendAudit(tx, {
       actorId,
-      action: 'training.remove-film',
+      action: film.kind === 'film' ? 'training.remove-film' : 'training.remove-package',
       subject: { kind: 'course', id: film.courseId },
       details: { filmId, title: film.title, serial: film.serial },
       ip,

@@ -46,7 +46,7 @@ describe('the budget', () => {
     for (let duration = 0.5; duration <= 70; duration += 0.5) {
       const claim = (seconds: number) => {
         const budget = creditBudget([film(0)], { ...film(0), duration }, at(seconds));
-        return credit([], [[0, duration]], { duration, budget }).complete;
+        return isComplete(credit([], [[0, duration]], { duration, budget }).stretches, duration);
       };
       expect(claim(0)).toBe(false);
       expect(claim(duration * 0.4)).toBe(false);

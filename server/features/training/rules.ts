@@ -52,7 +52,7 @@ export function creditBudget(
   return Number.isFinite(budget) ? Math.max(0, budget) : 0;
 }
 
-export type Credit = { stretches: Stretch[]; watchedSeconds: number; complete: boolean };
+export type Credit = { stretches: Stretch[]; watchedSeconds: number };
 
 /**
  * A learner's credited intervals after a report. If the budget is not sufficient, the earliest part is credited.
@@ -69,7 +69,7 @@ export function credit(
   const claimed = union([...credited, ...clip(reported, Math.min(until, duration))], closedGap);
   const stretches = union([...credited, ...earliest(subtract(claimed, credited), budget)]);
   demandFewPieces(stretches, credited.length);
-  return { stretches, watchedSeconds: secondsIn(stretches), complete: isComplete(stretches, duration) };
+  return { stretches, watchedSeconds: secondsIn(stretches) };
 }
 
 /**
@@ -81,6 +81,22 @@ export function credit(
 export function demandFewPieces(stretches: readonly Stretch[], before = 0): void {
   if (stretches.length > Math.max(mostPieces, before))
     throw new AppError('invalid', 'Too many separate parts were watched.');
+}
+
+/**
+ * Whether an item of a training is complete: a film once enough of it was watched, a package once its learner has spent
+ * the time that it takes at least, and it has reported its completion. Neither alone counts: what a package reports comes
+ * from the learner's browser, where it can be forged.
+ *
+ * @param duration the length of the film, or the least time in the package, in seconds.
+ */
+export function isItemComplete(
+  { kind, duration }: { kind: 'film' | 'package'; duration: number },
+  { stretches, isReported }: { stretches: readonly Stretch[]; isReported: boolean },
+): boolean {
+  if (kind === 'film') return isComplete(stretches, duration);
+  // a player reports fractions of a second
+  return isReported && secondsIn(stretches) >= duration - 0.5;
 }
 
 /** Whether enough of the film was watched, and its last seconds were seen. */
@@ -101,7 +117,7 @@ export const mayBeSkipped = (part: Stretch, credited: readonly Stretch[], durati
   secondsIn(subtract([part], credited)) <= duration * (1 - completeShare);
 
 /**
- * Whether each film, in order, is locked: all after the first incomplete one. A completed film stays open, even if an
+ * Whether each item, in order, is locked: all after the first incomplete one. A completed one stays open, even if an
  * incomplete one precedes it after the order was changed.
  */
 export function locksOf(films: readonly { completed: boolean }[]): boolean[] {

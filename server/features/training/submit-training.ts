@@ -25,8 +25,13 @@ export async function submitTraining(
     if (await findTrainingCompletion(tx, enrolment.id)) return;
     const films = await listFilmsWatched(tx, trainingId, enrolment.id);
     if (films.length === 0) throw new AppError('conflict', 'No training video available for this course.');
-    if (films.some(({ completedAt }) => completedAt === null)) {
-      throw new AppError('conflict', 'Please watch every video to its end first.');
+    const left = films.filter(({ completedAt }) => completedAt === null);
+    if (left.length > 0) {
+      const isPackage = left.every(({ kind }) => kind === 'package');
+      throw new AppError(
+        'conflict',
+        `Please ${isPackage ? 'complete every package' : 'watch every video to its end'} first.`,
+      );
     }
     const missing = await classesToAttend(tx, platform, enrolment);
     if (missing) throw new AppError('conflict', missing);

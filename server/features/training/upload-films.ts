@@ -4,6 +4,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
 import { type PreparedFilm, prepareFilm } from '../../platform/films/films.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lastSerial } from './film-queries.ts';
 import { insertFilm, type ReceivedFilm } from './insert-film.ts';
 import { titleFrom } from './rules.ts';
 
@@ -86,13 +87,7 @@ async function appendFilms(
   platform: Platform,
   { setId, films, now }: { setId: string; films: readonly NewFilm[]; now: Date },
 ): Promise<void> {
-  const last = await tx
-    .selectFrom('film')
-    .select((e) => e.fn.max('serial').as('serial'))
-    .where('setId', '=', setId)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst();
-  let serial = last?.serial ?? 0;
+  let serial = await lastSerial(tx, setId);
   for (const film of films) {
     serial += 1;
     await insertFilm(tx, platform, { ...film, setId, serial, title: titleFrom(film.kept.originalName, serial), now });

@@ -1,3 +1,4 @@
+import type { PackageManifest } from '@fairlead/contract/packages';
 import type { WatchRecord } from '@fairlead/contract/watch-record';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -29,6 +30,7 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
   const films = await listWatched(db, enrolmentId, enrolment.courseId);
   const sittings = Map.groupBy(await listSittings(db, enrolmentId), ({ filmId }) => filmId);
   const offline = Map.groupBy(await listOffline(db, enrolmentId), ({ filmId }) => filmId);
+  const packages = Map.groupBy(await listReported(db, enrolmentId), ({ filmId }) => filmId);
   const checks = Map.groupBy(await listAsked(db, enrolmentId), ({ filmId }) => filmId);
   return {
     userId: enrolment.accountId,
@@ -54,6 +56,7 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
         ...{ at: atSeconds, question, wrongAnswers, late: isLate(askedAt, answeredAt) },
         ...{ askedAt: instant(askedAt), answeredAt: instant(answeredAt) },
       })),
+      package: film.kind === 'package' ? reportOf(film.reportedAt, packages.get(film.id) ?? []) : null,
       sittings: (sittings.get(film.id) ?? []).map(({ beganAt, lastAt, creditedSeconds }) => ({
         beganAt: beganAt.toISOString(),
         lastAt: lastAt.toISOString(),
@@ -80,7 +83,7 @@ const listWatched = (db: Queryable, enrolmentId: string, courseId: string) =>
       join.onRef('watching.filmId', '=', 'film.id').on('watching.enrolmentId', '=', enrolmentId),
     )
     .select(['film.id', 'film.serial', 'film.title', 'film.durationSeconds', 'film.removedAt', 'film.successorId'])
-    .select('watching.countedFrom')
+    .select(['film.kind', 'watching.countedFrom', 'watching.reportedAt'])
     .select(['watching.watchedSeconds', 'watching.intervals', 'watching.openedAt', 'watching.completedAt'])
     .select((e) => e.fn.coalesce('watching.highestSpeed', 'course.highestSpeed').as('highestSpeed'))
     .where('trainingSet.courseId', '=', courseId)
@@ -88,6 +91,49 @@ const listWatched = (db: Queryable, enrolmentId: string, courseId: string) =>
     .orderBy('film.removedAt', (order) => order.desc().nullsFirst())
     .orderBy('film.serial')
     .execute();
+
+type Reported = Awaited<ReturnType<typeof listReported>>[number];
+
+/** What a package has reported, item by item, in the order of the version that the learner has begun. */
+const reportOf = (reportedAt: Date | null, reported: readonly Reported[]) => ({
+  version: reported[0]?.version ?? '',
+  reportedAt: instant(reportedAt),
+  items: reported.map(({ title, status, score, updatedAt }) => ({
+    ...{ title, score, status: status ?? 'not opened', updatedAt: instant(updatedAt) },
+  })),
+});
+
+/** The items of the packages that an enrolment has begun, with what each has reported (features/packages). */
+async function listReported(db: Queryable, enrolmentId: string) {
+  const runs = await db
+    .selectFrom('packageRun')
+    .innerJoin('packageVersion', 'packageVersion.id', 'packageRun.versionId')
+    .select(['packageRun.filmId', 'packageVersion.manifest'])
+    .where('packageRun.enrolmentId', '=', enrolmentId)
+    .execute();
+  if (runs.length === 0) return [];
+  const states = await db
+    .selectFrom('packageState')
+    .select(['filmId', 'itemId', 'status', 'score', 'updatedAt'])
+    .where('enrolmentId', '=', enrolmentId)
+    .execute();
+  return runs.flatMap(({ filmId, manifest }) => {
+    const { version, items } = manifest as unknown as PackageManifest;
+    return items
+      .filter(({ launch }) => launch !== null)
+      .map(({ id, title }) => {
+        const state = states.find((one) => one.filmId === filmId && one.itemId === id);
+        return {
+          filmId,
+          version,
+          title,
+          status: state?.status,
+          score: state?.score ?? null,
+          updatedAt: state?.updatedAt ?? null,
+        };
+      });
+  });
+}
 
 const listSittings = (db: Queryable, enrolmentId: string) =>
   db

@@ -15,6 +15,7 @@ type Set = {
 };
 type StoredFilm = {
   id: string;
+  kind: 'film' | 'package';
   serial: number;
   title: string;
   durationSeconds: number;
@@ -67,7 +68,9 @@ const otherFilesOf = (film: StoredFilm, link: LinkFilm): OtherFiles => ({
       : { percent: film.preparationPercent ?? 0, failure: film.preparationFailure },
 });
 
-const urlOf = ({ originalPlays, filename, ladderFilename }: StoredFilm, link: LinkFilm) => {
+/** A package is opened by a call of its own. */
+const urlOf = ({ kind, originalPlays, filename, ladderFilename }: StoredFilm, link: LinkFilm) => {
+  if (kind === 'package') return null;
   const playable = originalPlays ? filename : ladderFilename;
   return playable && link(playable);
 };

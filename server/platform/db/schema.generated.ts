@@ -510,6 +510,7 @@ export type FilmTable = {
   subtitlesNote: string | null;
   openToVisitors: Generated<boolean>;
   successorId: string | null;
+  kind: Generated<'film' | 'package'>;
 };
 
 export type FilmCheckTable = {
@@ -681,6 +682,46 @@ export type OneTimeCodeTable = {
   sentAt: Date;
   expiresAt: Date;
   registrationId: string | null;
+};
+
+export type PackageEntryTable = {
+  versionId: string;
+  path: string;
+  mediaType: string;
+  beginsAt: number;
+  sizeBytes: number;
+  isCompressed: boolean;
+};
+
+export type PackageRunTable = {
+  enrolmentId: string;
+  filmId: string;
+  versionId: string;
+  beganAt: Date;
+  itemId: string | null;
+};
+
+export type PackageStateTable = {
+  enrolmentId: string;
+  filmId: string;
+  itemId: string;
+  revision: number;
+  pageId: string;
+  data: string;
+  status: string;
+  score: number | null;
+  isComplete: boolean;
+  updatedAt: Date;
+};
+
+export type PackageVersionTable = {
+  id: Generated<string>;
+  filmId: string;
+  number: number;
+  fileId: string;
+  manifest: ColumnType<JsonValue, string, string>;
+  uploadId: string | null;
+  createdAt: Date;
 };
 
 export type PasskeyTable = {
@@ -1020,6 +1061,7 @@ export type WatchingTable = {
   updatedAt: Date;
   highestSpeed: Generated<number>;
   countedFrom: string | null;
+  reportedAt: Date | null;
 };
 
 export type Schema = {
@@ -1079,6 +1121,10 @@ export type Schema = {
   offlinePass: OfflinePassTable;
   offlineStretch: OfflineStretchTable;
   oneTimeCode: OneTimeCodeTable;
+  packageEntry: PackageEntryTable;
+  packageRun: PackageRunTable;
+  packageState: PackageStateTable;
+  packageVersion: PackageVersionTable;
   passkey: PasskeyTable;
   passkeyChallenge: PasskeyChallengeTable;
   peopleImport: PeopleImportTable;

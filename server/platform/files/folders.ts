@@ -11,6 +11,7 @@ export const folders = [
   'academy',
   'question_pictures',
   'fee_proofs',
+  'packages',
 ] as const;
 export type Folder = (typeof folders)[number];
 
@@ -30,8 +31,8 @@ export const isDocument = (folder: Folder): boolean =>
 export const isDownloadedOnce = (folder: string): boolean => ['trainingVideo', 'question_pictures'].includes(folder);
 
 /**
- * Whether the files of a folder are about persons and are encrypted at rest. Films are not encrypted: ranges of
- * gigabytes are served from them.
+ * Whether the files of a folder are about persons and are encrypted at rest. Films and packages are not encrypted: ranges
+ * of gigabytes are served from them.
  */
 export const isEncryptedAtRest = (folder: Folder): boolean => isDocument(folder) || folder === 'profile_pictures';
 
@@ -59,6 +60,7 @@ const endings = {
   'application/vnd.apple.mpegurl': 'm3u8',
   'text/vtt': 'vtt',
   'text/plain': 'txt',
+  'application/octet-stream': 'bin',
 } as const;
 export type ContentType = keyof typeof endings;
 

@@ -22,9 +22,10 @@ export const partHeaders = { 'x-content-type-options': pageHeaders['x-content-ty
  * styles which had it. A nonce cannot be used in cached pages. Only elements with the unguessable `nonce` of this
  * rendering are hashed, because hashing every inline script would also allow an injected one.
  *
- * @param filmsAt the origin of an object store from which films are fetched, if they are.
+ * @param others other origins that a page needs: that of an object store from which films are fetched, and the one at
+ *   which packages are played.
  */
-export function withPolicy(html: string, nonce: string, filmsAt?: string): { html: string; policy: string } {
+export function withPolicy(html: string, nonce: string, others: OtherOrigins = {}): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + mark.length)) {
@@ -33,10 +34,12 @@ export function withPolicy(html: string, nonce: string, filmsAt?: string): { htm
     const content = html.slice(begin, html.indexOf(`</${tag}>`, begin));
     if (content) hashes[tag].add(`'sha256-${sha256(content)}'`);
   }
-  return { html: html.replaceAll(mark, ''), policy: policyFor([...hashes.script], [...hashes.style], filmsAt) };
+  return { html: html.replaceAll(mark, ''), policy: policyFor([...hashes.script], [...hashes.style], others) };
 }
 
-function policyFor(scripts: string[], styles: string[], filmsAt: string | undefined): string {
+export type OtherOrigins = { filmsAt?: string | undefined; packagesAt?: string | undefined };
+
+function policyFor(scripts: string[], styles: string[], { filmsAt, packagesAt }: OtherOrigins): string {
   const films = filmsAt === undefined ? '' : ` ${filmsAt}`;
   return [
     "default-src 'self'",
@@ -46,7 +49,7 @@ function policyFor(scripts: string[], styles: string[], filmsAt: string | undefi
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `media-src 'self' blob:${films}`,
-    "frame-src 'self' blob:",
+    `frame-src 'self' blob:${packagesAt === undefined ? '' : ` ${packagesAt}`}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -9,7 +9,7 @@ import { leaveHeaders } from '../http/answer-headers.ts';
 import type { CallAsVisitor } from '../http/calls.ts';
 import { contentOf, isHeld } from '../http/encodings.ts';
 import { pageCache, type StoredPage } from '../http/page-cache.ts';
-import { pageHeaders, partHeaders, withPolicy } from '../http/page-security.ts';
+import { type OtherOrigins, pageHeaders, partHeaders, withPolicy } from '../http/page-security.ts';
 import { etagOf, notModified, sendEncoded, sendStored } from '../http/send-stored.ts';
 import { unavailable } from '../outage.ts';
 import { networkOf } from '../request/network.ts';
@@ -25,8 +25,8 @@ type PagesOptions = {
   /** Whether rendered pages are cached; by default they are, except in development. */
   keep?: boolean;
   callAsVisitor: CallAsVisitor;
-  /** The origin of an object store from which films are fetched, if they are. */
-  filmsAt?: string | undefined;
+  /** Other origins that the pages need. */
+  others?: OtherOrigins;
   /** Rate limits for rendering pages whose URLs are unlimited in number. */
   rates?: Rates;
   /** The web workspace; by default, the project's own. */
@@ -78,7 +78,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     dev,
     keep = !dev,
     callAsVisitor,
-    filmsAt,
+    others = {},
     rates = usualRates,
     web = resolve(import.meta.dirname, '../../../web'),
   } = options;
@@ -103,7 +103,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       const render = async () => {
         const isCounted = keep && url !== nowhere && !plainPages(build).has(url);
         const wait = isCounted ? secondsToWait(networkOf(request.ip)) : 0;
-        return wait > 0 ? tooMany(wait) : renderPage(build, url, { callAsVisitor, report, dev, filmsAt });
+        return wait > 0 ? tooMany(wait) : renderPage(build, url, { callAsVisitor, report, dev, others });
       };
       const status = url === nowhere ? 404 : 200;
       return sendStored(request, reply, await (keep ? cache.get(url, render, status) : render()));
@@ -165,11 +165,11 @@ type Rendering = {
   callAsVisitor: CallAsVisitor;
   report: PageRequest['report'];
   dev: boolean;
-  filmsAt: string | undefined;
+  others: OtherOrigins;
 };
 
 async function renderPage(build: ServerBuild, url: string, rendering: Rendering): Promise<StoredPage> {
-  const { report, dev, filmsAt } = rendering;
+  const { report, dev, others } = rendering;
   const entry = build.entry.module as unknown as Entry;
   const nonce = randomBytes(16).toString('base64url');
   // a bare request, without Cookie or Authorization, so that the result can be shown to everybody
@@ -198,7 +198,7 @@ async function renderPage(build: ServerBuild, url: string, rendering: Rendering)
     headers['retry-after'] = String(refusal.retryAfter);
   }
   if (headers['content-type']?.startsWith('text/html')) {
-    const shown = withPolicy(content, nonce, filmsAt);
+    const shown = withPolicy(content, nonce, others);
     content = shown.html;
     // Vite's own inline scripts vary; in development there is nothing to protect
     if (!dev) headers['content-security-policy'] = shown.policy;

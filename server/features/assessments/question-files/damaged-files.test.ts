@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
+import { damaged, numbers } from '../../../testing/damaged.ts';
 import { moodleXml, qti1, qti2, writtenOfEachKind } from '../../../testing/question-banks.ts';
 import { zipOf } from '../../../testing/zip.ts';
 import { checkedQuestions, writeQuestionFile } from './question-file.ts';
@@ -25,31 +26,6 @@ const read =
 
 /** In the gate of the processor, since the machine may be shared. */
 const milliseconds = () => (count > 100 ? performance.now() : process.threadCpuUsage().user / 1000);
-
-/** Random whole numbers below an end, the same for each seed. */
-function numbers(start: number) {
-  let state = start;
-  return (end: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * end);
-  };
-}
-
-/** A file with some bytes changed, removed, repeated, or moved. */
-function damaged(content: Buffer, below: (end: number) => number): Buffer {
-  let bytes = Buffer.from(content);
-  for (let times = 1 + below(4); times > 0; times -= 1) {
-    const [at, length] = [below(bytes.length), 1 + below(60)];
-    const piece = bytes.subarray(at, at + length);
-    const way = below(5);
-    if (way === 0) bytes[at] = below(256);
-    else if (way === 1) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
-    else if (way === 2) bytes = Buffer.concat([bytes.subarray(0, at), piece, piece, bytes.subarray(at + length)]);
-    else if (way === 3) bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from('<>&"{}=~#\0'), bytes.subarray(at)]);
-    else bytes = bytes.subarray(0, Math.max(1, at));
-  }
-  return bytes;
-}
 
 test(`${count} damaged files are read in part or refused with a sentence, in time, and memory stays`, async () => {
   const gift = await writeQuestionFile({ format: 'gift', title: '' }, writtenOfEachKind);

@@ -1,4 +1,5 @@
 import { readNumber } from '@fairlead/contract/compared-answers';
+import { childOf, childrenOf, textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import {
   type Ask,
   choicesAsk,
@@ -16,7 +17,6 @@ import {
   Unsuitable,
 } from './found-questions.ts';
 import { type HtmlText, htmlText } from './html-text.ts';
-import { childOf, childrenOf, textIn, type Xml, type XmlElement } from './xml.ts';
 
 /** What Moodle calls the kinds that have no counterpart here, in words. */
 const unheld: Record<string, string> = {

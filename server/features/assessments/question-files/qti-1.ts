@@ -1,3 +1,4 @@
+import { elementsIn, textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import {
   type Ask,
   choicesAsk,
@@ -12,7 +13,6 @@ import {
 import { type HtmlText, htmlText } from './html-text.ts';
 import { type ItemPlace, pictureOf, placeOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
-import { elementsIn, textIn, type Xml, type XmlElement } from './xml.ts';
 
 /** What Canvas calls the kinds that have no counterpart here, in words. */
 const unheld: Record<string, string> = {

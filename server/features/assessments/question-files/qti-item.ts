@@ -1,3 +1,4 @@
+import { textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import {
   type Ask,
   choicesAsk,
@@ -13,7 +14,6 @@ import {
 } from './found-questions.ts';
 import type { HtmlText } from './html-text.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isInteraction, plainName, textOf, within } from './qti-xml.ts';
-import { textIn, type Xml, type XmlElement } from './xml.ts';
 
 /** Where an item is, the topic of its section, and how to find a picture that it names. */
 export type ItemPlace = {

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { contentOfEntry, openEntries, pathOf, quoted, type ZipEntry } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
+import { decodeXml, elementsIn, readXml, textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import { type FoundQuestions, nothingFound } from './found-questions.ts';
 import { htmlText } from './html-text.ts';
 import { readQti1 } from './qti-1.ts';
 import { type ItemPlace, readQtiItem } from './qti-item.ts';
 import { allNamed, attribute, childNamed, isNamed, plainName } from './qti-xml.ts';
-import { decodeXml, elementsIn, readXml, textIn, type Xml, type XmlElement } from './xml.ts';
 
 /** Limits of a package: files of XML, the size of each, and the pictures of all. */
 const most = { files: 2_000, bytes: 8 * 2 ** 20, total: 64 * 2 ** 20, pictures: 12 * 2 ** 20 } as const;

@@ -1,5 +1,5 @@
+import { elementsIn, type XmlElement, XmlText } from '../../../platform/xml/read-xml.ts';
 import { blockElements, type HtmlText, lostElements, PlainText, tidied } from './html-text.ts';
-import { elementsIn, type XmlElement, XmlText } from './xml.ts';
 
 /**
  * The name of an element or attribute, alike in every version of QTI: 'choiceinteraction' for `choiceInteraction` of

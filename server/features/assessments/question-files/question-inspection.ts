@@ -4,13 +4,13 @@ import { openEntries } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { decodeText } from '../../../platform/tables/decode-text.ts';
 import { inspect as inspectTable } from '../../../platform/tables/table-inspection.ts';
+import { decodeXml, readXml } from '../../../platform/xml/read-xml.ts';
 import { looksLikeAiken, readAiken } from './aiken.ts';
 import type { Ask, FoundQuestions, Problem } from './found-questions.ts';
 import { looksLikeGift, readGift } from './gift.ts';
 import { readMoodleXml } from './moodle-xml.ts';
 import { readQtiFile, readQtiPackage } from './qti-package.ts';
 import { looksLikeQuestionTable, readQuestionTable } from './question-table.ts';
-import { decodeXml, readXml } from './xml.ts';
 
 export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' | 'Moodle XML' | 'QTI' };
 

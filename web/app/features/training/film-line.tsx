@@ -1,5 +1,5 @@
-import { formatRunningTime } from '../../lib/format/running-time.ts';
-import { CheckIcon, FilmIcon } from '../../ui/icons.tsx';
+import { formatRunningTime, formatSpan } from '../../lib/format/running-time.ts';
+import { CheckIcon, DocumentIcon, FilmIcon } from '../../ui/icons.tsx';
 import { LockIcon } from '../../ui/more-icons.tsx';
 import type { Film } from './wire.ts';
 
@@ -13,7 +13,10 @@ export function FilmLine({ film }: { film: Film }) {
           {film.serial}. {film.title}
         </span>
         <span className="block text-sm text-soft">
-          {formatRunningTime(film.durationSeconds)} · {stateOf(film)}
+          {film.kind === 'package'
+            ? `Package, at least ${formatSpan(film.durationSeconds)}`
+            : formatRunningTime(film.durationSeconds)}{' '}
+          · {stateOf(film)}
         </span>
         {film.olderVersion && <span className="block text-sm">{olderVersionWords[film.olderVersion]}</span>}
       </span>
@@ -29,12 +32,15 @@ const olderVersionWords = {
 function StateIcon({ film }: { film: Film }) {
   if (film.locked) return <LockIcon className="size-5 shrink-0 text-soft" />;
   if (film.completed) return <CheckIcon className="size-5 shrink-0 text-good" />;
-  return <FilmIcon className="size-5 shrink-0 text-signal" />;
+  const Icon = film.kind === 'package' ? DocumentIcon : FilmIcon;
+  return <Icon className="size-5 shrink-0 text-signal" />;
 }
 
-function stateOf({ completed, locked, watchedSeconds, durationSeconds }: Film): string {
-  if (completed) return 'Watched';
-  if (locked) return 'Locked: watch the video before it first';
+function stateOf({ kind, completed, locked, watchedSeconds, durationSeconds }: Film): string {
+  const isPackage = kind === 'package';
+  if (completed) return isPackage ? 'Complete' : 'Watched';
+  if (locked) return isPackage ? 'Locked: complete what is before it first' : 'Locked: watch the video before it first';
   const percent = Math.floor((watchedSeconds * 100) / durationSeconds);
+  if (isPackage) return watchedSeconds > 0 ? 'Begun' : 'Not begun yet';
   return percent > 0 ? `${percent}% watched` : 'Not watched yet';
 }

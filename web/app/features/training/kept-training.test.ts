@@ -5,6 +5,7 @@ import type { Film, TrainingSet } from './wire.ts';
 
 const film = (serial: number, state: Partial<Film> = {}): Film => ({
   id: `film-${serial}`,
+  kind: 'film',
   serial,
   title: `Raft ${serial}`,
   url: `/api/uploads/trainingVideo/${serial}?signed`,

@@ -67,7 +67,9 @@ export function TrainingEnd({ set, submission: { busy, failure, submit } }: Trai
       )}
       {!allWatched && (
         <p id="test-opens" className="text-sm text-soft">
-          The test opens when every video is watched and the training is submitted.
+          The test opens when{' '}
+          {set.films.some(({ kind }) => kind === 'package') ? 'everything is complete' : 'every video is watched'} and
+          the training is submitted.
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isRefusal } from '../../lib/calls/api-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { personNow } from '../../lib/session/session.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
@@ -19,6 +19,7 @@ import { FilmTitle } from './film-title.tsx';
 import { filmIn } from './film-to-open.ts';
 import { useFilmsAboard } from './films-aboard.ts';
 import { keepPlace, readPlace } from './kept-training.ts';
+import { PackagePlayer } from './packages/package-player.tsx';
 import { AllWatched } from './player/all-watched.tsx';
 import { FilmPlayer } from './player/film-player.tsx';
 import type { Theatre } from './player/player-controls.tsx';
@@ -92,7 +93,14 @@ export function Training({ set: known }: { set: KnownTraining }) {
       </PageHeader>
       <div className={cx('grid items-start gap-8', !theatre.isOn && 'lg:grid-cols-[2fr_1fr]')}>
         <section aria-label="Video" className="film-stage flex min-w-0 flex-col gap-4">
-          {film?.url ? (
+          {film?.kind === 'package' && !film.locked && !set.fromDevice ? (
+            <PackagePlayer
+              key={film.id}
+              film={film}
+              onComplete={() => void refreshTraining(courseId)}
+              after={<OpenNext films={films} after={film} onOpen={(next) => open(next, false)} />}
+            />
+          ) : film?.url ? (
             <FilmPlayer
               key={`${film.id} ${current.round}`}
               film={{ ...film, url: film.url }}
@@ -114,7 +122,10 @@ export function Training({ set: known }: { set: KnownTraining }) {
             <>
               {set.fromDevice && (
                 <Alert tone="info">
-                  No connection. This list may be out of date. The video loads when the connection is back.
+                  No connection. This list may be out of date.{' '}
+                  {film?.kind === 'package'
+                    ? 'A package needs an internet connection.'
+                    : 'The video loads when the connection is back.'}
                 </Alert>
               )}
               {film && !film.locked && !set.fromDevice && <NotPlayable film={film} />}
@@ -132,8 +143,10 @@ export function Training({ set: known }: { set: KnownTraining }) {
           <OfflineProgress record={record} />
           <PracticeLink courseId={courseId} questions={set.practiceQuestions} className="w-full" />
           <p className="text-sm text-soft">
-            Each video opens when you have watched the one before it to the end. Only the parts that you play are
-            counted.
+            {films.some(({ kind }) => kind === 'film') &&
+              'Each video opens when you have watched the one before it to the end. Only the parts that you play are counted. '}
+            {films.some(({ kind }) => kind === 'package') &&
+              'A package counts when it reports completion and you have spent its minimum time.'}
           </p>
           <ProgressUpload
             label="Upload progress from a file"
@@ -150,6 +163,17 @@ export function Training({ set: known }: { set: KnownTraining }) {
 function recordedOf(record: OfflineRecord | undefined, filmId: string): Recorded | undefined {
   const unsent = record && unsentOf(record, filmId);
   return unsent && { stretches: unsent.stretches, answered: new Set(Object.keys(record.answers)) };
+}
+
+/** The way from a package that counts to what follows it. */
+function OpenNext({ films, after, onOpen }: { films: readonly Film[]; after: Film; onOpen: (next: Film) => void }) {
+  const next = films[films.findIndex(({ id }) => id === after.id) + 1];
+  if (!next || next.locked) return null;
+  return (
+    <Button size="small" onClick={() => onOpen(next)}>
+      Next: {next.title}
+    </Button>
+  );
 }
 
 /** Why an open film has nothing to play: browsers do not play it as it was uploaded. */

@@ -2,8 +2,8 @@ import { database } from './database.ts';
 
 /**
  * What this device keeps of a person's work until the server has it, such that a power cut loses none of it: seconds of
- * a film that were watched (`watched`), answers of a test under way (`answers`), marks of attendance (`attendance`), and
- * what was played under an offline pass (`record`), with the key that signs it (`device-key`, in the database alone).
+ * a film that were watched (`watched`), answers of a test under way (`answers`), marks of attendance (`attendance`), what
+ * a package has stored (`package`), and what was played under an offline pass (`record`), with the key that signs it (`device-key`, in the database alone).
  *
  * It is an IndexedDB database written with strict durability: a write resolves once the browser has flushed it to the
  * disk. Local storage is not enough, since Chromium writes it about once a minute. Where a browser refuses IndexedDB,
@@ -11,7 +11,7 @@ import { database } from './database.ts';
  * older version of the site or from such a browser, is handed to the next change, which moves it into the database.
  */
 export type KeptKey = readonly [
-  kind: 'watched' | 'answers' | 'attendance' | 'record' | 'device-key',
+  kind: 'watched' | 'answers' | 'attendance' | 'record' | 'package' | 'device-key',
   person: string,
   id: string,
 ];

@@ -7,6 +7,7 @@ import { FilmPreview } from './film-preview.tsx';
 
 const film: Film = {
   id: 'f1',
+  kind: 'film',
   serial: 1,
   title: 'At the muster station',
   url: '/films/muster.mp4',

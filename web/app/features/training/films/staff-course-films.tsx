@@ -10,6 +10,8 @@ import { UploadIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { useDragOrder } from '../../../ui/lists/drag-order.ts';
 import { trainingQuery } from '../api.ts';
+import { AddPackage } from '../packages/staff-add-package.tsx';
+import { PackageEditor } from '../packages/staff-package-editor.tsx';
 import type { TrainingSet } from '../wire.ts';
 import { movedTo } from './film-order.ts';
 import { reorderFilms } from './staff-film-actions.ts';
@@ -29,6 +31,7 @@ export function CourseFilms({ courseId, file }: { courseId: string; file: ReactN
         {set ? <Sum set={set} /> : <Classroom />}
         <div className="flex flex-wrap gap-3">
           {set && file}
+          {mayEdit && <AddPackage courseId={courseId} />}
           {mayEdit && (
             <LinkButton to={staffPaths.uploadTrainingFor(courseId)} tone="plain" size="small">
               <UploadIcon /> Upload Training Video
@@ -47,10 +50,17 @@ function Sum({ set: { title, films } }: { set: TrainingSet }) {
     <p className="min-w-0 flex-1 basis-60 break-words">
       <span className="font-semibold">{title}</span>{' '}
       <span className="text-soft">
-        · {films.length} {films.length === 1 ? 'video' : 'videos'}, {formatSpan(seconds)}
+        · {countInWords(films)}, {formatSpan(seconds)}
       </span>
     </p>
   );
+}
+
+function countInWords(films: TrainingSet['films']): string {
+  const packages = films.filter(({ kind }) => kind === 'package').length;
+  const videos = films.length - packages;
+  const words = (count: number, one: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : `${one}s`}`]);
+  return [...words(videos, 'video'), ...words(packages, 'package')].join(', ');
 }
 
 const Classroom = () => (
@@ -84,17 +94,20 @@ function Films({ set, mayEdit }: { set: TrainingSet; mayEdit: boolean }) {
   return (
     <>
       <ol aria-label="Videos" className="-mb-4 divide-y divide-line border-t border-line">
-        {set.films.map((film, index) => (
-          <FilmEditor
-            key={film.id}
-            film={film}
-            place={{ index, count: set.films.length }}
-            mayEdit={mayEdit}
-            busy={moving !== undefined}
-            onMove={(to) => void move(film.id, to)}
-            drag={drag}
-          />
-        ))}
+        {set.films.map((film, index) => {
+          const Editor = film.kind === 'package' ? PackageEditor : FilmEditor;
+          return (
+            <Editor
+              key={film.id}
+              film={film}
+              place={{ index, count: set.films.length }}
+              mayEdit={mayEdit}
+              busy={moving !== undefined}
+              onMove={(to) => void move(film.id, to)}
+              drag={drag}
+            />
+          );
+        })}
       </ol>
       <p role="status" className="sr-only">
         {said}

@@ -17,7 +17,7 @@ import { RenameForm, ReplaceForm } from './staff-film-forms.tsx';
 import { TextsForm } from './staff-film-texts.tsx';
 import { OpenToVisitors } from './staff-open-to-visitors.tsx';
 
-type FilmEditorProps = {
+export type FilmEditorProps = {
   film: Film;
   /** Where it stands, from 0, of how many. */
   place: { index: number; count: number };
@@ -122,33 +122,32 @@ function Preparation({ film: { preparation, ladder, originalPlays } }: { film: F
   );
 }
 
-function Remove({ film, isLast }: { film: Film; isLast: boolean }) {
+export function Remove({ film, isLast }: { film: Film; isLast: boolean }) {
   return (
     <ConfirmAction
       label="Remove"
       tone="danger"
       size="small"
       describedBy={`film-${film.id}`}
-      title="Remove Video"
+      title={film.kind === 'package' ? 'Remove Package' : 'Remove Video'}
       text={
         <>
           <p>
             Are you sure you want to remove <strong>{film.title}</strong>?
           </p>
           <p className="text-soft">
-            Learners will no longer see it. Their progress in the other videos is kept, and submitted trainings stay
-            submitted.
+            Learners will no longer see it. Their other progress is kept, and submitted trainings stay submitted.
           </p>
           {isLast && (
             <p className="font-semibold text-warn">
-              It is the last video. The course is then taught in a classroom: its test opens when attendance is marked.
+              It is the last one. The course is then taught in a classroom: its test opens when attendance is marked.
             </p>
           )}
         </>
       }
       confirm="Yes, Remove"
       act={() => removeFilm(film)}
-      failure="Failed to remove the video."
+      failure="Failed to remove it."
     />
   );
 }

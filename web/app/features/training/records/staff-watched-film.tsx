@@ -18,7 +18,11 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
             {serial}. {title}
           </h2>
           {removed && <Badge>{replaced ? 'Older version' : 'Removed since'}</Badge>}
-          {completedAt ? <Badge tone="good">Watched</Badge> : <Badge tone="info">Not complete</Badge>}
+          {completedAt ? (
+            <Badge tone="good">{film.package ? 'Complete' : 'Watched'}</Badge>
+          ) : (
+            <Badge tone="info">Not complete</Badge>
+          )}
         </div>
         <Stretches film={film} />
         <p className="text-sm text-soft tabular-nums">
@@ -30,7 +34,7 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
           ) : (
             ', not opened yet'
           )}
-          , at up to {highestSpeed} ×
+          {!film.package && `, at up to ${highestSpeed} ×`}
           {completedAt && (
             <>
               , complete <Moment at={completedAt} />
@@ -38,6 +42,7 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
             </>
           )}
         </p>
+        {film.package && <PackageReport title={title} report={film.package} />}
         {checks.length > 0 && (
           <ul
             aria-label={`Presence checks of ${title}`}
@@ -81,6 +86,42 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
         )}
       </Card>
     </li>
+  );
+}
+
+type PackageReportProps = { title: string; report: NonNullable<WatchRecord['films'][number]['package']> };
+
+/** What a package has reported of its parts; the learner's browser sent it. */
+function PackageReport({ title, report: { version, reportedAt, items } }: PackageReportProps) {
+  return (
+    <>
+      <p className="text-sm">
+        Reported by the package (SCORM {version}):{' '}
+        {reportedAt ? (
+          <>
+            complete, <Moment at={reportedAt} />
+          </>
+        ) : (
+          'not complete'
+        )}
+      </p>
+      <ul aria-label={`Parts of ${title}`} className="divide-y divide-line border-t border-line text-sm tabular-nums">
+        {items.map((item) => (
+          <li key={item.title} className="flex flex-wrap justify-between gap-x-6 py-1.5">
+            <span className="min-w-0 break-words">{item.title}</span>
+            <span className="text-soft">
+              {item.status}
+              {item.score !== null && `, ${item.score} %`}
+              {item.updatedAt && (
+                <>
+                  , <Moment at={item.updatedAt} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { parseXml, XmlElement, XmlError, type XmlNode, XmlText } from '@rgrove/parse-xml';
-import { Refusal } from '../../../platform/inspection/refusal.ts';
-import { decodeText } from '../../../platform/tables/decode-text.ts';
+import { Refusal } from '../inspection/refusal.ts';
+import { decodeText } from '../tables/decode-text.ts';
 
-/** More elements inside each other than any format of questions has. */
+/** More elements inside each other than any format that is read here has. */
 const deepest = 100;
 
 /** An XML document, and the line of each of its elements, counted from 1. */
@@ -18,7 +18,7 @@ export type Xml = { root: XmlElement; lineOf: (element: XmlElement) => number };
 export function decodeXml(bytes: Uint8Array, where: string): string {
   const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const isWide = hasMark || bytes[0] === 0 || bytes[1] === 0;
-  if (isWide) return decodeText(bytes).replace(/^\ufeff/, '');
+  if (isWide) return decodeWide(bytes, where);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const declaration = head.slice(0, Math.max(0, head.indexOf('?>')));
   const label = /encoding ?= ?["']([\w.:-]{1,40})["']/.exec(declaration)?.[1] ?? 'utf-8';
@@ -33,6 +33,14 @@ export function decodeXml(bytes: Uint8Array, where: string): string {
   }
 }
 
+function decodeWide(bytes: Uint8Array, where: string): string {
+  try {
+    return decodeText(bytes).replace(/^\ufeff/, '');
+  } catch (cause) {
+    throw new Refusal(`${where} is not XML: it has bytes that are no text. Please export it again.`, { cause });
+  }
+}
+
 /**
  * Reads XML without entities of its own: they can multiply without end, and can name other files.
  *
@@ -40,7 +48,7 @@ export function decodeXml(bytes: Uint8Array, where: string): string {
  * @throws Refusal for a text that is broken, declares entities, or is too deep.
  */
 export function readXml(text: string, where: string): Xml {
-  if (text.includes('<!ENTITY'))
+  if (/<!ENTITY/i.test(text))
     throw new Refusal(`${where} declares entities of its own, which are not accepted. Please export it again.`);
   try {
     const { root } = parseXml(text, { includeOffsets: true });

@@ -1,0 +1,142 @@
+import type { OpenPackage } from '@fairlead/contract/packages';
+import { expect, type Page } from '@playwright/test';
+import { rawZip } from '../server/testing/raw-zip.ts';
+import { manifestOf, scormPackage } from '../server/testing/scorm-package.ts';
+import { logInAsStaff } from './pages/staff.ts';
+import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+import { ownProgram } from './programs.ts';
+
+const test = ownProgram(import.meta.url);
+
+/** The item that is played: in the frame of the second origin, in the frame of the academy's page. */
+const played = (page: Page) => page.frameLocator('iframe').frameLocator('iframe');
+
+/** Adds a package to a course as staff do, from the file to its place in the list. */
+async function addPackage(page: Page, courseId: string, zip: Buffer, { title }: { title: string }): Promise<void> {
+  await page.goto(`/admin-dashboard/courses/${courseId}`);
+  await page.getByRole('button', { name: 'Add Package' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Package' });
+  const file = { name: 'package.zip', mimeType: 'application/zip', buffer: zip };
+  await dialog.getByLabel('Package', { exact: true }).setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Upload and Check' }).click();
+  await expect(dialog.getByText('SCORM 1.2').or(dialog.getByText('SCORM 2004')).first()).toBeVisible();
+  await expectSound(page, 'package-preview');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Minimum time (minutes)').fill('1');
+  await dialog.getByRole('button', { name: 'Add Package' }).click();
+  await expect(page.getByText(title, { exact: true })).toBeVisible();
+}
+
+test('a package is looked at, added and played; what it stores survives a dead link, a kill and another device', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Mooring', { films: 0, test: true });
+  const staff = await (await browser.newContext({ baseURL: academy.url })).newPage();
+  await logInAsStaff(staff, academy);
+  await addPackage(staff, course, scormPackage('2004 3rd Edition'), { title: 'Mooring safely' });
+  await expectSound(staff, 'package-list');
+
+  const asha = await school.learner('Asha', { profile: true });
+  await school.enrol(asha, course);
+  const page = await signedIn(browser, academy, asha);
+  const complaints = complaintsOf(page);
+  await page.goto(`/training/${course}`);
+  await expect(played(page).getByText('Bookmark: none')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The package has not reported that you completed it.')).toBeVisible();
+  await expectSound(page, 'package-played');
+
+  // without a link what it stores waits on the device, over a reload
+  const restore = await failing(page, '/trainingVideo/packages/*/state', 'no link');
+  await played(page).getByRole('button', { name: 'Page 2' }).click();
+  await expect(page.getByText('There is no connection.')).toBeVisible({ timeout: 30_000 });
+  await restore();
+  await page.reload();
+  const stateOf = async () =>
+    (await school.ask<{ data: OpenPackage }>(asha, 'POST', `/trainingVideo/packages/${await idOf()}/open`, {})).data;
+  const idOf = async () => {
+    const { data } = await school.ask<{ data: { trainingVideo: { _id: string }[] }[] }>(
+      asha,
+      'GET',
+      `/trainingVideo/${course}`,
+    );
+    return data[0]?.trainingVideo[0]?._id ?? '';
+  };
+  await expect
+    .poll(async () => (await stateOf()).states[0]?.values['cmi.location'], { timeout: 30_000 })
+    .toBe('page 2');
+
+  // the program is killed, and another device goes on
+  await academy.crash();
+  await academy.restart();
+  const phone = await signedIn(browser, academy, asha);
+  await phone.goto(`/training/${course}`);
+  await expect(played(phone).getByText('Bookmark: page 2; seen=page 2')).toBeVisible({ timeout: 30_000 });
+  await played(phone).getByRole('button', { name: 'Complete' }).click();
+  await phone.getByRole('button', { name: 'Notes' }).click();
+  await expect(played(phone).getByText('Keep clear of the bight.')).toBeVisible();
+  await expect(phone.getByText('Reported by the package: complete.')).toBeVisible({ timeout: 30_000 });
+  // by the report alone it does not count: the time is missing
+  expect(await stateOf()).toMatchObject({ isReported: true, isComplete: false });
+  await expectSound(phone, 'package-reported');
+  expect(complaints).toEqual([]);
+});
+
+/** What a hostile package tries; it writes what it got into its page. */
+const attack = (
+  academy: string,
+) => `<!doctype html><meta charset="utf-8"><title>Attack</title><body><pre id="out">…</pre>
+<script>
+  const attempt = async (work) => { try { return String(await work()); } catch (error) { return 'refused'; } };
+  (async () => {
+    const out = {};
+    out.document = await attempt(() => top.document.title);
+    out.storage = await attempt(() => top.localStorage.length);
+    out.session = await attempt(() => Object.keys(localStorage).concat(Object.keys(sessionStorage), document.cookie || []).join());
+    out.api = await attempt(async () => (await fetch('${academy}/api/trainingVideo')).status);
+    out.call = await attempt(async () => (await fetch('/api/user/own')).status);
+    out.image = await attempt(() => new Promise((yes, no) => { const i = new Image(); i.onload = () => yes('loaded'); i.onerror = no; i.src = '${academy}/favicon.ico'; }));
+    out.frame = await attempt(() => new Promise((yes) => { const f = document.createElement('iframe'); f.onload = () => yes(attempt(() => f.contentDocument ? 'empty' : 'elsewhere')); f.src = '${academy}/login'; document.body.append(f); setTimeout(() => yes('nothing'), 1500); }).then((got) => got));
+    out.window = await attempt(() => open('${academy}/login') ? 'opened' : 'refused');
+    out.top = await attempt(() => { top.location = 'https://evil.example/'; return 'led away'; });
+    parent.parent.postMessage({ fairlead: 'package', kind: 'stored', item: 'a', values: { 'cmi.core.lesson_status': 'passed' } }, '*');
+    const api = parent.API;
+    api.LMSInitialize('');
+    api.LMSSetValue('cmi.core.lesson_status', 'completed');
+    api.LMSSetValue('cmi.core.score.raw', '100');
+    api.LMSSetValue('cmi.core.session_time', '99:00:00');
+    api.LMSCommit('');
+    document.querySelector('#out').textContent = JSON.stringify(out);
+  })();
+</script>`;
+
+// shows: threats/package-script, threats/package-report
+test('a package that attacks reads nothing of the academy, leads nowhere, and completes nothing by a script', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Attack', { films: 0, test: true });
+  const staff = await (await browser.newContext({ baseURL: academy.url })).newPage();
+  await logInAsStaff(staff, academy);
+  const zip = rawZip([
+    { name: 'imsmanifest.xml', content: manifestOf('1.2', [{ id: 'a', title: 'Attack', href: 'a.html' }]) },
+    { name: 'a.html', content: attack(academy.url) },
+  ]);
+  await addPackage(staff, course, zip, { title: 'Attack course' });
+  const asha = await school.learner('Asha', { profile: true });
+  await school.enrol(asha, course);
+  const page = await signedIn(browser, academy, asha);
+  await page.goto(`/training/${course}`);
+  const out = played(page).locator('#out');
+  await expect(out).toContainText('{', { timeout: 30_000 });
+  expect(JSON.parse((await out.textContent()) ?? '')).toEqual({
+    ...{ document: 'refused', storage: 'refused', session: '', api: 'refused', call: '404', image: 'refused' },
+    ...{ frame: expect.stringMatching(/elsewhere|nothing|refused/), window: 'refused', top: 'refused' },
+  });
+  await expect(page.getByText('Reported by the package: complete.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Minimum time: 1 min\./)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/training/${course}`);
+  await expect(page.getByRole('button', { name: 'Give Test' })).toBeDisabled();
+});

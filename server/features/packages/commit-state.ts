@@ -1,0 +1,119 @@
+import { type PackageManifest, wholePackage } from '@fairlead/contract/packages';
+import { AppError, notFound } from '../../errors.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { creditWatch, lockStanding, type Standing, storeCredits } from '../training/credit-watching.ts';
+import { findPackage, findRun, listStates, noSuchPackage } from './queries.ts';
+import { isReportedComplete, type Reported, reportedAsWhole, reportedBy, type Values } from './rules.ts';
+
+type Commit = { accountId: string; id: string; itemId: string; seen: number; page: string; values: Values };
+
+/** More than SCORM lets an item store: 64,000 characters of suspend data, and some hundred interactions. */
+const mostCharacters = 700_000;
+
+/**
+ * Stores what an item of a package has committed, and whether the package has reported its completion by it. Of a page
+ * that has not seen the last revision nothing is stored, unless it has written that itself and got no answer: it would
+ * undo what another device has done. A completion still counts.
+ *
+ * @returns the revision that is stored now, and whether it is this one.
+ * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked or was not
+ * opened, `too-large`.
+ */
+export async function commitState(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { accountId, id, itemId, seen, page, values }: Commit,
+) {
+  const data = JSON.stringify(values);
+  if (data.length > mostCharacters) throw new AppError('too-large', 'The package stores too much.');
+  if (!(await findPackage(db, id))) throw noSuchPackage();
+  return transaction(db, async (tx) => {
+    const standing = await lockStanding(tx, { accountIds: [accountId], filmIds: [id] });
+    const now = clock();
+    const before = creditWatch({ accountId, filmId: id, watched: [], position: 0 }, standing, { now });
+    const key = { enrolmentId: before.enrolmentId, filmId: id };
+    const run = await findRun(tx, key);
+    if (!run) throw new AppError('conflict', 'Please open this package again.');
+    const states = await listStates(tx, key);
+    const stored = states.find((one) => one.itemId === itemId);
+    const reported = reportOf(run.manifest, itemId, values);
+    const isStored = !stored || seen >= stored.revision || stored.pageId === page;
+    // what was complete once stays so: a learner may begin an item again
+    const isComplete = reported.isComplete || stored?.isComplete === true;
+    const revision = (stored?.revision ?? 0) + (isStored ? 1 : 0);
+    if (isStored) {
+      await storeState(tx, { ...key, itemId, revision, pageId: page, data, ...reported, isComplete }, now);
+      if (itemId !== wholePackage) await tx.updateTable('packageRun').set({ itemId }).where(whoseRun(key)).execute();
+    } else if (isComplete && !stored?.isComplete) {
+      await tx
+        .updateTable('packageState')
+        .set({ isComplete })
+        .where(whoseRun(key))
+        .where('itemId', '=', itemId)
+        .execute();
+    }
+    const complete = new Set(states.filter((one) => one.isComplete).map((one) => one.itemId));
+    if (isComplete) complete.add(itemId);
+    const isReported = isReportedComplete(run.manifest, complete);
+    const after = await report(tx, { isReported, accountId, id, standing, now });
+    return { revision, isStored, ...after };
+  });
+}
+
+function reportOf({ edition, items, order }: PackageManifest, itemId: string, values: Values): Reported {
+  if (itemId === wholePackage && order !== null) return reportedAsWhole(values);
+  const item = items.find((one) => one.id === itemId && one.launch !== null);
+  if (!item) throw notFound('The package has no such item.');
+  return reportedBy(edition, item, values);
+}
+
+type Key = { enrolmentId: string; filmId: string };
+
+const whoseRun =
+  ({ enrolmentId, filmId }: Key) =>
+  // biome-ignore lint/suspicious/noExplicitAny: the two tables have these columns in common
+  (e: any) =>
+    e.and([e('enrolmentId', '=', enrolmentId), e('filmId', '=', filmId)]);
+
+type NewState = Key & Reported & { itemId: string; revision: number; pageId: string; data: string };
+
+const storeState = (tx: Tx, state: NewState, now: Date) =>
+  tx
+    .insertInto('packageState')
+    .values({ ...state, updatedAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(['enrolmentId', 'filmId', 'itemId']).doUpdateSet((e) => ({
+        revision: e.ref('excluded.revision'),
+        pageId: e.ref('excluded.pageId'),
+        data: e.ref('excluded.data'),
+        status: e.ref('excluded.status'),
+        score: e.ref('excluded.score'),
+        isComplete: e.ref('excluded.isComplete'),
+        updatedAt: e.ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
+
+type Report = { isReported: boolean; accountId: string; id: string; standing: Standing; now: Date };
+
+/** Notes that the package has reported its completion, which may complete it, if the least time was spent already. */
+async function report(tx: Tx, { isReported, accountId, id, standing, now }: Report) {
+  const watch = { accountId, filmId: id, watched: [], position: 0 };
+  const own = standing.opened.get(accountId) ?? [];
+  const { enrolmentId, completedAt } = creditWatch(watch, standing, { now });
+  const isOwn = (one: Key) => one.filmId === id && one.enrolmentId === enrolmentId;
+  const wasReported = own.some((one) => isOwn(one) && one.reportedAt !== null);
+  if (!isReported || wasReported) return { isReported: wasReported, isComplete: completedAt !== null };
+  await tx
+    .updateTable('watching')
+    .set({ reportedAt: now })
+    .where(whoseRun({ enrolmentId, filmId: id }))
+    .execute();
+  const opened = new Map(standing.opened).set(
+    accountId,
+    own.map((one) => (isOwn(one) ? { ...one, reportedAt: now } : one)),
+  );
+  const credited = creditWatch(watch, { ...standing, opened }, { now });
+  await storeCredits(tx, [credited], now);
+  return { isReported: true, isComplete: credited.completedAt !== null };
+}

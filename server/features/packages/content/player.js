@@ -1,0 +1,229 @@
+// The page that plays a package, at the second origin. It gives the package the API of SCORM, and passes what is stored to
+// the academy's page, which framed it. Nothing that it says proves anything: the package can call whatever is here.
+
+/** Milliseconds after which a value that was set is stored, whether or not the package asks for it. */
+const storeAfter = 2000;
+
+/** Characters in one value of the state of a package's order; more are spread over several. */
+const mostCharacters = 60_000;
+
+const academy = document.documentElement.dataset.academy;
+const tell = (message) => parent.postMessage({ fairlead: 'package', ...message }, academy);
+
+/** What packages call, by edition. */
+const editions = {
+  1.2: {
+    ...{ api: 'API', begin: 'LMSInitialize', end: 'LMSFinish', get: 'LMSGetValue', set: 'LMSSetValue' },
+    ...{ commit: 'LMSCommit', others: ['LMSGetLastError', 'LMSGetErrorString', 'LMSGetDiagnostic'] },
+  },
+  2004: {
+    ...{ api: 'API_1484_11', begin: 'Initialize', end: 'Terminate', get: 'GetValue', set: 'SetValue' },
+    ...{ commit: 'Commit', others: ['GetLastError', 'GetErrorString', 'GetDiagnostic'] },
+  },
+};
+
+/** The item that is played: its frame, and its run-time environment. */
+let playing;
+/** The rules of a package about the order of its items; their environment stays from item to item. */
+let order;
+
+addEventListener('message', ({ origin, source, data }) => {
+  if (origin !== academy || source !== parent || data?.fairlead !== 'academy') return;
+  const work = { begin, play, go, stop }[data.kind];
+  Promise.resolve(work?.(data)).catch((error) => tell({ kind: 'failed', reason: String(error) }));
+});
+
+/** Plays an item that the learner has chosen, or that the rules of the package have. */
+async function play({ edition, item, launch, isScored, values }) {
+  leave();
+  const now = { item, names: editions[edition], isOver: false, frame: newFrame() };
+  playing = now;
+  if (isScored || order) {
+    const environment = order?.environment ?? (await newEnvironment(edition));
+    if (playing !== now) return;
+    // the rules and what they have counted stay
+    if (order) environment.reset();
+    environment.loadFromFlattenedJSON(values);
+    now.environment = environment;
+    window[now.names.api] = apiFor(now);
+  }
+  // the package is below the path of this page, which has the token
+  now.frame.src = new URL(`content/${launch}`, location.href).href;
+  now.frame.addEventListener('load', () => tell({ kind: 'shown', item }), { once: true });
+  document.body.replaceChildren(now.frame);
+}
+
+function newFrame() {
+  const frame = document.createElement('iframe');
+  frame.title = 'Package';
+  frame.allow = 'fullscreen; autoplay';
+  return frame;
+}
+
+async function newEnvironment(edition, settings = {}) {
+  const { Scorm12API, Scorm2004API } = await import(edition === '1.2' ? './scorm12.js' : './scorm2004.js');
+  return new (edition === '1.2' ? Scorm12API : Scorm2004API)({
+    autocommit: false,
+    alwaysSendTotalTime: true,
+    dataCommitFormat: 'flattened',
+    lmsCommitUrl: 'academy',
+    logLevel: 5,
+    httpService: { processHttpRequest: (_url, commit) => store(commit), updateSettings: () => undefined },
+    ...settings,
+  });
+}
+
+/** Passes on what the item that is played has stored. */
+function store(commit) {
+  if (playing && !playing.isOver) {
+    clearTimeout(playing.timer);
+    playing.timer = undefined;
+    tell({ kind: 'stored', item: playing.item, values: textsIn(commit) });
+  }
+  return { result: 'true', errorCode: 0 };
+}
+
+/** The values as texts, without the empty ones; what has no value yet is an object there. */
+const textsIn = (commit) =>
+  Object.fromEntries(
+    Object.entries(commit).flatMap(([name, value]) =>
+      (typeof value === 'string' || typeof value === 'number') && value !== '' ? [[name, String(value)]] : [],
+    ),
+  );
+
+/** The API as an item finds it. One that was left already stores nothing more. */
+function apiFor(now) {
+  const { names, environment } = now;
+  const call =
+    (name) =>
+    (...values) =>
+      now.isOver ? 'false' : environment[name](...values);
+  const api = Object.fromEntries(
+    [names.begin, names.get, names.commit, ...names.others].map((name) => [name, call(name)]),
+  );
+  api[names.set] = (name, value) => {
+    // where the learner goes counts more than what an item asks for while it is left
+    if (now.isLeft && name === 'adl.nav.request') return 'true';
+    const answer = call(names.set)(name, value);
+    now.timer ??= setTimeout(() => {
+      now.timer = undefined;
+      if (!now.isOver && environment.isInitialized()) environment[names.commit]('');
+    }, storeAfter);
+    return answer;
+  };
+  api[names.end] = (...values) => {
+    if (order) order.delivered = undefined;
+    const answer = call(names.end)(...values);
+    if (order && !now.isLeft) tellOrder();
+    return answer;
+  };
+  return api;
+}
+
+/** Ends the item that is played. One that is closed without an end keeps what it had set. */
+function leave() {
+  const last = playing;
+  if (!last) return;
+  last.frame.remove();
+  if (last.environment?.isInitialized()) last.environment[last.names.end]('');
+  clearTimeout(last.timer);
+  last.isOver = true;
+  playing = undefined;
+  delete window[last.names.api];
+}
+
+/** Begins a package whose rules say in which order its items are opened, or resumes it. */
+async function begin({ tree, state }) {
+  leave();
+  const own = { root: tree.id, items: itemsIn(tree), hidden: [], delivered: undefined };
+  own.environment = await newEnvironment('2004', {
+    sequencing: {
+      activityTree: tree,
+      hideLmsUi: [],
+      eventListeners: {
+        onActivityDelivery: ({ id }) => {
+          own.delivered = id;
+        },
+        onNavigationValidityUpdate: ({ hideLmsUi }) => {
+          own.hidden = hideLmsUi ?? [];
+        },
+      },
+    },
+  });
+  order = own;
+  const isResumed = state !== '' && own.environment.deserializeSequencingState(state);
+  if (!isResumed || !own.environment.processNavigationRequest('resumeAll'))
+    own.environment.processNavigationRequest('start');
+  tellOrder();
+}
+
+const itemsIn = ({ id, children }) => [id, ...children.flatMap(itemsIn)];
+
+/** Leaves the item that is played, and goes where the learner wants to, if the rules allow it. */
+function go({ request, target }) {
+  if (!order) return;
+  const { environment } = order;
+  order.delivered = undefined;
+  if (playing && environment.isInitialized()) {
+    environment.SetValue('adl.nav.request', target === undefined ? request : `{target=${target}}${request}`);
+    playing.isLeft = true;
+    leave();
+  } else {
+    leave();
+    environment.processNavigationRequest(request, target);
+  }
+  tellOrder();
+}
+
+/** Says where the learner is, where they may go, and what the course has reached by its rules; and passes on its state. */
+function tellOrder() {
+  const { environment, root, items, hidden, delivered } = order;
+  const process = environment.getSequencingService()?.getOverallSequencingProcess();
+  const isOpen = (request, name) =>
+    !hidden.includes(name) && environment.previewNavigationRequest(request).outcome === 'allowed';
+  tell({
+    kind: 'order',
+    current: delivered ?? null,
+    next: isOpen('continue', 'continue'),
+    previous: isOpen('previous', 'previous'),
+    choices: items.filter((id) => process?.predictChoiceEnabled(id)),
+  });
+  const { completionStatus, successStatus, score } = environment.getActivityTrackingData(root) ?? {};
+  const state = resumable(environment.serializeSequencingState());
+  const pieces = Array.from({ length: Math.ceil(state.length / mostCharacters) }, (_, i) => [
+    `order.${i}`,
+    state.slice(i * mostCharacters, (i + 1) * mostCharacters),
+  ]);
+  const values = {
+    'cmi.completion_status': completionStatus ?? 'unknown',
+    'cmi.success_status': successStatus ?? 'unknown',
+    ...(typeof score === 'number' && { 'cmi.score.scaled': String(score) }),
+    ...Object.fromEntries(pieces),
+  };
+  tell({ kind: 'stored', item: '', values });
+}
+
+/**
+ * The state as it is resumed: the item that is open counts as suspended. A device that is switched off cannot suspend it
+ * any more.
+ */
+function resumable(serialized) {
+  const state = JSON.parse(serialized);
+  const { sequencing } = state;
+  const open = sequencing?.currentActivity;
+  if (open) {
+    sequencing.currentActivity = null;
+    sequencing.suspendedActivity = open;
+    const own = sequencing.activityStates?.[open];
+    if (own) Object.assign(own, { isActive: false, isSuspended: true });
+  }
+  return JSON.stringify({ ...state, currentActivityId: null });
+}
+
+function stop() {
+  if (order) go({ request: 'suspendAll' });
+  else leave();
+}
+
+addEventListener('pagehide', stop);
+tell({ kind: 'ready' });

@@ -1,0 +1,369 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fairTurns } from '../../../platform/inspection/fair-turns.ts';
+import { inspector } from '../../../platform/inspection/inspection.ts';
+import { Refusal } from '../../../platform/inspection/refusal.ts';
+import { damaged, numbers } from '../../../testing/damaged.ts';
+import { type RawEntry, rawZip } from '../../../testing/raw-zip.ts';
+import { manifestOf, scormPackage } from '../../../testing/scorm-package.ts';
+import { inspect } from './package-inspection.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairlead-packages-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let made = 0;
+async function read(zip: Buffer, into = false) {
+  const path = join(folder, `${++made}.zip`);
+  await writeFile(path, zip);
+  return { ...(await inspect({ path, into: into ? `${path}.new` : null })), path: `${path}.new` };
+}
+
+const one = { id: 'a', title: 'Lesson', href: 'a.html' };
+const page = { name: 'a.html', content: '<p>A lesson</p>' };
+const withManifest = (content: string | Buffer, more: readonly RawEntry[] = [page]) =>
+  rawZip([{ name: 'imsmanifest.xml', content }, ...more]);
+
+describe('a package', () => {
+  test.each(['1.2', '2004 2nd Edition', '2004 3rd Edition', '2004 4th Edition'] as const)(
+    'of %s is read',
+    async (edition) => {
+      const { manifest, files } = await read(scormPackage(edition));
+      expect(files).toBe(4);
+      expect(manifest).toMatchObject({
+        edition: edition === '1.2' ? '1.2' : '2004',
+        title: 'Mooring safely',
+        order: null,
+      });
+      expect(manifest.items.map(({ id, launch, isScored }) => [id, launch, isScored])).toEqual([
+        ['lesson', 'lesson/index.html', true],
+        ['notes', 'notes.html', false],
+      ]);
+    },
+  );
+
+  test('says what its items need: prerequisites, mastery score, launch data, objectives, parameters, headings', async () => {
+    const old = `<item identifier="h"><title>Part 1</title><item identifier="x" identifierref="r-a" parameters="?page=2"
+      isvisible="false"><title>Deep</title><adlcp:prerequisites type="aicc_script">a</adlcp:prerequisites>
+      <adlcp:masteryscore>80</adlcp:masteryscore><adlcp:datafromlms>level=2</adlcp:datafromlms></item></item></organization>`;
+    const first = await read(withManifest(manifestOf('1.2', [one]).replace('</organization>', old)));
+    expect(first.manifest.items.slice(1)).toMatchObject([
+      { id: 'h', launch: null, depth: 0 },
+      {
+        id: 'x',
+        launch: 'a.html?page=2',
+        depth: 1,
+        isVisible: false,
+        prerequisites: 'a',
+        masteryScore: 80,
+        launchData: 'level=2',
+      },
+    ]);
+    const more = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="main" satisfiedByMeasure="true">
+      <imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective><imsss:objective objectiveID="second"/>
+      </imsss:objectives></imsss:sequencing><adlcp:completionThreshold minProgressMeasure="0.5"/>`;
+    const second = await read(withManifest(manifestOf('2004 4th Edition', [{ ...one, more }])));
+    expect(second.manifest).toMatchObject({
+      order: null,
+      items: [{ masteryScore: 0.6, objectives: ['main', 'second'], completionThreshold: 0.5 }],
+    });
+  });
+
+  test('says in which order its items are opened, and what is complete by its rules', async () => {
+    const shared = `<imsss:sequencingCollection><imsss:sequencing ID="quiz"><imsss:limitConditions attemptLimit="2"/>
+      <imsss:controlMode flow="true"/></imsss:sequencing></imsss:sequencingCollection></manifest>`;
+    const rules = `<imsss:sequencing IDRef="quiz"><imsss:controlMode choice="false" flow="true"/><imsss:sequencingRules>
+      <imsss:preConditionRule><imsss:ruleConditions conditionCombination="any"><imsss:ruleCondition condition="satisfied"
+      referencedObjective="pre"/><imsss:ruleCondition condition="objectiveMeasureLessThan" measureThreshold="0.5" operator="not"/>
+      </imsss:ruleConditions><imsss:ruleAction action="skip"/></imsss:preConditionRule></imsss:sequencingRules><imsss:rollupRules
+      rollupObjectiveSatisfied="false"><imsss:rollupRule childActivitySet="atLeastCount" minimumCount="1"><imsss:rollupConditions>
+      <imsss:rollupCondition condition="attempted" operator="not"/></imsss:rollupConditions><imsss:rollupAction action="completed"/>
+      </imsss:rollupRule></imsss:rollupRules><imsss:objectives><imsss:primaryObjective objectiveID="own"/><imsss:objective
+      objectiveID="pre"><imsss:mapInfo targetObjectiveID="shared" writeSatisfiedStatus="true"/></imsss:objective></imsss:objectives>
+      <adlseq:objectives><adlseq:objective objectiveID="pre"><adlseq:mapInfo targetObjectiveID="shared" readRawScore="false"/>
+      </adlseq:objective></adlseq:objectives></imsss:sequencing><adlnav:presentation><adlnav:navigationInterface>
+      <adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`;
+    const items = [one, { ...one, id: 'b', more: rules }];
+    const { manifest } = await read(withManifest(manifestOf('2004 4th Edition', items).replace('</manifest>', shared)));
+    expect(manifest.order).toMatchObject({
+      id: 'org',
+      sequencingControls: { choice: true, flow: false },
+      children: [
+        { id: 'a', children: [], sequencingControls: { choice: true } },
+        {
+          ...{ id: 'b', attemptLimit: 2, hideLmsUi: ['previous'] },
+          sequencingControls: { choice: false, flow: true, rollupObjectiveSatisfied: false },
+          sequencingRules: {
+            preConditionRules: [
+              {
+                action: 'skip',
+                conditionCombination: 'any',
+                conditions: [
+                  { condition: 'satisfied', referencedObjective: 'pre' },
+                  { condition: 'objectiveMeasureLessThan', operator: 'not', parameters: { threshold: 0.5 } },
+                ],
+              },
+            ],
+          },
+          rollupRules: {
+            rules: [
+              {
+                ...{ action: 'completed', consideration: 'atLeastCount', minimumCount: 1, conditionCombination: 'any' },
+                conditions: [{ condition: 'attempted', operator: 'not' }],
+              },
+            ],
+          },
+          primaryObjective: { objectiveID: 'own' },
+          objectives: [
+            {
+              objectiveID: 'pre',
+              mapInfo: [
+                { targetObjectiveID: 'shared', writeSatisfiedStatus: true },
+                { targetObjectiveID: 'shared', readRawScore: false },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    // one item leaves nothing to order
+    expect(
+      (await read(withManifest(manifestOf('2004 4th Edition', [{ ...one, more: rules }])))).manifest.order,
+    ).toBeNull();
+  });
+
+  test.each(['utf-8 with a mark', 'utf-16le', 'utf-16be', 'windows-1252'])('is read in %s', async (encoding) => {
+    const text = manifestOf('1.2', [one], { title: 'Sécurité' });
+    const wide = Buffer.from(`\uFEFF${text.replace('UTF-8', 'UTF-16')}`, 'utf16le');
+    const bytes = {
+      'utf-8 with a mark': Buffer.from(`\uFEFF${text}`),
+      'utf-16le': wide,
+      'utf-16be': Buffer.from(wide).swap16(),
+      'windows-1252': Buffer.from(text.replace('UTF-8', 'windows-1252'), 'latin1'),
+    }[encoding];
+    expect((await read(withManifest(bytes ?? ''))).manifest.title).toBe('Sécurité');
+  });
+
+  test('is written into one file, texts compressed, media as they are', async () => {
+    const { entries, path } = await read(scormPackage('1.2'), true);
+    const file = await readFile(path);
+    const bytesOf = (name: string) => {
+      const { beginsAt = 0, sizeBytes = 0, isCompressed } = entries.find((entry) => entry.path === name) ?? {};
+      const bytes = file.subarray(beginsAt, beginsAt + sizeBytes);
+      return isCompressed ? gunzipSync(bytes) : bytes;
+    };
+    expect(bytesOf('lesson/index.html').toString()).toContain('Mooring lines');
+    expect(bytesOf('media/line.mp4')).toEqual(Buffer.alloc(5000, 'film'));
+    expect(entries.map(({ mediaType, isCompressed }) => [mediaType, isCompressed])).toEqual([
+      ['text/xml', true],
+      ['text/html', true],
+      ['text/html', false],
+      ['video/mp4', false],
+    ]);
+  });
+});
+
+// shows: threats/package-archive
+describe('not accepted, with a sentence that names the entry, is', () => {
+  const manifest = { name: 'imsmanifest.xml', content: manifestOf('1.2', [one]) };
+  const zip = (...more: RawEntry[]) => rawZip([manifest, page, ...more]);
+  const bomb = Buffer.alloc(12 * 2 ** 20);
+  const lie64 = (zip64Bytes: bigint) => zip({ name: 'big', content: 'x', sizeBytes: 0xffffffff, zip64Bytes });
+  test.each<[string, () => Buffer, RegExp]>([
+    ['what is not a zip', () => Buffer.from('%PDF-1.7'), /not a ZIP file/],
+    ['a name that leads out', () => zip({ name: '../evil.html', content: 'x' }), /“\.\.\/evil\.html”.*leads out/],
+    ['a name that leads out by backslashes', () => zip({ name: 'a\\..\\..\\evil.html', content: 'x' }), /leads out/],
+    ['an absolute name', () => zip({ name: '/etc/passwd', content: 'x' }), /“\/etc\/passwd”.*outside/],
+    ['a name with a drive', () => zip({ name: 'C:/evil.html', content: 'x' }), /“C:\/evil\.html”.*outside/],
+    ['a drive by backslashes', () => zip({ name: 'c:\\evil.html', content: 'x' }), /outside/],
+    ['a share of Windows', () => zip({ name: '\\\\host\\evil.html', content: 'x' }), /outside/],
+    ['a folder that leads out', () => zip({ name: 'a/../../evil/', content: '' }), /leads out/],
+    ['the same name twice', () => zip({ name: 'a.html', content: 'x' }), /“a\.html”.*same name/],
+    ['an empty folder name', () => zip({ name: 'a//b.html', content: 'x' }), /empty folder/],
+    ['a control character', () => zip({ name: 'a\u0000.html', content: 'x' }), /control character/],
+    ['a long name', () => zip({ name: `${'n'.repeat(241)}`, content: 'x' }), /longer than 240/],
+    ['a deep name', () => zip({ name: `${'d/'.repeat(21)}x`, content: 'x' }), /more than 20 folders/],
+    ['a link', () => zip({ name: 'link', content: '/etc/passwd', mode: 0o120777 }), /“link”.*link to another/],
+    ['a device', () => zip({ name: 'tty', content: '', mode: 0o020644 }), /not a file/],
+    [
+      'a name by an extra field',
+      () => zip({ name: 'b.html', content: 'x', unicodeName: '../evil.html' }),
+      /“\.\.\/evil\.html”.*leads out/,
+    ],
+    ['a link whose name is a folder', () => zip({ name: 'link/', content: '', mode: 0o120777 }), /link to another/],
+    ['two names that differ in case', () => zip({ name: 'A.html', content: 'x' }), /“A\.html”.*same name/],
+    [
+      'two names of one spelling',
+      () => zip({ name: 'é.html', content: 'x' }, { name: 'e\u0301.html', content: 'x' }),
+      /same name/,
+    ],
+    ['a file that is a folder', () => zip({ name: 'a.html/b', content: 'x' }), /“a\.html”.*file and a folder/],
+    ['encryption', () => zip({ name: 'secret', content: 'x', flags: 1 }), /“secret”.*encrypted/],
+    ['another compression', () => zip({ name: 'lzma', content: 'x', methodNumber: 14 }), /compressed in a way/],
+    [
+      'bombs that are small alone',
+      () => zip(...Array.from({ length: 3 }, (_, i) => ({ name: `b${i}`, content: bomb.subarray(0, 5e6) }))),
+      /package unpacks to an unusual size/,
+    ],
+    [
+      'two entries in the same bytes',
+      () =>
+        rawZip([
+          { name: 'x.html', content: 'same', method: 'stored' },
+          manifest,
+          page,
+          { name: 'x.html', content: 'same', method: 'stored', offset: 0 },
+        ]),
+      /same name|shares its content/,
+    ],
+    [
+      'a size of four gigabytes',
+      () => zip({ name: 'big', content: 'x', sizeBytes: 0xffffffff }),
+      /“big”.*unusual size/,
+    ],
+    ['a size of ZIP64 without end', () => lie64(2n ** 52n), /“big”.*unusual size/],
+    ['a size of ZIP64 beyond any number', () => lie64(2n ** 63n), /“big”.*unusual size/],
+    ['a size of ZIP64 that is another', () => lie64(2n), /“big”.*damaged/],
+    ['a bomb', () => zip({ name: 'bomb.txt', content: bomb }), /“bomb\.txt”.*unusual size/],
+    ['a size that is a lie', () => zip({ name: 'lie.txt', content: bomb, sizeBytes: 100 }), /“lie\.txt”.*damaged/],
+    ['a wrong checksum', () => zip({ name: 'b.html', content: 'x', checksum: 1 }), /“b\.html”.*damaged/],
+    [
+      'an entry inside another',
+      () => zip({ name: 'b.html', content: 'x', offset: 0 }),
+      /ZIP file has two names|shares its content/,
+    ],
+    ['two names of one entry', () => zip({ name: 'b.html', content: 'x', localName: 'c.html' }), /two names/],
+    ['an entry that is nowhere', () => zip({ name: 'b.html', content: 'x', offset: 1e9 }), /“b\.html”.*place/],
+    [
+      'something in front',
+      () => rawZip([manifest, page], { before: Buffer.from('MZ program') }),
+      /before the first file/,
+    ],
+    ['something behind', () => rawZip([manifest, page], { after: Buffer.from('<script>') }), /not a ZIP file|damaged/],
+    ['more entries than it has', () => rawZip([manifest, page], { entries: 9 }), /damaged|not a ZIP/],
+    ['a ZIP64 that is none', () => rawZip([manifest, page], { entries: 0xffff }), /65535 files/],
+    ['too many entries', () => rawZip([manifest], { entries: 10_001 }), /10001 files/],
+  ])('%s', async (_, make, sentence) => {
+    await expect(read(make())).rejects.toThrow(sentence);
+    await expect(read(make())).rejects.toThrow(Refusal);
+  });
+
+  const good = manifestOf('1.2', [one]);
+  test.each<[string, string | Buffer, RegExp]>([
+    ['a manifest in a folder', '', /in a folder of the ZIP/],
+    ['entities', good.replace('<manifest', '<!DOCTYPE m [<!ENTITY a "b">]><manifest'), /entities/],
+    ['an entity of a DTD', good.replace('Lesson', '&file;'), /broken at line \d+/],
+    [
+      'a file by an entity',
+      good.replace('<manifest', '<!DOCTYPE m SYSTEM "file:///etc/passwd"><manifest').replace('Lesson', '&m;'),
+      /broken at line/,
+    ],
+    ['a line of two megabytes', good.replace('Lesson', 'x'.repeat(2 * 2 ** 20)), /larger than 2 MB/],
+    [
+      'elements without end',
+      good.replace('</metadata>', `${'<x>'.repeat(200)}${'</x>'.repeat(200)}</metadata>`),
+      /too many elements/,
+    ],
+    ['broken XML', good.replace('</organizations>', ''), /broken at line \d+/],
+    ['wrong bytes', Buffer.from(good.replace('Lesson', '\xff\xfe'), 'latin1'), /other bytes/],
+    ['an unknown encoding', good.replace('UTF-8', 'ebcdic-xx'), /ebcdic-xx/],
+    [
+      'another kind of manifest',
+      good
+        .replace('1.2</schemaversion>', '1.3.0</schemaversion>')
+        .replace(/adlcp_rootv1p2/, 'x')
+        .replace('1.3.0', '9'),
+      /does not say/,
+    ],
+    ['no organization', good.replace(/<organizations[\s\S]*<\/organizations>/, '<organizations/>'), /no organization/],
+    ['no item to open', manifestOf('1.2', [{ id: 'a', title: 'A heading' }]), /no item that can be opened/],
+    ['an item that is missing', manifestOf('1.2', [{ ...one, href: 'b.html' }]), /“Lesson” opens “b\.html”/],
+    [
+      'an item elsewhere',
+      manifestOf('1.2', [{ ...one, href: 'https://evil.example/a.html' }]),
+      /outside of the package/,
+    ],
+    [
+      'an item that leads out',
+      manifestOf('1.2', [{ ...one, href: '../../a.html?%2e%2e' }]).replace('../../a', '../../b'),
+      /not in the package/,
+    ],
+    ['a script as item', manifestOf('1.2', [{ ...one, href: 'javascript:alert(1)' }]), /outside of the package/],
+    ['two items of one name', manifestOf('1.2', [one, one]), /Two items/],
+    ['an item without its resource', good.replace('identifierref="r-a"', 'identifierref="r-b"'), /“r-b”/],
+    [
+      'items without end',
+      good.replace('</organization>', `${'<item>'.repeat(30)}${'</item>'.repeat(30)}</organization>`),
+      /nested/,
+    ],
+    ['many items', good.replace('</organization>', `${'<item/>'.repeat(600)}</organization>`), /more than 500 items/],
+  ])('%s', async (what, content, sentence) => {
+    const zip =
+      what === 'a manifest in a folder'
+        ? rawZip([{ name: 'p/imsmanifest.xml', content: good }])
+        : withManifest(content);
+    await expect(read(zip)).rejects.toThrow(sentence);
+  });
+
+  test('packages of other kinds', async () => {
+    await expect(read(rawZip([{ name: 'cmi5.xml', content: '' }]))).rejects.toThrow(/cmi5/);
+    await expect(read(rawZip([{ name: 'tincan.xml', content: '' }]))).rejects.toThrow(/Tin Can/);
+    await expect(read(rawZip([{ name: 'course.au', content: '' }]))).rejects.toThrow(/AICC/);
+    await expect(read(rawZip([page]))).rejects.toThrow(/no imsmanifest\.xml/);
+  });
+});
+
+/** `npm run soak -- packages` reads a thousand, each in a thread of its own as the program does. */
+const count = Number(process.env.DAMAGED_PACKAGES ?? 60);
+const seed = Number(process.env.SEED ?? 1);
+
+test(`${count} damaged packages are read or refused with a sentence, in time, and memory stays`, async () => {
+  const isLong = count > 100;
+  const inspected = isLong
+    ? inspector<unknown, Parameters<typeof inspect>[0]>(new URL('./package-inspection.ts', import.meta.url), {
+        turns: fairTurns(1, 'damaged packages'),
+        bounds: { seconds: 15, megabytes: 256 },
+      })
+    : inspect;
+  const sound = [scormPackage('1.2'), scormPackage('2004 3rd Edition')];
+  // the manifest alone is damaged as well: a damaged ZIP seldom gets as far
+  const manifests = (['1.2', '2004 4th Edition'] as const).map((edition) => Buffer.from(manifestOf(edition, [one])));
+  const below = numbers(seed);
+  const outcomes = { read: 0, refused: 0, longest: 0 };
+  const before = process.memoryUsage().rss;
+  const path = join(folder, 'damaged.zip');
+  for (let i = 0; i < count; i += 1) {
+    const half = (i >> 1) % 2;
+    const zip =
+      i % 2 === 0
+        ? damaged(sound[half] ?? Buffer.alloc(0), below)
+        : withManifest(damaged(manifests[half] ?? Buffer.alloc(0), below));
+    await writeFile(path, zip);
+    const began = performance.now();
+    await inspected({ path, into: `${path}.new` }).then(
+      () => {
+        outcomes.read += 1;
+      },
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw new Error(`package ${i} of seed ${seed}`, { cause: error });
+        expect(error.message).toMatch(/^[A-Z“i].*\.$/s);
+        outcomes.refused += 1;
+      },
+    );
+    outcomes.longest = Math.max(outcomes.longest, performance.now() - began);
+    await rm(`${path}.new`, { force: true });
+  }
+  const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+  if (isLong)
+    console.log(
+      `${outcomes.read} read, ${outcomes.refused} refused, the longest in ${Math.round(outcomes.longest)} ms; memory grew by ${Math.round(grown)} MB`,
+    );
+  expect(outcomes.read + outcomes.refused).toBe(count);
+  expect(outcomes.longest).toBeLessThan(5000);
+  expect(grown).toBeLessThan(200);
+}, 600_000);

@@ -1,0 +1,161 @@
+import type { PackageItem, PackageManifest } from '@fairlead/contract/packages';
+import { pathOf, quoted } from '../../../platform/archives/zip-entries.ts';
+import { Refusal } from '../../../platform/inspection/refusal.ts';
+import type { Element } from './manifest-element.ts';
+import { readSequencing } from './read-sequencing.ts';
+
+/** More than any course has; a manifest of 2 MB could nest some ten thousand. */
+const most = { items: 500, depth: 20, title: 200, text: 4096, objectives: 100 } as const;
+
+const cut = (text: string, length: number = most.title) => text.replace(/\s+/g, ' ').trim().slice(0, length).trim();
+
+/**
+ * What a manifest says of its package: edition, title, and the items that are launched, in their order.
+ *
+ * @param hasFile whether the package has a file of this path (lower case, composed).
+ * @throws Refusal for another kind of package, for a manifest that is not complete, and for items that lead nowhere.
+ */
+export function readManifest(root: Element, hasFile: (path: string) => boolean): PackageManifest {
+  if (root.name === 'coursestructure')
+    throw new Refusal('This is a cmi5 package. SCORM 1.2 and SCORM 2004 can be uploaded.');
+  if (root.name !== 'manifest') throw new Refusal('imsmanifest.xml is not the manifest of a SCORM package.');
+  const { edition, version } = editionOf(root);
+  const organization = chosenOrganization(root);
+  const resources = resourcesOf(root);
+  const items: PackageItem[] = [];
+  collect(organization, 0);
+  if (!items.some(({ launch }) => launch !== null)) throw new Refusal('The manifest has no item that can be opened.');
+  const title = cut(organization.child('title')?.text ?? '') || items[0]?.title || 'Package';
+  const order = edition === '2004' ? readSequencing(root, organization, items) : undefined;
+  return { edition, version, title, items, order: order ?? null };
+
+  function collect(parent: Element, depth: number): void {
+    if (depth > most.depth) throw new Refusal(`The items of the manifest are nested more than ${most.depth} deep.`);
+    for (const item of parent.children('item')) {
+      if (items.length >= most.items) throw new Refusal(`The package has more than ${most.items} items.`);
+      items.push(toItem(item, depth));
+      collect(item, depth + 1);
+    }
+  }
+
+  function toItem(item: Element, depth: number): PackageItem {
+    const id = cut(item.attribute('identifier') ?? '') || `item-${items.length + 1}`;
+    const title = cut(item.child('title')?.text ?? '') || `Part ${items.length + 1}`;
+    if (items.some((other) => other.id === id))
+      throw new Refusal(`Two items of the manifest have the name ${quoted(id)}.`);
+    const ref = item.attribute('identifierref');
+    const resource = ref ? resources.get(ref) : undefined;
+    if (ref && !resource)
+      throw new Refusal(`The item ${quoted(title)} names ${quoted(ref)}, which the manifest does not have.`);
+    const launch = resource ? launchOf(title, resource, item.attribute('parameters') ?? '', hasFile) : null;
+    const thresholds = item.child('completionthreshold');
+    return {
+      ...{ id, title, depth, launch },
+      isScored: resource?.isSco ?? false,
+      isVisible: item.attribute('isvisible')?.toLowerCase() !== 'false',
+      prerequisites: cut(item.child('prerequisites')?.text ?? '') || null,
+      masteryScore: numberIn(item.child('masteryscore')?.text) ?? measureOf(item),
+      launchData: (item.child('datafromlms')?.text ?? '').slice(0, most.text),
+      maxTimeAllowed: cut(item.child('maxtimeallowed')?.text ?? '', 30),
+      timeLimitAction: cut(item.child('timelimitaction')?.text ?? '', 30),
+      completionThreshold: numberIn(thresholds?.attribute('minprogressmeasure') ?? thresholds?.text),
+      objectives: objectivesOf(item),
+    };
+  }
+}
+
+const numberIn = (text: string | undefined): number | null =>
+  text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
+
+function editionOf(root: Element): Pick<PackageManifest, 'edition' | 'version'> {
+  const said = cut(root.child('metadata')?.child('schemaversion')?.text ?? '', 40);
+  const schema = root.child('metadata')?.child('schema')?.text ?? '';
+  const spaces = root.namespaces.join(' ').toLowerCase();
+  if (/^(cam 1\.3|2004|1\.3)/i.test(said)) return { edition: '2004', version: said };
+  if (/^1\.[12]/.test(said) && !/common cartridge/i.test(schema)) return { edition: '1.2', version: said };
+  if (/adlcp_v1p3|imsss/.test(spaces)) return { edition: '2004', version: said || '2004' };
+  if (/adlcp_rootv1p[12]/.test(spaces)) return { edition: '1.2', version: said || '1.2' };
+  throw new Refusal(
+    'The manifest does not say that this is a SCORM package. SCORM 1.2 and SCORM 2004 can be uploaded.',
+  );
+}
+
+function chosenOrganization(root: Element): Element {
+  const organizations = root.child('organizations');
+  const all = organizations?.children('organization') ?? [];
+  const wanted = organizations?.attribute('default');
+  const found = all.find((one) => one.attribute('identifier') === wanted) ?? all[0];
+  if (!found) throw new Refusal('The manifest has no organization, which lists the items of a course.');
+  return found;
+}
+
+type Resource = { href: string; base: string; isSco: boolean };
+
+function resourcesOf(root: Element): Map<string, Resource> {
+  const all = root.child('resources');
+  const base = [root.attribute('base'), all?.attribute('base')];
+  return new Map(
+    (all?.children('resource') ?? []).map((resource) => [
+      resource.attribute('identifier') ?? '',
+      {
+        href: resource.attribute('href') ?? '',
+        base: [...base, resource.attribute('base')].filter(Boolean).join(''),
+        isSco: resource.attribute('scormtype')?.toLowerCase() === 'sco',
+      },
+    ]),
+  );
+}
+
+/**
+ * The path by which an item is opened, with its parameters.
+ *
+ * @throws Refusal when it is outside of the package, or not in it.
+ */
+function launchOf(
+  title: string,
+  { href, base }: Resource,
+  parameters: string,
+  hasFile: (path: string) => boolean,
+): string | null {
+  if (href === '') return null;
+  const inside = 'http://package.invalid/';
+  const url = URL.parse(base + href.replaceAll('\\', '/'), inside);
+  if (!url || url.origin !== new URL(inside).origin)
+    throw new Refusal(`The item ${quoted(title)} is outside of the package: ${quoted(href)}.`);
+  const path = decoded(url.pathname.slice(1));
+  if (path === undefined || !hasFile(pathOf(path)))
+    throw new Refusal(`The item ${quoted(title)} opens ${quoted(href)}, which is not in the package.`);
+  return url.pathname.slice(1) + withParameters(url, cut(parameters, 1000));
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameters of an item, added to its URL as the run-time environment of SCORM 2004 says (RTE 2.1.1). */
+function withParameters({ search, hash }: URL, parameters: string): string {
+  const more = parameters.replace(/^[?&]+/, '');
+  if (more === '') return search + hash;
+  if (more.startsWith('#')) return search + (hash || more);
+  return `${search === '' ? '?' : `${search}&`}${more}${hash}`;
+}
+
+/** The score from 0 to 1 by which a primary objective of SCORM 2004 is satisfied; null for none. */
+function measureOf(item: Element): number | null {
+  const primary = item.child('sequencing')?.child('objectives')?.child('primaryobjective');
+  if (primary?.attribute('satisfiedbymeasure')?.toLowerCase() !== 'true') return null;
+  return numberIn(primary.child('minnormalizedmeasure')?.text) ?? 1;
+}
+
+function objectivesOf(item: Element): string[] {
+  const objectives = item.child('sequencing')?.child('objectives');
+  const ids = [
+    ...(objectives?.children('primaryobjective') ?? []),
+    ...(objectives?.children('objective') ?? []),
+  ].flatMap((one) => one.attribute('objectiveid') ?? []);
+  return [...new Set(ids)].slice(0, most.objectives).map((id) => id.slice(0, most.title));
+}

@@ -1,0 +1,230 @@
+import type { PackageItem } from '@fairlead/contract/packages';
+import type { Element } from './manifest-element.ts';
+
+/** An activity with its rules, as the run-time environment takes them (`ActivitySettings` of scorm-again). */
+export type Activity = { id: string; title: string; children: Activity[]; [rules: string]: unknown };
+
+/** More than any course has, for each activity. */
+const most = { rules: 50, objectives: 100, text: 1000 } as const;
+
+/** The parts of a sequencing definition that say in which order items may be opened, or what a course is complete by. */
+const ruling = ['controlmode', 'sequencingrules', 'limitconditions', 'rolluprules', 'randomizationcontrols'];
+
+/**
+ * The rules of a manifest of SCORM 2004 about the order of its items (SCORM 2004 SN, chapter 3): control modes, sequencing
+ * rules, limits, objectives with what they share, rollup, selection and random order, delivery.
+ *
+ * @param items the items of the organization, in the order of the manifest.
+ * @returns the organization as an activity; undefined where nothing rules the order, or there is one item to open.
+ */
+export function readSequencing(
+  root: Element,
+  organization: Element,
+  items: readonly Pick<PackageItem, 'id' | 'title' | 'launch' | 'isVisible'>[],
+): Activity | undefined {
+  const shared = new Map(
+    (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [one.attribute('id') ?? '', one]),
+  );
+  if (items.filter(({ launch }) => launch !== null).length < 2) return undefined;
+  let next = 0;
+  let isRuled = false;
+  const activityOf = (element: Element, own: { id: string; title: string; isVisible?: boolean }): Activity => {
+    const sequencing = element.child('sequencing');
+    const referenced = shared.get(sequencing?.attribute('idref') ?? '');
+    // what an item says itself counts more than the definition that it refers to (IMS SS 3.3.2)
+    const parts = (name: string): Element[] => {
+      const inItem = sequencing?.children(name) ?? [];
+      return inItem.length > 0 ? inItem : (referenced?.children(name) ?? []);
+    };
+    isRuled ||= ruling.some((name) => parts(name).length > 0);
+    const children: Activity[] = [];
+    const activity = { ...own, ...rulesOf(element, parts), children };
+    for (const child of element.children('item')) {
+      const item = items[next];
+      next += 1;
+      if (item) children.push(activityOf(child, { id: item.id, title: item.title, isVisible: item.isVisible }));
+    }
+    return activity;
+  };
+  const id = organization.attribute('identifier') || 'organization';
+  const tree = activityOf(organization, {
+    // an activity is found by its id
+    id: items.some((item) => item.id === id) ? `organization ${id}` : id,
+    title: organization.child('title')?.text ?? '',
+  });
+  return isRuled ? tree : undefined;
+}
+
+type Parts = (name: string) => Element[];
+
+function rulesOf(element: Element, parts: Parts): Record<string, unknown> {
+  const [limits] = parts('limitconditions');
+  const attemptLimit = numberOf(limits, 'attemptlimit');
+  const duration = limits?.attribute('attemptabsolutedurationlimit');
+  const threshold = element.child('completionthreshold');
+  const hidden = element.child('presentation')?.child('navigationinterface')?.children('hidelmsui') ?? [];
+  const maps = element.child('data')?.children('map') ?? [];
+  return {
+    ...objectivesOf(parts),
+    ...(attemptLimit !== undefined && { attemptLimit }),
+    ...(duration && { attemptAbsoluteDurationLimit: duration }),
+    sequencingControls: controlsOf(parts),
+    sequencingRules: Object.fromEntries(
+      (['preCondition', 'exitCondition', 'postCondition'] as const).map((kind) => [
+        `${kind}Rules`,
+        (parts('sequencingrules')[0]?.children(`${kind.toLowerCase()}rule`) ?? []).slice(0, most.rules).map(ruleOf),
+      ]),
+    ),
+    rollupRules: { rules: (parts('rolluprules')[0]?.children('rolluprule') ?? []).slice(0, most.rules).map(rollupOf) },
+    ...considerationsOf(parts),
+    ...(threshold && {
+      completionThreshold: defined({
+        // before the 4th edition, the element has the measure as its text
+        completedByMeasure: flagOf(threshold, 'completedbymeasure') ?? (threshold.text !== '' || undefined),
+        minProgressMeasure: numberOf(threshold, 'minprogressmeasure') ?? numberIn(threshold.text),
+        progressWeight: numberOf(threshold, 'progressweight'),
+      }),
+    }),
+    ...(hidden.length > 0 && { hideLmsUi: hidden.map(({ text }) => text) }),
+    ...(maps.length > 0 && {
+      sharedDataMaps: maps.slice(0, most.objectives).map((map) =>
+        defined({
+          targetID: text(map, 'targetid'),
+          readSharedData: flagOf(map, 'readshareddata'),
+          writeSharedData: flagOf(map, 'writeshareddata'),
+        }),
+      ),
+    }),
+  };
+}
+
+/** Where a manifest says nothing, the values of the standard: they are not those of every environment. */
+function controlsOf(parts: Parts): Record<string, unknown> {
+  const [mode] = parts('controlmode');
+  const [rollup] = parts('rolluprules');
+  const [random] = parts('randomizationcontrols');
+  const [delivery] = parts('deliverycontrols');
+  const [constrained] = parts('constrainedchoiceconsiderations');
+  return defined({
+    choice: flagOf(mode, 'choice') ?? true,
+    choiceExit: flagOf(mode, 'choiceexit') ?? true,
+    flow: flagOf(mode, 'flow') ?? false,
+    forwardOnly: flagOf(mode, 'forwardonly') ?? false,
+    useCurrentAttemptObjectiveInfo: flagOf(mode, 'usecurrentattemptobjectiveinfo') ?? true,
+    useCurrentAttemptProgressInfo: flagOf(mode, 'usecurrentattemptprogressinfo') ?? true,
+    preventActivation: flagOf(constrained, 'preventactivation') ?? false,
+    constrainChoice: flagOf(constrained, 'constrainchoice') ?? false,
+    rollupObjectiveSatisfied: flagOf(rollup, 'rollupobjectivesatisfied') ?? true,
+    rollupProgressCompletion: flagOf(rollup, 'rollupprogresscompletion') ?? true,
+    objectiveMeasureWeight: numberOf(rollup, 'objectivemeasureweight') ?? 1,
+    selectionTiming: random?.attribute('selectiontiming'),
+    selectCount: numberOf(random, 'selectcount'),
+    randomizationTiming: random?.attribute('randomizationtiming'),
+    randomizeChildren: flagOf(random, 'reorderchildren'),
+    reorderChildren: flagOf(random, 'reorderchildren'),
+    tracked: flagOf(delivery, 'tracked') ?? true,
+    completionSetByContent: flagOf(delivery, 'completionsetbycontent') ?? false,
+    objectiveSetByContent: flagOf(delivery, 'objectivesetbycontent') ?? false,
+  });
+}
+
+function ruleOf(rule: Element): Record<string, unknown> {
+  const conditions = rule.child('ruleconditions');
+  return {
+    action: rule.child('ruleaction')?.attribute('action') ?? '',
+    conditionCombination: conditions?.attribute('conditioncombination') ?? 'all',
+    conditions: (conditions?.children('rulecondition') ?? []).slice(0, most.rules).map((condition) => {
+      const threshold = numberOf(condition, 'measurethreshold');
+      return {
+        condition: condition.attribute('condition') ?? '',
+        ...(condition.attribute('operator') === 'not' && { operator: 'not' }),
+        ...(condition.attribute('referencedobjective') && {
+          referencedObjective: text(condition, 'referencedobjective'),
+        }),
+        ...(threshold !== undefined && { parameters: { threshold } }),
+      };
+    }),
+  };
+}
+
+function rollupOf(rule: Element): Record<string, unknown> {
+  const conditions = rule.child('rollupconditions');
+  return defined({
+    action: rule.child('rollupaction')?.attribute('action') ?? '',
+    consideration: rule.attribute('childactivityset') ?? 'all',
+    conditionCombination: conditions?.attribute('conditioncombination') ?? 'any',
+    minimumCount: numberOf(rule, 'minimumcount'),
+    minimumPercent: numberOf(rule, 'minimumpercent'),
+    conditions: (conditions?.children('rollupcondition') ?? []).slice(0, most.rules).map((condition) => ({
+      condition: condition.attribute('condition') ?? '',
+      ...(condition.attribute('operator') === 'not' && { operator: 'not' }),
+    })),
+  });
+}
+
+function considerationsOf(parts: Parts): Record<string, unknown> {
+  const [considered] = parts('rollupconsiderations');
+  if (!considered) return {};
+  return {
+    rollupConsiderations: defined({
+      requiredForSatisfied: considered.attribute('requiredforsatisfied'),
+      requiredForNotSatisfied: considered.attribute('requiredfornotsatisfied'),
+      requiredForCompleted: considered.attribute('requiredforcompleted'),
+      requiredForIncomplete: considered.attribute('requiredforincomplete'),
+      measureSatisfactionIfActive: flagOf(considered, 'measuresatisfactionifactive'),
+    }),
+  };
+}
+
+/** What objectives share with others, by the attributes of `mapInfo`. */
+const shares = ['SatisfiedStatus', 'NormalizedMeasure', 'CompletionStatus', 'ProgressMeasure'];
+const shared4 = ['RawScore', 'MinScore', 'MaxScore'];
+
+/** The objectives of an item; the 4th edition says more of some of them in an element of the same name. */
+function objectivesOf(parts: Parts): Record<string, unknown> {
+  const lists = parts('objectives');
+  const all = lists.flatMap((list) => [...list.children('primaryobjective'), ...list.children('objective')]);
+  const byId = new Map<string, Record<string, unknown> & { mapInfo: unknown[] }>();
+  let primary: string | undefined;
+  for (const one of all.slice(0, most.objectives)) {
+    const objectiveID = text(one, 'objectiveid');
+    const isPrimary = one.name === 'primaryobjective';
+    if (isPrimary) primary = objectiveID;
+    const known = byId.get(objectiveID);
+    const mapInfo = [...(known?.mapInfo ?? []), ...one.children('mapinfo').slice(0, most.objectives).map(mapOf)];
+    const isByMeasure = flagOf(one, 'satisfiedbymeasure');
+    byId.set(objectiveID, {
+      ...known,
+      objectiveID,
+      ...(isPrimary && { isPrimary }),
+      ...(isByMeasure !== undefined && { satisfiedByMeasure: isByMeasure }),
+      ...(isByMeasure && { minNormalizedMeasure: numberIn(one.child('minnormalizedmeasure')?.text) ?? 1 }),
+      mapInfo,
+    });
+  }
+  const primaryObjective = primary === undefined ? undefined : byId.get(primary);
+  const objectives = [...byId].flatMap(([id, objective]) => (id === primary ? [] : [objective]));
+  return { ...(primaryObjective && { primaryObjective }), objectives };
+}
+
+function mapOf(map: Element): Record<string, unknown> {
+  const flags = [...shares, ...shared4].flatMap((name) =>
+    ['read', 'write'].map((way) => [`${way}${name}`, flagOf(map, `${way}${name}`.toLowerCase())]),
+  );
+  return defined({ targetObjectiveID: text(map, 'targetobjectiveid'), ...Object.fromEntries(flags) });
+}
+
+const text = (element: Element, name: string) => (element.attribute(name) ?? '').slice(0, most.text);
+
+const flagOf = (element: Element | undefined, name: string): boolean | undefined => {
+  const value = element?.attribute(name)?.toLowerCase();
+  return value === undefined ? undefined : value === 'true' || value === '1';
+};
+
+const numberIn = (value: string | undefined): number | undefined =>
+  value === undefined || value.trim() === '' || !Number.isFinite(Number(value)) ? undefined : Number(value);
+
+const numberOf = (element: Element | undefined, name: string) => numberIn(element?.attribute(name));
+
+const defined = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -1,0 +1,106 @@
+import { type PackageItem, type PackageManifest, wholePackage } from '@fairlead/contract/packages';
+
+/** The values of an item, by the names of the data models of SCORM. */
+export type Values = Readonly<Record<string, string>>;
+
+/** What is read of an item's values: the package's own words, and the score in percent. */
+export type Reported = { status: string; score: number | null; isComplete: boolean };
+
+const numberIn = (text: string | undefined): number | null =>
+  text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
+
+/**
+ * What an item of a package reports. It says so in the learner's browser, so that it proves nothing alone. An item that is
+ * only shown reports nothing, and is complete once it was opened.
+ *
+ * SCORM 1.2 has one status for completion and success, SCORM 2004 has two. A score below the one that the manifest asks
+ * for is a failure, whatever the status says (SCORM 1.2 RTE 3.4.4, SCORM 2004 RTE 4.2.20).
+ */
+export function reportedBy(
+  edition: PackageManifest['edition'],
+  { isScored, masteryScore }: Pick<PackageItem, 'isScored' | 'masteryScore'>,
+  values: Values,
+): Reported {
+  if (!isScored) return { status: 'opened', score: null, isComplete: true };
+  const reported = edition === '1.2' ? of12(values) : of2004(values);
+  const isBelow = masteryScore !== null && reported.score !== null && reported.raw < masteryScore;
+  const { status, score } = reported;
+  return { status, score, isComplete: reported.isComplete && !isBelow };
+}
+
+function of12(values: Values) {
+  const status = values['cmi.core.lesson_status'] || 'not attempted';
+  const raw = numberIn(values['cmi.core.score.raw']);
+  return { status, score: raw, raw: raw ?? 0, isComplete: status === 'completed' || status === 'passed' };
+}
+
+function of2004(values: Values) {
+  const completion = values['cmi.completion_status'] || 'unknown';
+  const success = values['cmi.success_status'] || 'unknown';
+  const scaled = numberIn(values['cmi.score.scaled']);
+  const isPassed = success === 'passed' && completion !== 'incomplete';
+  return {
+    status: success === 'unknown' ? completion : success,
+    score: scaled === null ? null : Math.round(scaled * 1000) / 10,
+    raw: scaled ?? 0,
+    isComplete: success !== 'failed' && (completion === 'completed' || isPassed),
+  };
+}
+
+/**
+ * What a package with rules about its order has reached as a whole. By those rules an item may be skipped, or passed by a
+ * test before it, so that they say what is complete, and not the number of items.
+ */
+export function reportedAsWhole(values: Values): Reported {
+  const { status, score } = of2004(values);
+  const isPassed = values['cmi.success_status'] === 'passed';
+  return { status, score, isComplete: isPassed || status === 'completed' };
+}
+
+/** Whether a package has reported its completion: as a whole by its rules, or each item that can be opened. */
+export const isReportedComplete = (
+  { items, order }: Pick<PackageManifest, 'items' | 'order'>,
+  complete: ReadonlySet<string>,
+): boolean =>
+  order === null ? items.every(({ id, launch }) => launch === null || complete.has(id)) : complete.has(wholePackage);
+
+/** An answer that a package has reported: the last one to a question counts. */
+export type Answer = { id: string; text: string; isRight: boolean | null };
+
+/** More than any package asks in one item. */
+const mostQuestions = 500;
+
+/**
+ * The questions that an item has reported answers to, in their order (SCORM 1.2 RTE 3.4.7, SCORM 2004 RTE 4.2.9). A
+ * package that is neutral, or gives a number as the result, does not say whether an answer was right.
+ */
+export function answersIn(values: Values): Answer[] {
+  const last = new Map<string, Answer>();
+  for (let i = 0; i < mostQuestions; i += 1) {
+    const of = (name: string) => values[`cmi.interactions.${i}.${name}`] ?? '';
+    const id = of('id');
+    if (id === '') break;
+    const result = of('result');
+    if (result === '' && of('student_response') === '' && of('learner_response') === '') continue;
+    const isWrong = result === 'wrong' || result === 'incorrect';
+    last.set(id, { id, text: of('description'), isRight: result === 'correct' ? true : isWrong ? false : null });
+  }
+  return [...last.values()];
+}
+
+/** How often each question was answered, and how often right, over the answers of many learners to one item. */
+export function countAnswers(all: Iterable<readonly Answer[]>) {
+  const counts = new Map<string, { id: string; text: string; answered: number; right: number; judged: number }>();
+  for (const answers of all)
+    for (const { id, text, isRight } of answers) {
+      const known = counts.get(id);
+      if (!known && counts.size >= mostQuestions) continue;
+      const before = known ?? { id, text, answered: 0, right: 0, judged: 0 };
+      counts.set(id, {
+        ...{ id, text: before.text || text, answered: before.answered + 1 },
+        right: before.right + (isRight === true ? 1 : 0),
+        judged: before.judged + (isRight === null ? 0 : 1),
+      });
+    }
+  return [...counts.values()];
+}

@@ -1,0 +1,43 @@
+import { type OpenPackage, packages } from '@fairlead/contract/packages';
+import { training } from '@fairlead/contract/training';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../../lib/calls/api-client.ts';
+import { personNow } from '../../../lib/session/session.ts';
+import { type Commit, dropCommit, readQueue, type Whose } from './package-queue.ts';
+
+export type { OpenPackage };
+
+/** A package as its learner opens it. Opening stores which version they have begun, so it is not asked again by itself. */
+export const openPackageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['package', id],
+    queryFn: async () => {
+      await sendLeftovers({ person: personNow(), id });
+      return (await call(packages.open, { params: { id } })).data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Sends what an earlier visit could not, before the package is opened again: it goes on from there. */
+async function sendLeftovers(whose: Whose): Promise<void> {
+  for (const commit of Object.values(await readQueue(whose))) {
+    try {
+      await commitState(whose.id, commit);
+    } catch (error) {
+      // no later try can succeed: the package was removed, or the person may not open it any more
+      const isRefused = error instanceof ApiError && [400, 403, 404, 409, 413].includes(error.status);
+      if (!isRefused) throw error;
+    }
+    await dropCommit(whose, commit);
+  }
+}
+
+export const commitState = async (id: string, body: Commit) =>
+  (await call(packages.commit, { params: { id }, body })).data;
+
+/** Reports the seconds that were spent in a package, as a player reports those of a film. */
+export const reportTime = async (id: string, [from, to]: readonly [number, number]) =>
+  (await call(training.reportProgress, { params: { id }, body: { watched: [[from, to]], position: to } })).data;

@@ -1,0 +1,76 @@
+import { type OpenPackage, packages } from '@fairlead/contract/packages';
+import { training } from '@fairlead/contract/training';
+import { expect, test } from 'vitest';
+import { courseOf } from '../../../../testing/courses.ts';
+import { button, main } from '../../../../testing/forms.ts';
+import { learnerAt } from '../../../../testing/learner.ts';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { enrolmentOf, filmOf, trainingOf } from '../../../../testing/records.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+const path = `/training/${courseOf()._id}`;
+const item = (id: string, title: string): OpenPackage['items'][number] => ({
+  ...{ id, title, depth: 0, launch: `${id}.html`, isScored: true, isVisible: true, prerequisites: null },
+  ...{ masteryScore: null, launchData: '', maxTimeAllowed: '', timeLimitAction: '', completionThreshold: null },
+  objectives: [],
+});
+const packageOf = (part: Partial<OpenPackage> = {}): OpenPackage => ({
+  ...{ _id: filmOf(1)._id, title: 'Mooring safely', edition: '1.2', items: [item('a', 'Lines'), item('b', 'Winches')] },
+  ...{
+    current: null,
+    order: null,
+    states: [],
+    url: 'http://content.invalid/p/token/',
+    isReported: false,
+    isComplete: false,
+  },
+  learner: { id: 'e1', name: 'Asha Nair' },
+  ...part,
+});
+const film = filmOf(1, { kind: 'package', title: 'Mooring safely', url: null, duration: 600, watchedSeconds: 120 });
+
+const buttonLike = (name: RegExp) => main().getByRole('button', { name });
+
+async function open(films = [film]): Promise<void> {
+  learnerAt([enrolmentOf()]);
+  server.answer(training.getForCourse, { data: [trainingOf(films)] });
+  // the time so far is reported when the page is left
+  server.answer(training.reportProgress, {
+    data: { watchedSeconds: 120, duration: 600, completed: false, position: 120, due: null },
+  });
+  await openPage(path);
+}
+
+test('a package says what is missing: its own report, and the minimum time', async () => {
+  server.answer(packages.open, {
+    data: packageOf({ states: [{ itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true }] }),
+  });
+  await open();
+  await expect.element(main().getByText('The package has not reported that you completed it.')).toBeVisible();
+  await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
+  await expect.element(buttonLike(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
+  await buttonLike(/^Winches$/).click();
+  await expect.element(buttonLike(/^Winches$/)).toHaveAttribute('aria-current', 'true');
+  await expectSound('package, played');
+});
+
+test('a package that counts says so, and leads to what follows', async () => {
+  server.answer(packages.open, { data: packageOf({ isReported: true, isComplete: true }) });
+  await open([{ ...film, completed: true }, filmOf(2)]);
+  await buttonLike(/^1\. Mooring safely/).click();
+  await expect.element(main().getByText('This package is complete.')).toBeVisible();
+  await expectSound('package, complete');
+  await buttonLike(/^Next: /).click();
+  await expect.element(buttonLike(/^2\./)).toHaveAttribute('aria-current', 'true');
+});
+
+test('a package that cannot be opened says why, and is tried again', async () => {
+  server.fail(packages.open, { status: 409, message: 'This package is locked.' });
+  await open();
+  await expect.element(main().getByText('This package is locked.')).toBeVisible();
+  await expectSound('package, refused');
+  server.answer(packages.open, { data: packageOf() });
+  await button('Try again').click();
+  await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
+});

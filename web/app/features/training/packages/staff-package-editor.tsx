@@ -1,0 +1,146 @@
+import { packages } from '@fairlead/contract/packages';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/calls/api-client.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { formatSize } from '../../../lib/format/file-size.ts';
+import { formatSpan } from '../../../lib/format/running-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { DocumentIcon, InfoIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { Mover } from '../../../ui/lists/mover.tsx';
+import { EditIcon } from '../../../ui/more-icons.tsx';
+import { type FilmEditorProps, Remove } from '../films/staff-film-editor.tsx';
+import { RenameForm } from '../films/staff-film-forms.tsx';
+import type { Film } from '../wire.ts';
+import { PackageFrame } from './package-frame.tsx';
+import { PackageWays } from './package-ways.tsx';
+import { type StaffPackage, setMinutes, staffPackageQuery } from './staff-package-actions.ts';
+import { Answers } from './staff-package-answers.tsx';
+import { MinutesField, ReplacePackageForm, WhatIsInIt } from './staff-package-forms.tsx';
+import { usePlayed } from './use-played.ts';
+
+type Pane = 'details' | 'rename' | 'replace';
+
+/** A package in its place, and what may be done to it. */
+export function PackageEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEditorProps) {
+  const { id, serial, title, durationSeconds, sizeBytes } = film;
+  const [open, show] = useState<Pane>();
+  const close = () => show(undefined);
+  const opener = { tone: 'plain', size: 'small', 'aria-haspopup': 'dialog', 'aria-describedby': `film-${id}` } as const;
+  return (
+    <li {...drag.row(place.index)} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 data-over:bg-sunken">
+      {mayEdit && place.count > 1 && (
+        <Mover title={title} place={place} busy={busy} onMove={onMove} handle={drag.handle(place.index)} />
+      )}
+      <div className="min-w-0 flex-1 basis-48">
+        <p id={`film-${id}`} className="font-medium break-words">
+          <span className="mr-1 text-soft tabular-nums">{serial}.</span> {title}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-1 text-sm text-soft tabular-nums">
+          <DocumentIcon className="size-4" /> Package · at least {formatSpan(durationSeconds)} · {formatSize(sizeBytes)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button {...opener} onClick={() => show('details')}>
+          <InfoIcon /> Details
+        </Button>
+        {mayEdit && (
+          <>
+            <Button {...opener} onClick={() => show('rename')}>
+              <EditIcon /> Rename
+            </Button>
+            <Button {...opener} onClick={() => show('replace')}>
+              <UploadIcon /> Replace
+            </Button>
+            <Remove film={film} isLast={place.count === 1} />
+          </>
+        )}
+      </div>
+      <Dialog open={open === 'details'} onClose={close} title={title}>
+        <Details film={film} mayEdit={mayEdit} />
+      </Dialog>
+      <Dialog open={open === 'rename'} onClose={close} title="Rename Package">
+        <RenameForm film={film} onDone={close} />
+      </Dialog>
+      {/* closing it stops a package that is on its way; what was sent of it waits for another try */}
+      <Dialog open={open === 'replace'} onClose={close} title="Replace Package">
+        <ReplacePackageForm id={id} title={title} onDone={close} />
+      </Dialog>
+    </li>
+  );
+}
+
+function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
+  const { data, error } = useQuery(staffPackageQuery(film.id));
+  if (error) return <Alert>{messageOf(error, 'Failed to load the package.')}</Alert>;
+  if (!data) return <Spinner />;
+  const { number, inOlderVersions } = data;
+  return (
+    <>
+      {number > 1 && (
+        <p className="text-soft">
+          Version {number}.{' '}
+          {inOlderVersions > 0 &&
+            `${inOlderVersions} ${inOlderVersions === 1 ? 'learner finishes' : 'learners finish'} an older version.`}
+        </p>
+      )}
+      <Preview of={data} />
+      <WhatIsInIt preview={data} />
+      <Answers id={film.id} />
+      {mayEdit && (
+        <Form
+          onSubmit={async (form) => toast(await setMinutes(film.id, Number(textOf(form, 'minutes'))))}
+          check={(form) =>
+            fieldErrors(packages.setMinutes.body, { minutes: Number(textOf(form, 'minutes') || Number.NaN) })
+          }
+          failure="Failed to save the minimum time."
+        >
+          <MinutesField minutes={data.minutes} />
+          <SubmitButton className="self-end">Save</SubmitButton>
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** The package as learners see it; nothing that it reports is stored. */
+function Preview({ of }: { of: StaffPackage }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!of.url) return null;
+  if (isOpen) return <PreviewFrame of={of} />;
+  return (
+    <Button tone="plain" size="small" className="self-start" onClick={() => setOpen(true)}>
+      Open the package
+    </Button>
+  );
+}
+
+function PreviewFrame({ of }: { of: StaffPackage }) {
+  const items = of.items.filter(({ launch }) => launch !== null);
+  const learner = { id: 'preview', name: 'Preview' };
+  const { item, play, take, frame } = usePlayed({ ...of, learner, states: [], current: null }, items);
+  return (
+    <>
+      <PackageFrame title={of.title} url={of.url} {...frame} onMessage={take} />
+      {play.order && <PackageWays order={play.order} onGo={play.go} />}
+      {items.length > 1 && (
+        <SelectField
+          label="Part"
+          name="part"
+          value={item ?? ''}
+          onChange={({ currentTarget }) => play.open(currentTarget.value)}
+          options={items
+            .filter(({ id }) => play.mayOpen(id) || id === item)
+            .map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      )}
+      <p className="text-sm text-soft">Nothing that the package reports here is stored.</p>
+    </>
+  );
+}
