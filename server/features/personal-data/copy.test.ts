@@ -40,7 +40,8 @@ describe('a copy of the personal data', () => {
       Array(2).fill({ decline_reason: 'other', decline_note: `Call us from ${marks.mobile}.` }),
     );
     expect(rowsIn(copy, 'sessions')).toHaveLength(2);
-    expect(rowsIn(copy, 'watching')).toMatchObject([{ watched_seconds: 30 }]);
+    // the film, and the package after it
+    expect(rowsIn(copy, 'watching')).toMatchObject([{ watched_seconds: 30 }, { watched_seconds: 0 }]);
     expect(rowsIn(copy, 'attempts')).toHaveLength(2);
     expect(rowsIn(copy, 'answers')).toHaveLength(6);
     expect(rowsIn(copy, 'answers')).toContainEqual(
