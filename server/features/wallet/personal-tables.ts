@@ -1,6 +1,9 @@
 import { goesWithAccount, type StaffColumns } from '../../platform/personal-data/personal-table.ts';
 
-export const walletData = [goesWithAccount('wallet_document', 'documents-of-the-wallet')];
+export const walletData = [
+  goesWithAccount('document_notice', 'notices-of-documents'),
+  goesWithAccount('wallet_document', 'documents-of-the-wallet'),
+];
 
 export const walletStaffColumns: StaffColumns = {
   document_kind: ['created_by'],

@@ -36,6 +36,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     document_reading: 'what the program read in the picture of a document',
     document_kind: 'an edition of what the academy says about a kind of document in wallets',
     wallet_document: 'a document in a seafarer’s wallet, and whether staff have checked it',
+    document_notice: 'that the owner of such a document was notified of its end, so many days before',
     entered_particulars: 'what staff entered of a seafarer who has no profile yet',
     person_note: 'what staff wrote down about a person, for colleagues',
     course: 'a course of the catalogue',

@@ -368,6 +368,14 @@ export type DocumentKindTable = {
   createdBy: string | null;
 };
 
+export type DocumentNoticeTable = {
+  accountId: string;
+  documentId: string;
+  lastDay: string;
+  days: number;
+  sentAt: Date;
+};
+
 export type DocumentReadingTable = {
   accountId: string;
   document: 'profilePicture' | 'idDocument' | 'signature' | 'passportDocument' | 'cdcDocument' | 'indosDocument';
@@ -1092,6 +1100,7 @@ export type Schema = {
   dailySum: DailySumTable;
   disuseNotice: DisuseNoticeTable;
   documentKind: DocumentKindTable;
+  documentNotice: DocumentNoticeTable;
   documentReading: DocumentReadingTable;
   documentRequest: DocumentRequestTable;
   enrolment: EnrolmentTable;
