@@ -14,17 +14,19 @@ type Ending = {
 
 /**
  * The end of a document as an event, or the day by which its refresher is due, with reminders before it; undefined for one
- * without either.
+ * without either. The number of a certificate is public; that of a passport is not for everybody who has the calendar's URL.
  *
  * @param renewUrl where it is renewed, or where its holder sees it.
  */
 export function endOf(document: Ending, renewUrl: string): CalendarEvent | undefined {
   const { id, number, title, lastDay, isRefresherDue, isCertificate } = document;
   if (lastDay === null) return undefined;
-  const [what, noun] = isCertificate ? ['Certificate', 'certificate'] : ['Document', 'document'];
+  const [what, name, noun] = isCertificate
+    ? ['Certificate', `Certificate ${number}`, 'certificate']
+    : ['Document', title, 'document'];
   const [summary, description, ends] = isRefresherDue
-    ? ['Refresher due', `${what} ${number} has to be refreshed by this day.`, 'the refresher is due']
-    : [`${what} expires`, `${what} ${number} is valid to the end of this day.`, `the ${noun} expires`];
+    ? ['Refresher due', `${name} has to be refreshed by this day.`, 'the refresher is due']
+    : [`${what} expires`, `${name} is valid to the end of this day.`, `the ${noun} expires`];
   return {
     uid: id,
     summary: `${summary}: ${title}`,

@@ -66,7 +66,7 @@ export async function refuseDocument(
       .where('id', '=', document.accountId)
       .executeTakeFirstOrThrow();
     const title = titleOf({ source: 'wallet', ...document }, await kindsByCode(tx));
-    const values = { name: fullName(owner), document: title, number: document.number, reason: inWords };
+    const values = { name: fullName(owner), document: title, reason: inWords };
     await sendEmail(tx, config, documentRefusedEmail, { to: owner.email, values, url: `${config.publicUrl}/documents` });
   });
 }

@@ -53,7 +53,7 @@ Renew each in time. Then enter the new one in “My documents”.`,
     name: 'Asha Nair',
     document: 'Medical certificate',
     days: '30',
-    documents: 'Medical certificate, MED 4711: valid until 20 November 2028, in 30 days.',
+    documents: 'Medical certificate: valid until 20 November 2028, in 30 days.',
   },
   button: 'My documents',
 });
@@ -64,7 +64,7 @@ export const documentRefusedEmail = defineEmailTemplate({
   subject: 'Please correct your document: {document}',
   text: `Dear {name},
 
-The academy has looked at your document {document}, number {number}. It does not count yet.
+The academy has looked at your document {document}. It does not count yet.
 
 {reason}
 
@@ -72,7 +72,6 @@ Open “My documents” and edit it.`,
   samples: {
     name: 'Asha Nair',
     document: 'Medical certificate',
-    number: 'MED 4711',
     reason: 'We could not read it. Please take a sharp picture in good light, or upload a scan.',
   },
   button: 'My documents',

@@ -1,7 +1,7 @@
 import type { EndingQuery } from '@fairlead/contract/wallet';
 import type { DocumentCheck, DocumentSource, RefusalReason } from '@fairlead/contract/wallet-words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { addDays, type CalendarDate } from '../../platform/calendar.ts';
+import { addDays, type CalendarDate, daysUntil } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
@@ -59,7 +59,7 @@ type Place = {
   counts: RawBuilder<SqlBool>;
   exists: RawBuilder<SqlBool>;
   /** Whether a notice of its end was sent, so many days before. */
-  isNotified: (days: number) => RawBuilder<SqlBool>;
+  isNotified: (days: RawBuilder<number>) => RawBuilder<SqlBool>;
 };
 
 /** What a certificate proves, as `held_document` has it. */
@@ -86,7 +86,7 @@ const certificates: Place = {
     where notice.certificate_id = certificate.id and notice.days = ${days})`,
 };
 
-const notified = (id: RawBuilder<string>, lastDay: RawBuilder<CalendarDate | null>, days: number) => sql<SqlBool>`exists (
+const notified = (id: RawBuilder<string>, lastDay: RawBuilder<CalendarDate | null>, days: RawBuilder<number>) => sql<SqlBool>`exists (
   select from document_notice as notice
   where notice.document_id = ${id} and notice.last_day = ${lastDay} and notice.days = ${days})`;
 
@@ -265,13 +265,31 @@ export async function listEnding(db: Queryable, query: EndingQuery, today: Calen
   return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }), isBounded: found?.isBounded };
 }
 
-/** Documents that end in a span of days and had no notice of so many days, the first after a cursor. */
-export const listDue = async (
+/** A document whose holder is to be notified, so many days before its end. */
+export type DueRow = EndingRow & { days: number };
+
+/**
+ * Documents of which a notice is due and was not sent, the first after a cursor in the order in which they end. The notice
+ * that is due is the last of `steps`, in days before the end, that has been reached.
+ *
+ * @param steps the longest first.
+ */
+export async function listDue(
   db: Queryable,
-  { days, ...span }: Span & { days: number },
+  { today, steps }: { today: CalendarDate; steps: readonly number[] },
   page: { cursor: Cursor | undefined; take: number; accountId?: string },
-): Promise<EndingRow[]> => {
-  const isMeant = (place: Place) => sql<SqlBool>`${endsIn(place, span)} and not ${place.isNotified(days)}
+): Promise<DueRow[]> {
+  const shortestFirst = steps.toReversed();
+  const stepOf = (lastDay: RawBuilder<CalendarDate | null>) => {
+    const cases = shortestFirst.map((days) => sql`when ${lastDay} <= ${addDays(today, days)}::date then ${sql.lit(days)}`);
+    return sql<number>`(case ${sql.join(cases, sql` `)} end)`;
+  };
+  const span = { from: today, to: addDays(today, steps[0] ?? 0) };
+  const isMeant = (place: Place) => sql<SqlBool>`${endsIn(place, span)} and not ${place.isNotified(stepOf(place.lastDay))}
     ${page.accountId ? sql`and ${place.accountId} = ${page.accountId}` : sql``}`;
-  return (await firstEnding(isMeant, page.cursor, page.take).execute(db)).rows;
-};
+  const { rows } = await firstEnding(isMeant, page.cursor, page.take).execute(db);
+  return rows.map((row) => {
+    const left = daysUntil(row.lastDay, today);
+    return { ...row, days: shortestFirst.find((days) => left <= days) ?? left };
+  });
+}

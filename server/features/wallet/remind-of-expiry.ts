@@ -5,13 +5,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { documentsEndEmail, expiryEmail, refresherEmail } from './email-templates.ts';
-import { type EndingRow, listDue } from './held-documents.ts';
+import { type DueRow, type EndingRow, listDue } from './held-documents.ts';
 import { kindsByCode } from './kinds/queries.ts';
 import { findRenewals, type Renewal, reminderDays } from './renewals.ts';
 import { titleOf } from './wire.ts';
 
-/** Each notice, and the number of days before the end down to which it is still sent: to the next one, or the last day. */
-const notices = reminderDays.map((days, n) => ({ days, over: (reminderDays[n + 1] ?? -1) + 1 }));
 const atOnce = 200;
 
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
@@ -32,29 +30,21 @@ export async function remindOfExpiry(means: Means): Promise<void> {
   const find = await findRenewals(db, today);
   const renewalOf = ({ courseId, kind }: EndingRow) => find({ courseId, qualification: kind });
   const day: Day = { today, kinds: await kindsByCode(db), renewalOf };
-  for (const { days, over } of notices) {
-    const span = { from: addDays(today, over), to: addDays(today, days), days };
-    let cursor: EndingRow | undefined;
-    do {
-      const due = await listDue(db, span, { cursor, take: atOnce });
-      for (const accountId of new Set(due.map((one) => one.accountId))) await remind(means, accountId, day);
-      cursor = due.length === atOnce ? due.at(-1) : undefined;
-    } while (cursor);
-  }
+  let cursor: EndingRow | undefined;
+  do {
+    const due = await listDue(db, { today, steps: reminderDays }, { cursor, take: atOnce });
+    for (const accountId of new Set(due.map((one) => one.accountId))) await remind(means, accountId, day);
+    cursor = due.length === atOnce ? due.at(-1) : undefined;
+  } while (cursor);
 }
 
 /** Sends a person the notices that are due today, unless another run does at this moment. */
 async function remind({ db, config, clock }: Means, accountId: string, { today, kinds, renewalOf }: Day): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-    const due: EndingRow[] = [];
-    for (const { days, over } of notices) {
-      const span = { from: addDays(today, over), to: addDays(today, days), days };
-      const found = await listDue(tx, span, { cursor: undefined, take: atOnce, accountId });
-      for (const document of found) await note(tx, document, days, clock());
-      due.push(...found);
-    }
-    const [first, ...others] = due.toSorted((a, b) => a.lastDay.localeCompare(b.lastDay));
+    const due = await listDue(tx, { today, steps: reminderDays }, { cursor: undefined, take: atOnce, accountId });
+    for (const document of due) await note(tx, document, clock());
+    const [first, ...others] = due;
     if (!first) return;
     const { email: to, number, lastDay } = first;
     const name = fullName(first);
@@ -75,7 +65,7 @@ async function remind({ db, config, clock }: Means, accountId: string, { today, 
 }
 
 /** Records a notice, in the transaction of its email. */
-async function note(tx: Tx, { id, accountId, source, lastDay }: EndingRow, days: number, sentAt: Date): Promise<void> {
+async function note(tx: Tx, { id, accountId, source, lastDay, days }: DueRow, sentAt: Date): Promise<void> {
   if (source === 'certificate') {
     // the released version, which may still run, does not lock the account
     const notice = tx.insertInto('expiryNotice').values({ certificateId: id, days, sentAt });
@@ -87,13 +77,13 @@ async function note(tx: Tx, { id, accountId, source, lastDay }: EndingRow, days:
 
 type Line = Pick<Day, 'today' | 'kinds'> & { renewal: Renewal | undefined };
 
-/** A document in a list of several: what it is, when it ends, and the way to the renewal. */
+/** A document in an email: what it is, without its number, when it ends, and the way to the renewal. */
 function lineOf(document: EndingRow, { today, kinds, renewal }: Line): string {
-  const { number, lastDay, isRefresherDue } = document;
+  const { lastDay, isRefresherDue } = document;
   const ends = isRefresherDue ? 'refresher due by' : 'valid until';
   const left = daysUntil(lastDay, today);
   const course = renewal?.title ? ` Course: ${renewal.title}.${nextBatch(renewal)}` : '';
-  return `${titleOf(document, kinds)}, ${number}: ${ends} ${dayInWords(lastDay)}, in ${left} days.${course}`;
+  return `${titleOf(document, kinds)}: ${ends} ${dayInWords(lastDay)}, in ${left} days.${course}`;
 }
 
 const nextBatch = ({ firstDay }: Renewal) => (firstDay ? ` The next batch begins on ${dayInWords(firstDay)}.` : '');

@@ -1,6 +1,6 @@
--- The id of a number of the profile among all documents that end.
+-- The id of a number of the profile among all documents that end: a UUID of version 8 (RFC 9562).
 create function paper_id(account_id uuid, paper text) returns uuid language sql immutable parallel safe
-  as $$ select md5(account_id::text || ' ' || paper)::uuid $$;
+  as $$ select overlay(overlay(md5(account_id::text || ' ' || paper) placing '8' from 13) placing '8' from 17)::uuid $$;
 
 -- The same document is not added twice.
 create unique index wallet_document_once on wallet_document (account_id, kind, country, number, title);
