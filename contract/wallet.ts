@@ -119,10 +119,11 @@ export const Refusal = z
   );
 export type Refusal = z.infer<typeof Refusal>;
 
-/** The spans of days in which documents end; `ended` lists those that have ended. */
-export const endingSpans = ['90', '7', '30', '60', '180', '365', 'ended'] as const;
+/** The spans of days in which documents end; `ended` lists those that have ended in the last `endedFor` days. */
+export const endingSpans = ['ended', '7', '30', '60', '90', '180', '365'] as const;
+export const endedFor = 30;
 
-/** Filters of the documents that end: by default within 90 days. */
+/** Filters of the documents that end. By default all of them, from those that have ended in the last `endedFor` days on. */
 export const EndingQuery = z.extend(ListQuery, {
   within: oneOf(endingSpans),
   kind: z.optional(bounded(20)),

@@ -1,4 +1,4 @@
-import type { EndingQuery } from '@fairlead/contract/wallet';
+import { type EndingQuery, endedFor } from '@fairlead/contract/wallet';
 import type { DocumentCheck, DocumentSource, RefusalReason } from '@fairlead/contract/wallet-words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays, type CalendarDate, daysUntil } from '../../platform/calendar.ts';
@@ -201,11 +201,12 @@ export type EndingRow = Omit<HeldRow, 'lastDay'> & {
 
 type Span = { from: CalendarDate; to: CalendarDate };
 
-/** The days meant by a filter of the list. What has ended is listed for a year. */
-const spanOf = (within: NonNullable<EndingQuery['within']>, today: CalendarDate): Span =>
-  within === 'ended'
-    ? { from: addDays(today, -365), to: addDays(today, -1) }
-    : { from: today, to: addDays(today, Number(within)) };
+/** The days meant by a filter of the list. */
+function spanOf(within: EndingQuery['within'], today: CalendarDate): Span {
+  const from = addDays(today, -endedFor);
+  if (within === undefined) return { from, to: '9999-12-31' };
+  return within === 'ended' ? { from, to: addDays(today, -1) } : { from: today, to: addDays(today, Number(within)) };
+}
 
 const isActive = ({ accountId }: Place) => sql<SqlBool>`exists (
   select from account where account.id = ${accountId} and account.disabled_at is null and account.erased_at is null)`;
@@ -248,7 +249,7 @@ const firstEnding = (
 export async function listEnding(db: Queryable, query: EndingQuery, today: CalendarDate) {
   const { take, limit, after, search } = paginationOf(query);
   const found = search ? await findHolders(db, search) : undefined;
-  const span = spanOf(query.within ?? '90', today);
+  const span = spanOf(query.within, today);
   const isMeant = (place: Place) => sql<SqlBool>`${endsIn(place, span)}
     ${query.kind ? sql`and ${place.kind} = ${query.kind}` : sql``}
     ${found ? sql`and ${place.accountId} = any(${found.ids}::uuid[])` : sql``}`;

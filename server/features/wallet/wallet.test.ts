@@ -241,14 +241,14 @@ describe('the list of what ends', () => {
     await addDocument(program, learner, { kind: 'VISA', codes: ['VISA-US'], expiresOn: '2027-02-19', number: 'TOO LATE' });
     await addDocument(program, learner, { kind: 'SID', expiresOn: '2026-11-19', number: 'ENDED' });
     const q = 'Endinger';
-    const all = await ending({ q });
+    const all = await ending({ q, within: '90' });
     const numbers = all.map(({ number }) => number);
     expect(numbers.toSpliced(2, 2, ...numbers.slice(2, 4).toSorted())).toEqual([
       ...['E-1', 'E-2', 'MUM 123456', 'N1234567', 'E-3', 'E-4'],
     ]);
     const paged: string[] = [];
     for (let after: string | undefined; ; ) {
-      const page = await ending({ q, limit: 1, ...(after && { after }) });
+      const page = await ending({ q, within: '90', limit: 1, ...(after && { after }) });
       paged.push(...page.map(({ number }) => number));
       after = page.at(-1)?._id;
       if (after === undefined) break;
@@ -257,6 +257,8 @@ describe('the list of what ends', () => {
     expect((await ending({ q, kind: 'DAT' })).map(({ number }) => number)).toEqual(['E-3']);
     expect((await ending({ q, within: '7' })).map(({ number }) => number)).toEqual([]);
     expect((await ending({ q, within: 'ended' })).map(({ number }) => number)).toEqual(['ENDED']);
+    const whole = (await ending({ q })).map(({ number }) => number);
+    expect([whole[0], whole.at(-1)]).toEqual(['ENDED', 'TOO LATE']);
     expect((await ending({ q: 'E-4' })).map(({ _id }) => _id)).toContain(later);
     await db.updateTable('walletDocument').set({ status: 'waiting', decidedAt: null }).where('id', '=', later).execute();
     await refuse(later, 1);

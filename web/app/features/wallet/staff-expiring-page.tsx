@@ -41,14 +41,15 @@ function State({ document: { lastDay, isRefresherDue } }: { document: EndingDocu
 const spans: ListFilter = {
   name: 'within',
   label: 'Expires',
-  any: 'Within 90 days',
+  any: 'All',
   options: [
+    ['ended', 'Expired in the last 30 days'],
     ['7', 'Within 7 days'],
     ['30', 'Within 30 days'],
     ['60', 'Within 60 days'],
+    ['90', 'Within 90 days'],
     ['180', 'Within 180 days'],
     ['365', 'Within a year'],
-    ['ended', 'Expired in the last year'],
   ],
 };
 
@@ -65,7 +66,7 @@ export default function StaffExpiringPage() {
   return (
     <>
       <PageHeader title="Expiring Documents" dense>
-        What expires first is at the top. A document that a newer one has replaced is not listed.
+        What expires first is at the top, after what has expired in the last 30 days. Replaced documents are left out.
       </PageHeader>
       <DataTable
         list={list}
