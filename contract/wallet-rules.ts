@@ -83,7 +83,8 @@ export function documentFaults(kind: KindDemands, entered: EnteredDocument, toda
   }
   if (issuedOn > today) faults.issuedOn = 'This day is in the future';
   if (expiresOn === '') {
-    if (kind.validity === 'stated' || kind.validity === 'months') faults.expiresOn = 'Enter the last day of its validity';
+    if (kind.validity === 'stated' || kind.validity === 'months')
+      faults.expiresOn = 'Enter the last day of its validity';
     return faults;
   }
   if (kind.validity === 'unlimited') return faults;

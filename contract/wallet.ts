@@ -153,7 +153,15 @@ export type WaitingDocument = z.infer<typeof WaitingDocument>;
 export const wallet = {
   /** The learner's documents, in the order in which they end, with the kinds of which they can add one. */
   own: { method: 'GET', path: '/wallet', who: 'learner', reply: data(Wallet) },
-  add: { method: 'POST', path: '/wallet', who: 'learner', body: DocumentInput, files, status: 201, reply: saved(Wallet) },
+  add: {
+    method: 'POST',
+    path: '/wallet',
+    who: 'learner',
+    body: DocumentInput,
+    files,
+    status: 201,
+    reply: saved(Wallet),
+  },
   /** Changes a document, which staff check again. Without a file the scan stays. Refused with 409 if it was changed since. */
   edit: {
     method: 'PUT',
@@ -174,9 +182,23 @@ export const wallet = {
     reply: data(z.array(HeldDocument)),
   },
   /** Records that staff compared a document with its scan. Refused with 409 if it was changed or decided since. */
-  check: { method: 'POST', path: '/wallet/:id/check', who: 'people:approve', params: ById, body: SeenDocument, reply: Message },
+  check: {
+    method: 'POST',
+    path: '/wallet/:id/check',
+    who: 'people:approve',
+    params: ById,
+    body: SeenDocument,
+    reply: Message,
+  },
   /** Refuses a document, and emails the reason to its owner. */
-  refuse: { method: 'POST', path: '/wallet/:id/refuse', who: 'people:approve', params: ById, body: Refusal, reply: Message },
+  refuse: {
+    method: 'POST',
+    path: '/wallet/:id/refuse',
+    who: 'people:approve',
+    params: ById,
+    body: Refusal,
+    reply: Message,
+  },
   /** The documents of all people that wait for a check, the oldest first. */
   listWaiting: {
     method: 'GET',

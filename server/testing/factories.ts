@@ -126,7 +126,10 @@ export async function addFilms({ db, clock }: Program, courseId: string, duratio
 }
 
 /** A stored file without content. */
-export function noContent(folder: 'trainingVideo' | 'id_documents' | 'signatures', contentType: 'video/mp4' | 'image/png') {
+export function noContent(
+  folder: 'trainingVideo' | 'id_documents' | 'signatures',
+  contentType: 'video/mp4' | 'image/png',
+) {
   const filename = `${crypto.randomUUID()}.${contentType === 'video/mp4' ? 'mp4' : 'png'}`;
   return { folder, filename, contentType, sizeBytes: 1, sha256: '', originalName: 'made-by-a-test' } as const;
 }

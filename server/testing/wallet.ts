@@ -12,9 +12,18 @@ export const medical = {
 
 /** The form of a document with a scan, as a phone sends it. */
 export const documentForm = async (fields: Record<string, string> = {}, file?: Uint8Array | null) =>
-  formOf({ ...medical, ...fields }, file === null ? {} : { file: { bytes: file ?? (await picture()), name: 'scan.jpg' } });
+  formOf(
+    { ...medical, ...fields },
+    file === null ? {} : { file: { bytes: file ?? (await picture()), name: 'scan.jpg' } },
+  );
 
-type Stored = { kind: string; expiresOn: string | null; codes: string[]; number: string; status: 'waiting' | 'checked' };
+type Stored = {
+  kind: string;
+  expiresOn: string | null;
+  codes: string[];
+  number: string;
+  status: 'waiting' | 'checked';
+};
 
 /** A document in somebody's wallet, without a picture; by default a checked medical certificate. */
 export async function addDocument(

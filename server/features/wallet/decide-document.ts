@@ -16,7 +16,12 @@ type Deciding = { id: string; version: number; actorId: string; ip: string };
 
 /** Locks a document that waits for a decision, as its author saw it. */
 async function lockWaiting(tx: Tx, { id, version }: Pick<Deciding, 'id' | 'version'>) {
-  const document = await tx.selectFrom('walletDocument').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const document = await tx
+    .selectFrom('walletDocument')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!document) throw noSuchDocument();
   if (document.version !== version) {
     throw new AppError('stale', 'This person has changed the document after you opened it. Please check it again.');
@@ -47,7 +52,14 @@ export async function checkDocument({ db, clock }: Means, { id, version, actorId
  */
 export async function refuseDocument(
   { db, config, clock }: Means,
-  { id, version, reason, note = null, actorId, ip }: Deciding & { reason: RefusalReason; note?: string | null | undefined },
+  {
+    id,
+    version,
+    reason,
+    note = null,
+    actorId,
+    ip,
+  }: Deciding & { reason: RefusalReason; note?: string | null | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const document = await lockWaiting(tx, { id, version });
@@ -67,6 +79,10 @@ export async function refuseDocument(
       .executeTakeFirstOrThrow();
     const title = titleOf({ source: 'wallet', ...document }, await kindsByCode(tx));
     const values = { name: fullName(owner), document: title, reason: inWords };
-    await sendEmail(tx, config, documentRefusedEmail, { to: owner.email, values, url: `${config.publicUrl}/documents` });
+    await sendEmail(tx, config, documentRefusedEmail, {
+      to: owner.email,
+      values,
+      url: `${config.publicUrl}/documents`,
+    });
   });
 }

@@ -86,7 +86,11 @@ const certificates: Place = {
     where notice.certificate_id = certificate.id and notice.days = ${days})`,
 };
 
-const notified = (id: RawBuilder<string>, lastDay: RawBuilder<CalendarDate | null>, days: RawBuilder<number>) => sql<SqlBool>`exists (
+const notified = (
+  id: RawBuilder<string>,
+  lastDay: RawBuilder<CalendarDate | null>,
+  days: RawBuilder<number>,
+) => sql<SqlBool>`exists (
   select from document_notice as notice
   where notice.document_id = ${id} and notice.last_day = ${lastDay} and notice.days = ${days})`;
 
@@ -282,11 +286,15 @@ export async function listDue(
 ): Promise<DueRow[]> {
   const shortestFirst = steps.toReversed();
   const stepOf = (lastDay: RawBuilder<CalendarDate | null>) => {
-    const cases = shortestFirst.map((days) => sql`when ${lastDay} <= ${addDays(today, days)}::date then ${sql.lit(days)}`);
+    const cases = shortestFirst.map(
+      (days) => sql`when ${lastDay} <= ${addDays(today, days)}::date then ${sql.lit(days)}`,
+    );
     return sql<number>`(case ${sql.join(cases, sql` `)} end)`;
   };
   const span = { from: today, to: addDays(today, steps[0] ?? 0) };
-  const isMeant = (place: Place) => sql<SqlBool>`${endsIn(place, span)} and not ${place.isNotified(stepOf(place.lastDay))}
+  const isMeant = (
+    place: Place,
+  ) => sql<SqlBool>`${endsIn(place, span)} and not ${place.isNotified(stepOf(place.lastDay))}
     ${page.accountId ? sql`and ${place.accountId} = ${page.accountId}` : sql``}`;
   const { rows } = await firstEnding(isMeant, page.cursor, page.take).execute(db);
   return rows.map((row) => {

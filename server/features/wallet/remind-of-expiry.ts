@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
-import { addDays, type CalendarDate, dayAt, dayInWords, daysUntil } from '../../platform/calendar.ts';
+import { type CalendarDate, dayAt, dayInWords, daysUntil } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
@@ -39,7 +39,11 @@ export async function remindOfExpiry(means: Means): Promise<void> {
 }
 
 /** Sends a person the notices that are due today, unless another run does at this moment. */
-async function remind({ db, config, clock }: Means, accountId: string, { today, kinds, renewalOf }: Day): Promise<void> {
+async function remind(
+  { db, config, clock }: Means,
+  accountId: string,
+  { today, kinds, renewalOf }: Day,
+): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
     const due = await listDue(tx, { today, steps: reminderDays }, { cursor: undefined, take: atOnce, accountId });

@@ -19,7 +19,10 @@ type Ending = { courseId: string | null; qualification: string | null };
  *
  * @returns for a document, its renewal; undefined where no course is one, as for a passport.
  */
-export async function findRenewals(db: Queryable, today: CalendarDate): Promise<(ending: Ending) => Renewal | undefined> {
+export async function findRenewals(
+  db: Queryable,
+  today: CalendarDate,
+): Promise<(ending: Ending) => Renewal | undefined> {
   const courses = await db
     .selectFrom('course')
     .select((e) => [

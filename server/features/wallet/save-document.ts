@@ -17,7 +17,11 @@ import { codesOf, isOffered } from './kinds/rules.ts';
 type By = { accountId: string; ip: string };
 
 /** The columns of a document as it was entered, by the rule of its kind. `isNew`: a retired kind takes no new document. */
-async function columnsOf(db: Queryable, input: DocumentInput, { today, isNew }: { today: CalendarDate; isNew: boolean }) {
+async function columnsOf(
+  db: Queryable,
+  input: DocumentInput,
+  { today, isNew }: { today: CalendarDate; isNew: boolean },
+) {
   const kind = await getKind(db, input.kind);
   const faults = documentFaults(kind, input, today);
   if (isNew && !isOffered(kind)) faults.kind = 'Choose a kind of document';
@@ -44,7 +48,9 @@ async function withScan(
 }
 
 const isThere = () =>
-  new AppError('conflict', 'You already have this document.', { fields: { number: 'You already have this document.' } });
+  new AppError('conflict', 'You already have this document.', {
+    fields: { number: 'You already have this document.' },
+  });
 
 /** Whether a database refuses a document because its owner has the same already. */
 async function unlessThere<T>(work: Promise<T>): Promise<T> {
@@ -76,7 +82,10 @@ export async function addDocument(platform: Platform, { accountId, input, file, 
       const own = tx.selectFrom('walletDocument').select((e) => e.fn.countAll<number>().as('count'));
       const { count } = await own.where('accountId', '=', accountId).executeTakeFirstOrThrow();
       if (count >= mostDocuments) {
-        throw new AppError('conflict', `You have ${mostDocuments} documents. Remove one that you do not need any more.`);
+        throw new AppError(
+          'conflict',
+          `You have ${mostDocuments} documents. Remove one that you do not need any more.`,
+        );
       }
       if (!kept) throw new Error('The scan was not kept');
       const { id: fileId } = await insertStoredFile(tx, kept, { ownerId: accountId });
@@ -107,7 +116,11 @@ export async function editDocument(
   const { db, clock, config } = platform;
   const now = clock();
   const own = (from: Queryable) =>
-    from.selectFrom('walletDocument').select(['fileId', 'version', 'kind']).where('id', '=', id).where('accountId', '=', accountId);
+    from
+      .selectFrom('walletDocument')
+      .select(['fileId', 'version', 'kind'])
+      .where('id', '=', id)
+      .where('accountId', '=', accountId);
   const found = await own(db).executeTakeFirst();
   if (!found) throw noSuchDocument();
   const isNew = found.kind !== input.kind;
@@ -117,7 +130,8 @@ export async function editDocument(
       await lockPerson(tx, accountId);
       const before = await own(tx).executeTakeFirst();
       if (!before) throw noSuchDocument();
-      if (before.version !== version) throw new AppError('stale', 'You have changed this document after you opened it.');
+      if (before.version !== version)
+        throw new AppError('stale', 'You have changed this document after you opened it.');
       const stored = kept ? await insertStoredFile(tx, kept, { ownerId: accountId }) : undefined;
       await unlessThere(
         tx

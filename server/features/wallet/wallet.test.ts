@@ -114,7 +114,9 @@ describe('a document in a wallet', () => {
 
   test('is changed by one of two edits at the same moment', async () => {
     const { learner, id } = await withDocument();
-    const edits = await Promise.all(['2027-06-01', '2027-07-01'].map((expiresOn) => edit(id, 1, learner, { expiresOn })));
+    const edits = await Promise.all(
+      ['2027-06-01', '2027-07-01'].map((expiresOn) => edit(id, 1, learner, { expiresOn })),
+    );
     expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await own(learner)).toMatchObject([{ version: 2 }]);
     expect((await edit(id, 1, learner)).body).toMatchObject({ code: 'stale' });
@@ -191,10 +193,20 @@ describe('the documents of a person', () => {
     const course = await addCourse(program, { title: 'Fire Fighting' });
     const number = 'of-the-academy';
     await certify(learner, course.id, { expiresOn: '2028-05-01', number });
-    await addDocument(program, learner, { kind: 'VISA', codes: ['VISA-US'], expiresOn: '2029-01-01', status: 'waiting' });
+    await addDocument(program, learner, {
+      kind: 'VISA',
+      codes: ['VISA-US'],
+      expiresOn: '2029-01-01',
+      status: 'waiting',
+    });
     await addDocument(program, learner, { expiresOn: '2026-11-30', number: 'OLD' });
     await addDocument(program, learner, { expiresOn: '2028-11-30', number: 'NEW' });
-    const shown = (await own(learner)).map(({ title, number, isReplaced, source }) => [title, number, isReplaced, source]);
+    const shown = (await own(learner)).map(({ title, number, isReplaced, source }) => [
+      title,
+      number,
+      isReplaced,
+      source,
+    ]);
     expect(shown).toEqual([
       ['Passport', 'N1234567', false, 'profile'],
       ['Enclosed Space Entry', number, false, 'certificate'],
@@ -232,13 +244,22 @@ describe('the list of what ends', () => {
   test('has all people, in the order of the last days, page by page, without what is replaced, refused or of the disabled', async () => {
     const learner = await person('learner', { lastName: 'Endinger' });
     await addProfile(program, learner, { passportExpiresOn: '2026-12-03' });
-    await db.updateTable('seafarerProfile').set({ cdcExpiresOn: '2026-12-03' }).where('accountId', '=', learner.accountId).execute();
+    await db
+      .updateTable('seafarerProfile')
+      .set({ cdcExpiresOn: '2026-12-03' })
+      .where('accountId', '=', learner.accountId)
+      .execute();
     await certify(learner, (await addCourse(program)).id, { expiresOn: '2026-12-01', number: 'E-1' });
     await addDocument(program, learner, { expiresOn: '2026-12-02', number: 'E-2' });
     await addDocument(program, learner, { kind: 'DAT', expiresOn: '2026-12-04', number: 'E-3' });
     await addDocument(program, learner, { kind: 'DAT', expiresOn: '2026-11-25', number: 'REPLACED' });
     const later = await addDocument(program, learner, { kind: 'SCHENGEN', expiresOn: '2027-02-18', number: 'E-4' });
-    await addDocument(program, learner, { kind: 'VISA', codes: ['VISA-US'], expiresOn: '2027-02-19', number: 'TOO LATE' });
+    await addDocument(program, learner, {
+      kind: 'VISA',
+      codes: ['VISA-US'],
+      expiresOn: '2027-02-19',
+      number: 'TOO LATE',
+    });
     await addDocument(program, learner, { kind: 'SID', expiresOn: '2026-11-19', number: 'ENDED' });
     const q = 'Endinger';
     const all = await ending({ q, within: '90' });
@@ -260,7 +281,11 @@ describe('the list of what ends', () => {
     const whole = (await ending({ q })).map(({ number }) => number);
     expect([whole[0], whole.at(-1)]).toEqual(['ENDED', 'TOO LATE']);
     expect((await ending({ q: 'E-4' })).map(({ _id }) => _id)).toContain(later);
-    await db.updateTable('walletDocument').set({ status: 'waiting', decidedAt: null }).where('id', '=', later).execute();
+    await db
+      .updateTable('walletDocument')
+      .set({ status: 'waiting', decidedAt: null })
+      .where('id', '=', later)
+      .execute();
     await refuse(later, 1);
     expect((await ending({ q })).map(({ number }) => number)).not.toContain('E-4');
     await db.updateTable('account').set({ disabledAt: clock() }).where('id', '=', learner.accountId).execute();
@@ -301,7 +326,8 @@ describe('reminders', () => {
     expect(mail?.text).toContain(`Medical certificate: valid until ${dayInWords(addDays(today(), 20))}, in 20 days.`);
     expect(mail?.text).toContain('Enclosed Space Entry: valid until');
     expect(mail?.text).not.toContain('N1234567');
-    const change = (expiresOn: string) => db.updateTable('walletDocument').set({ expiresOn }).where('id', '=', id).execute();
+    const change = (expiresOn: string) =>
+      db.updateTable('walletDocument').set({ expiresOn }).where('id', '=', id).execute();
     await change(addDays(today(), 25));
     await remindOfExpiry(program);
     expect((await mailsTo(learner.email)).map(({ subject }) => subject)).toEqual([
@@ -353,7 +379,13 @@ describe('kinds of documents', () => {
     (await call(walletKinds.list, registrar)).body.data.find((kind) => kind.code === code);
   const save = (input: Partial<KindInput>, as: Person) => {
     const facts: KindInput = {
-      ...{ code: 'CREW-ID', title: 'Crew pass of the port', group: 'travel', numberFormats: ['99-AA'], country: 'none' },
+      ...{
+        code: 'CREW-ID',
+        title: 'Crew pass of the port',
+        group: 'travel',
+        numberFormats: ['99-AA'],
+        country: 'none',
+      },
       ...{ countryInCode: 'no', validity: 'months', validityMonths: 12, renewalDays: 30 },
       ...{ source: 'Circular 4 of the port', sourceDate: '2026-11-20', isRetired: false, seen: null },
     };

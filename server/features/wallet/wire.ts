@@ -30,20 +30,24 @@ export type Presenting = {
 };
 
 /** A document as its owner sees it; `forStaff` tells who has decided. */
-export function toHeld(row: HeldRow, { files, kinds, renewalOf, academy }: Presenting, forStaff = false): wire.HeldDocument {
+export function toHeld(
+  row: HeldRow,
+  { files, kinds, renewalOf, academy }: Presenting,
+  forStaff = false,
+): wire.HeldDocument {
   const { id, source, kind, number, country, issuedOn, lastDay, isRefresherDue, isReplaced, version } = row;
   const renewal = lastDay === null || isReplaced ? undefined : renewalOf(row);
   return {
     ...{ _id: id, source, kind, number, country, issuedOn, lastDay, isRefresherDue, isReplaced, version },
     title: titleOf(row, kinds),
     issuer: source === 'certificate' ? academy : row.issuer,
-    renewalDays: source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays),
+    renewalDays:
+      source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays),
     check: row.status,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: forStaff ? row.decidedBy : null,
     refusal: row.refusalReason === null ? null : { reason: row.refusalReason, note: row.refusalNote },
-    file:
-      row.filename === null ? null : { filename: row.filename, url: files.link('id_documents', row.filename) },
+    file: row.filename === null ? null : { filename: row.filename, url: files.link('id_documents', row.filename) },
     scan: row.malware !== null ? 'infected' : row.filename === null || row.scannedAt ? 'clean' : 'not-scanned',
     renewal: renewal?.title ? { ...renewal, title: renewal.title } : null,
   };

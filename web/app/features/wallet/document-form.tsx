@@ -166,7 +166,11 @@ function KindFields({ kind, document }: FieldsProps) {
             name="expiresOn"
             ref={lastDay}
             defaultValue={document?.lastDay ?? ''}
-            hint={kind.validity === 'stated-or-unlimited' ? 'Leave blank if it has no last day' : documentValidityInWords(kind)}
+            hint={
+              kind.validity === 'stated-or-unlimited'
+                ? 'Leave blank if it has no last day'
+                : documentValidityInWords(kind)
+            }
             required={kind.validity !== 'stated-or-unlimited'}
           />
         )}

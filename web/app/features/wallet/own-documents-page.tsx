@@ -6,8 +6,8 @@ import { paths } from '../../lib/paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/own-documents-page.ts';
@@ -49,10 +49,7 @@ export default function OwnDocumentsPage() {
       <div className="flex flex-col gap-4">
         {isAdding && <DocumentForm kinds={kinds} onDone={() => setOpen(undefined)} />}
         {documents.length === 0 && !isAdding && (
-          <EmptyState
-            title="No documents yet"
-            action={<Button onClick={() => setOpen('new')}>Add document</Button>}
-          >
+          <EmptyState title="No documents yet" action={<Button onClick={() => setOpen('new')}>Add document</Button>}>
             Add your medical certificate, visas, seaman’s books and certificates. Passport and CDC come from your
             profile.
           </EmptyState>
@@ -135,7 +132,11 @@ function Actions({ document: { id, source, title, file, scan }, describedBy, onE
         failure="Failed to remove the document."
       />
       {file && scan !== 'infected' && (
-        <FileLink url={file.url} aria-describedby={describedBy} className="text-sm font-semibold text-link hover:underline">
+        <FileLink
+          url={file.url}
+          aria-describedby={describedBy}
+          className="text-sm font-semibold text-link hover:underline"
+        >
           Open the file
         </FileLink>
       )}

@@ -1,4 +1,4 @@
-import { fromWire, idNames, type FromWire } from '@fairlead/contract/names';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import type * as wire from '@fairlead/contract/wallet';
 import { type Refusal, wallet } from '@fairlead/contract/wallet';
 import { type KindInput, walletKinds } from '@fairlead/contract/wallet-kinds';

@@ -33,9 +33,7 @@ const columns: Column<EndingDocument>[] = [
 
 function State({ document: { lastDay, isRefresherDue } }: { document: EndingDocument }) {
   const today = useToday();
-  return (
-    <Badge tone={lastDay < today ? 'bad' : 'warn'}>{leftInWords(lastDay, today, isRefresherDue)}</Badge>
-  );
+  return <Badge tone={lastDay < today ? 'bad' : 'warn'}>{leftInWords(lastDay, today, isRefresherDue)}</Badge>;
 }
 
 const spans: ListFilter = {

@@ -100,7 +100,10 @@ function Kind({ kind, onEdit }: { kind: StaffKind; onEdit: (() => void) | undefi
       />
       <SourceOf kind={kind} />
       {former.length > 0 && (
-        <Fold summary={former.length === 1 ? '1 former edition' : `${former.length} former editions`} className="text-sm">
+        <Fold
+          summary={former.length === 1 ? '1 former edition' : `${former.length} former editions`}
+          className="text-sm"
+        >
           <ul className="flex flex-col gap-3">
             {former.map((one) => (
               <li key={one.edition}>
@@ -118,7 +121,11 @@ function Kind({ kind, onEdit }: { kind: StaffKind; onEdit: (() => void) | undefi
 }
 
 /** On what an edition is based, and who entered it. */
-function SourceOf({ kind: { edition, source, sourceDate, createdAt, createdBy } }: { kind: Omit<StaffKind, 'former'> }) {
+function SourceOf({
+  kind: { edition, source, sourceDate, createdAt, createdBy },
+}: {
+  kind: Omit<StaffKind, 'former'>;
+}) {
   return (
     <p className="text-sm text-soft wrap-anywhere">
       {source}, read on <Day date={sourceDate} />.{' '}

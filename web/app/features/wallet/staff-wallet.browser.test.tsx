@@ -58,7 +58,10 @@ test('kinds of documents are changed in editions, with a source', async () => {
   await field('Months').fill('12');
   await field('Formats of the number').fill('A999, 99-AA');
   await main().getByRole('textbox', { name: 'Source', exact: true }).fill('Circular 4');
-  const saved = { ...kindOf({ edition: 1, validityMonths: 12, createdAt: '2026-11-20T09:00:00.000Z' }), former: [kindOf()] };
+  const saved = {
+    ...kindOf({ edition: 1, validityMonths: 12, createdAt: '2026-11-20T09:00:00.000Z' }),
+    former: [kindOf()],
+  };
   server.answer(walletKinds.save, { message: 'Kind of document saved.', data: [saved] });
   await button('Save kind').click();
   await expect.element(main().getByText('1 former edition')).toBeVisible();

@@ -7,8 +7,8 @@ export const CalendarCard = () => (
   <Card className="flex flex-col gap-4 p-6">
     <h2 className="text-lg">Calendar</h2>
     <p className="text-soft">
-      The calendar of your phone or computer can show when your certificates and documents expire. Get a link and add it to your
-      calendar.
+      The calendar of your phone or computer can show when your certificates and documents expire. Get a link and add it
+      to your calendar.
     </p>
     <CalendarLink calendar={ownCalendar} seen="when your certificates and documents expire" />
   </Card>
