@@ -3,6 +3,7 @@ import { assessments } from '@fairlead/contract/assessments';
 import { courseRules } from '@fairlead/contract/course-rules';
 import { courses } from '@fairlead/contract/courses';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
+import type { TestInput } from '@fairlead/contract/test-input';
 import { training } from '@fairlead/contract/training';
 import sharp from 'sharp';
 import { dayAt } from '../../server/platform/calendar.ts';
@@ -28,6 +29,8 @@ export const idOf = (ids: CourseIds, key: CourseKey): string => {
 
 /** The first course is created this many days ago, before the first seafarer registered; the others follow it. */
 const firstOffered = 960;
+/** How many days ago questions of other kinds came to the tests that have them: after everybody has taken them. */
+const otherKindsDaysAgo = 38;
 /** How many days ago the course that takes no more enrolments was deactivated. */
 export const closedDaysAgo = 150;
 
@@ -51,10 +54,13 @@ export function courseActions(
   // The catalogue shows the newest course first; the first course of the list should be the newest.
   return list.toReversed().flatMap((course, i) => {
     const teacher = teacherOf(course.key, list, teachers);
+    let made: MadeTest | undefined;
     const offer = {
       at: at(firstOffered - i * 3, 11, course.key),
       what: `${teacher} offers ${course.title}`,
-      carryOut: () => offerCourse(past, course, teacher, ids),
+      carryOut: async () => {
+        made = await offerCourse(past, course, teacher, ids);
+      },
     };
     const close = {
       at: at(closedDaysAgo, 15, course.key),
@@ -63,11 +69,30 @@ export function courseActions(
         await (await past.as(teacher))(courses.deactivate, { params: { id: idOf(ids, course.key) } });
       },
     };
-    return course.isActive ? [offer] : [offer, close];
+    const { requires } = course;
+    const restrict = requires && {
+      at: at(requires.since, 12, course.key),
+      what: `${teacher} says who may take ${course.title}`,
+      carryOut: () => requireOf(past, teacher, { courseId: idOf(ids, course.key), ...requires }),
+    };
+    const { otherKinds } = course.assessment;
+    const widen = otherKinds && {
+      at: at(otherKindsDaysAgo, 12, course.key),
+      what: `${teacher} adds questions of other kinds to ${course.title}`,
+      carryOut: async () => {
+        if (!made) throw new Error(`${course.title} has no test`);
+        const { id, test } = made;
+        const body = { test: { ...test, questions: [...test.questions, ...otherKinds] } };
+        await (await past.as(teacher))(testAuthoring.update, { params: { id }, body });
+      },
+    };
+    return [offer, ...[restrict, widen].flatMap((one) => one ?? []), ...(course.isActive ? [] : [close])];
   });
 }
 
-async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids: CourseIds): Promise<void> {
+type MadeTest = { id: string; test: TestInput };
+
+async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids: CourseIds): Promise<MadeTest> {
   const call = await past.as(teacher);
   const cover = await sharp(Buffer.from(drawCover(course.key)))
     .png()
@@ -98,8 +123,10 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
     const file = { part: 'picture', bytes: await drawPlacard(picture.placard), name: `${picture.placard}.png` };
     pictures.set(text, (await call(testAuthoring.addPicture, { form: formOf({}, [file]) })).data._id);
   }
-  const test = await call(assessments.create, { body: testForm(data._id, course, { pictures, films: filmIds }) });
-  await call(assessments.publish, { params: { id: test.data._id } });
+  const test = testForm(data._id, course, { pictures, films: filmIds });
+  const { _id: id } = (await call(assessments.create, { body: test })).data;
+  await call(assessments.publish, { params: { id } });
+  return { id, test };
 }
 
 type Training = { courseId: string; qualification: string };
@@ -113,6 +140,21 @@ async function enterRule({ platform }: Past, call: Awaited<ReturnType<Past['as']
   const appliesFrom = dayAt(platform.clock(), platform.config.timeZone);
   const body = { ...found.rule, appliesFrom, seen: 1 };
   await call(courseRules.add, { params: { id: training.courseId }, body });
+}
+
+type Required = { courseId: string } & Pick<NonNullable<DemoCourse['requires']>, 'source' | 'requirements'>;
+
+/** Adds an edition to the rule of a course that requires something; all else stays as it was. */
+async function requireOf(past: Past, teacher: string, { courseId, source, requirements }: Required): Promise<void> {
+  const { platform } = past;
+  const call = await past.as(teacher);
+  const params = { id: courseId };
+  const [newest] = (await call(courseRules.list, { params })).data;
+  if (!newest) throw new Error('The course has no rule');
+  const { _id, createdAt, createdBy, inForce, certificates, edition: seen, ...rule } = newest;
+  const today = dayAt(platform.clock(), platform.config.timeZone);
+  const body = { ...rule, source, requirements, sourceDate: today, appliesFrom: today, seen };
+  await call(courseRules.add, { params, body });
 }
 
 /** A placard as a PNG, 640 pixels wide and high. */

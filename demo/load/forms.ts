@@ -59,7 +59,7 @@ export const courseForm = (course: DemoCourse): CourseFields => ({
  */
 export const testForm = (
   courseId: string,
-  { assessment: { title, passMark, questions, otherKinds = [], practice = [] } }: DemoCourse,
+  { assessment: { title, passMark, questions, practice = [] } }: DemoCourse,
   { pictures = new Map(), films = [] }: { pictures?: ReadonlyMap<string, string>; films?: readonly string[] } = {},
 ): TestInput => {
   const asInput = ({ text, options, answer, picture, film }: DemoQuestion) => {
@@ -77,7 +77,6 @@ export const testForm = (
     ...{ courseId, title, passMark },
     questions: [
       ...questions.map(asInput),
-      ...otherKinds,
       ...practice.map((one) => ({ ...asInput(one), forPractice: true, explanation: one.explanation })),
     ],
   };

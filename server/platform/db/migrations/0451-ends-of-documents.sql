@@ -6,9 +6,7 @@ create function paper_id(account_id uuid, paper text) returns uuid language sql 
 create unique index wallet_document_once on wallet_document (account_id, kind, country, number, title);
 create index wallet_document_number on wallet_document using gin (number gin_trgm_ops);
 
--- Lists of what ends, in its order.
-create index certificate_ends on certificate (coalesce(expires_on, refresher_due), id)
-  where status = 'issued' and coalesce(expires_on, refresher_due) is not null;
+-- Lists of what ends, in its order; that of certificates has an index already (certificate_renewal).
 create index seafarer_profile_passport_ends on seafarer_profile (passport_expires_on, paper_id(account_id, 'PASSPORT'));
 create index seafarer_profile_passport_paper on seafarer_profile (paper_id(account_id, 'PASSPORT'));
 create index seafarer_profile_cdc_ends on seafarer_profile (cdc_expires_on, paper_id(account_id, 'CDC'))
