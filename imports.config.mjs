@@ -14,6 +14,7 @@ const order = [
   'training',
   'packages',
   'offline-records',
+  'wallet',
   'certificates',
   'assessments',
   'course-packs',

@@ -37,6 +37,8 @@ export const Overview = z.object({
   registrations: z.nullable(Waiting),
   requests: z.nullable(Waiting),
   identityChanges: z.nullable(Waiting),
+  /** Documents of wallets that nobody has checked. */
+  documentsToCheck: z.nullable(Waiting),
   heldCertificates: z.nullable(Waiting),
   /** Proofs of payment; null also where the academy records no fees. */
   paymentProofs: z.nullable(Waiting),

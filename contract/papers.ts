@@ -5,7 +5,7 @@ import { asciiDigits, bounded } from './shapes.ts';
 export const notIssued = 'NOT ISSUED';
 
 /** As a document prints a number: capitals, plain digits and hyphens, one space between parts. */
-const printed = (typed: string): string =>
+export const printed = (typed: string): string =>
   asciiDigits(typed)
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Pd}/gu, '-')

@@ -34,7 +34,6 @@ import { badgeRoutes } from './features/certificates/badges/routes.ts';
 import { certificateChain } from './features/certificates/certificate-log.ts';
 import { type CertificatePress, createCertificatePress } from './features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs, codeReading, timeStampRenewal } from './features/certificates/jobs.ts';
-import { expiryReminders, ownCertificateJobs } from './features/certificates/own/jobs.ts';
 import { isShared } from './features/certificates/own/queries.ts';
 import { ownCertificateRoutes } from './features/certificates/own/routes.ts';
 import { publicLogJobs } from './features/certificates/public-log/jobs.ts';
@@ -84,6 +83,9 @@ import { mayWatch } from './features/training/policy.ts';
 import { preparationJobs } from './features/training/preparation-queue.ts';
 import { isFileOpen } from './features/training/queries.ts';
 import { trainingRoutes } from './features/training/routes.ts';
+import { walletTables } from './features/wallet/exports.ts';
+import { expiryReminders, walletJobs } from './features/wallet/jobs.ts';
+import { walletRoutes } from './features/wallet/routes.ts';
 import { housekeeping, housekeepingJob } from './housekeeping.ts';
 import { personalData, traces } from './personal-data.ts';
 import { auditChain } from './platform/audit/chain.ts';
@@ -144,6 +146,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf 
   ...attendanceRoutes(platform, typesetter),
   ...packageRoutes(platform, uploads),
   ...offlineRecordRoutes(platform),
+  ...walletRoutes(platform),
   ...certificateRoutes(platform),
   ...badgeRoutes(platform),
   ...registerRoutes(platform),
@@ -178,6 +181,7 @@ const tables: readonly Table[] = [
   ...enrolmentTables,
   ...trainingTables,
   ...offlineRecordTables,
+  ...walletTables,
   ...registerTables,
   ...assessmentTables,
   ...importTables,
@@ -305,7 +309,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       ...importJobs(platform, personalData),
       ...batchJobs(platform),
       ...certificateJobs(platform, press),
-      ...ownCertificateJobs(platform),
+      ...walletJobs(platform),
       ...publicLogJobs(platform),
       ...trainingJobs(platform, ending.signal),
       ...offlineRecordJobs(platform, { log: app.log, signal: ending.signal }),

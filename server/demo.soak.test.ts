@@ -19,6 +19,7 @@ import { demandEmptyAcademy, markUnfinished } from '../demo/load/demand-empty.ts
 import { demoPassword, demoSeafarers } from '../demo/people.ts';
 import type { DemoEnrolment } from '../demo/person.ts';
 import { contactMessages } from '../demo/visitors.ts';
+import { demoWallets } from '../demo/wallets.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { academyName } from './features/academy/queries.ts';
@@ -233,6 +234,7 @@ describe('people', () => {
       registrations: withAccount('awaiting-approval').length,
       requests: demoSeafarers.flatMap(({ enrolments }) => enrolments.filter(isForStaff)).length,
       identityChanges: 1,
+      documentsToCheck: demoWallets.flatMap(({ documents }) => documents).filter(({ decision }) => !decision).length,
       heldCertificates: 1,
       paymentProofs: sentProofs.filter(isPending).length,
       doubtfulPasses: 0,

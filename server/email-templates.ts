@@ -5,7 +5,6 @@ import * as staff from './features/accounts/staff-email-templates.ts';
 import * as assessments from './features/assessments/email-templates.ts';
 import * as batches from './features/batches/email-templates.ts';
 import * as certificates from './features/certificates/email-templates.ts';
-import * as ownCertificates from './features/certificates/own/email-templates.ts';
 import * as contact from './features/contact/email-templates.ts';
 import * as enrolments from './features/enrolments/email-templates.ts';
 import * as fees from './features/fees/email-templates.ts';
@@ -16,6 +15,7 @@ import * as personalData from './features/personal-data/email-templates.ts';
 import * as seafarers from './features/seafarers/email-templates.ts';
 import * as signOn from './features/single-sign-on/email-templates.ts';
 import * as training from './features/training/email-templates.ts';
+import * as wallet from './features/wallet/email-templates.ts';
 import { type EmailTemplate, isEmailTemplate } from './platform/mail/email-template.ts';
 
 /** Every email template of the program, in the order in which staff see them. */
@@ -33,7 +33,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
   offlineRecords,
   assessments,
   certificates,
-  ownCertificates,
+  wallet,
   overview,
   personalData,
   contact,

@@ -16,6 +16,7 @@ import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts
 import { earned } from './testing/journey.ts';
 import { itemsIn, listsAmong } from './testing/lists.ts';
 import { addPass } from './testing/offline-device.ts';
+import { addDocument } from './testing/wallet.ts';
 
 const program = await testApp();
 const { person, db } = program;
@@ -102,6 +103,7 @@ describe('the export of a list', () => {
     await addProfile(program, learner, { name: 'Lists Of All', passportNumber: 'N7654321' });
     const { course, enrolmentId } = await earned(program, { course: { title: 'Of every list' }, learner });
     await addPass(program, enrolmentId);
+    await addDocument(program, learner, { status: 'waiting' });
     await addFilms(program, course.id, [60, 90]);
     await addBatch(program, course.id);
     await program.call(contact.send, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });

@@ -17,6 +17,7 @@ import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts
 import { earned, passed } from './testing/journey.ts';
 import { itemsIn, listsAmong, parametersOf, valuesOf } from './testing/lists.ts';
 import { addPass } from './testing/offline-device.ts';
+import { addDocument } from './testing/wallet.ts';
 
 const program = await testApp();
 const { call, person, db, request } = program;
@@ -183,6 +184,7 @@ describe('every list', () => {
       await addPass(program, await enrol(program, await person(), courseId, 'approved'));
       await enrol(program, await person(), courseId, 'pending');
       await addBatch(program, courseId, { firstDay: `2026-11-${19 + n}` });
+      await addDocument(program, await person(), { status: 'waiting' });
       await call(contact.send, { body: { name: 'Ravi', email: `ravi-${n}@example.org`, message: 'Hello' } });
       const { accountId } = await person();
       await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();

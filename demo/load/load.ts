@@ -23,6 +23,7 @@ import { momentsBefore } from './moments.ts';
 import { openPast, type Past } from './past.ts';
 import { accountActions } from './seafarers.ts';
 import { insertStaff } from './staff.ts';
+import { walletActions } from './wallets.ts';
 
 type Means = { db: Db; config: Config; log: Logger };
 
@@ -120,6 +121,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
       ),
     ]),
     ...batchActions(past, { registrar, at, today, ids, batchIds }),
+    ...walletActions(past, { registrar, at, today }),
     ...crewActions(past, { registrar, at }),
     ...aboardActions(past, { list: demoCourses, teachers, at, ids }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),

@@ -164,7 +164,11 @@ export async function addPackageWork(
     .execute();
 }
 
-function noContent(folder: 'trainingVideo' | 'id_documents' | 'signatures', contentType: 'video/mp4' | 'image/png') {
+/** A stored file without content. */
+export function noContent(
+  folder: 'trainingVideo' | 'id_documents' | 'signatures',
+  contentType: 'video/mp4' | 'image/png',
+) {
   const filename = `${crypto.randomUUID()}.${contentType === 'video/mp4' ? 'mp4' : 'png'}`;
   return { folder, filename, contentType, sizeBytes: 1, sha256: '', originalName: 'made-by-a-test' } as const;
 }

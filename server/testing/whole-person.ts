@@ -1,6 +1,7 @@
 import { contact } from '@fairlead/contract/contact';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { seafarers } from '@fairlead/contract/seafarers';
+import { wallet } from '@fairlead/contract/wallet';
 import { sql } from 'kysely';
 import type { Person, TestApp } from './app.ts';
 import { addTest, answersTo } from './assessments.ts';
@@ -9,6 +10,7 @@ import { formOf, profileDocuments, profileFields } from './forms.ts';
 import { enrolledWithFilms, openPaper, passed, submitAnswers, watchFilm } from './journey.ts';
 import { deviceAboard } from './offline-device.ts';
 import { addOwner, addPasskey, logIn } from './owners.ts';
+import { documentForm } from './wallet.ts';
 
 /** Texts that occur only in one person's records. */
 export const marks = {
@@ -19,7 +21,7 @@ export const marks = {
 };
 
 /**
- * A seafarer with data of every kind: a profile with identity documents, a course with a certificate, shared by a link,
+ * A seafarer with data of every kind: a profile with identity documents, a document in the wallet, a course with a certificate, shared by a link,
  * another course, taken aboard, whose assessment was failed after some watching, two sessions and a passkey. They log in with the
  * tests' password.
  */
@@ -31,6 +33,8 @@ export async function wholePerson(program: TestApp) {
   const fields = { ...profileFields, passportNumber: passport, streetAddress: street };
   const profile = await call(seafarers.createProfile, { form: formOf(fields, await profileDocuments()) }, owner);
   if (profile.status !== 201) throw new Error(`no profile: ${JSON.stringify(profile.body)}`);
+  const added = await call(wallet.add, { form: await documentForm({ issuer: `Dr. ${lastName}` }) }, owner);
+  if (added.status !== 201) throw new Error(`no document: ${JSON.stringify(added.body)}`);
   await call(contact.send, { body: { name: `Asha ${lastName}`, email: owner.email, message: `Call ${mobile}.` } });
   const certified = await passed(program, { learner: owner });
   await worker.drain();

@@ -101,6 +101,21 @@ export const staffRoutes: readonly StaffRoute[] = [
     words: 'documents passport identity people',
   },
   {
+    path: 'documents-to-check',
+    permission: 'people:read',
+    file: 'features/wallet/staff-waiting-page.tsx',
+    menu: ['Users', 'Documents to Check', 'document'],
+    queue: 'documentsToCheck',
+    words: 'wallet medical visa passport scan check',
+  },
+  {
+    path: 'expiring-documents',
+    permission: 'people:read',
+    file: 'features/wallet/staff-expiring-page.tsx',
+    menu: ['Users', 'Expiring Documents', 'expiry'],
+    words: 'radar expiry renew wallet medical visa passport',
+  },
+  {
     path: 'watching/:id',
     permission: 'staff:enter',
     file: 'features/training/records/staff-watch-record-page.tsx',
@@ -365,6 +380,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     file: 'features/academy/settings/staff-email-templates-page.tsx',
     menu: ['Settings', 'Email Templates', 'mail'],
     words: 'letters texts',
+  },
+  {
+    path: 'document-kinds',
+    permission: 'settings:edit',
+    file: 'features/wallet/staff-kinds-page.tsx',
+    menu: ['Settings', 'Document Kinds', 'document'],
+    words: 'wallet validity medical visa number format renewal',
   },
   {
     path: 'mails-and-jobs',

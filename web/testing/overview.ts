@@ -8,6 +8,7 @@ export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } 
     registrations: none,
     requests: none,
     identityChanges: none,
+    documentsToCheck: none,
     heldCertificates: none,
     // an academy without fees
     paymentProofs: null,

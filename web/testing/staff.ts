@@ -2,18 +2,22 @@ import { assessments } from '@fairlead/contract/assessments';
 import { courses } from '@fairlead/contract/courses';
 import type { Role } from '@fairlead/contract/permissions';
 import { secondFactor } from '@fairlead/contract/second-factor';
+import { wallet } from '@fairlead/contract/wallet';
+import { walletKinds } from '@fairlead/contract/wallet-kinds';
 import { courseOf } from './courses.ts';
 import { type Opened, openPage } from './open-page.tsx';
 import { signIn } from './people.ts';
 import { server } from './stand-in-server.ts';
 
-/** Signs in staff of an academy with one course, no tests, and nothing pending. */
+/** Signs in staff of an academy with one course, no tests, nothing pending, and people without documents. */
 export function staffAt(role: Role = 'admin'): void {
   signIn(role);
   server.answer(secondFactor.getSecondFactor, { since: null, recoveryCodes: 0, due: null, isOverdue: false });
   server.answer(courses.list, { data: [courseOf()] });
   server.answer(courses.listActive, { data: [courseOf()] });
   server.answer(assessments.list, { data: [] });
+  server.answer(wallet.ofPerson, { data: [] });
+  server.answer(walletKinds.list, { data: [] });
 }
 
 /** Opens a page below /admin-dashboard; `and` are further pages that a test leads to. */

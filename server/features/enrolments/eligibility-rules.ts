@@ -2,7 +2,7 @@ import type { Requirements } from '@fairlead/contract/course-rules';
 import { ageInWords, certificateInWords, medicalInWords, seaInWords } from '@fairlead/contract/requirement-words';
 import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
-/** A certificate that a person holds: what it proves, and until when; null without an end. */
+/** A certificate or document that a person holds: what it proves, and until when; null without an end. */
 export type Holding = { qualification: string; lastDay: CalendarDate | null };
 
 /** What is known of a person who wants to take a course. */
@@ -13,7 +13,8 @@ export type Eligibility = { missing: string[]; toCheck: string[] };
 
 /**
  * Compares what a course requires with what is known of a person on a day. A refresher proves the qualification that it
- * refreshes, and so does an equivalent: the caller lists these with the certificate's own.
+ * refreshes, and so does an equivalent: the caller lists these with the certificate's own. A medical certificate that staff
+ * have checked is not checked again.
  */
 export function eligibilityFor(requirements: Requirements, candidate: Candidate, today: CalendarDate): Eligibility {
   const { certificates, minimumAge, seaMonths, medical } = requirements;
@@ -27,7 +28,7 @@ export function eligibilityFor(requirements: Requirements, candidate: Candidate,
     else if (addMonths(birthDate, minimumAge * 12) > today) missing.push(ageInWords(minimumAge));
   }
   if (seaMonths !== null) toCheck.push(seaInWords(seaMonths));
-  if (medical) toCheck.push(medicalInWords);
+  if (medical && !holds(candidate, 'MED', today)) toCheck.push(medicalInWords);
   return { missing, toCheck };
 }
 

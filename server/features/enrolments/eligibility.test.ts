@@ -5,6 +5,7 @@ import { addMonths } from '../../platform/calendar.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { addDocument } from '../../testing/wallet.ts';
 
 const program = await testApp();
 const { call, person, db } = program;
@@ -92,6 +93,21 @@ test.each<[string, string, string, object]>([
   await certify(learner, courseId, issuedOn, details);
   expect((await known(learner)).missing).toEqual([]);
   expect((await ask(learner)).status).toBe(201);
+});
+
+test('a certificate of another academy counts once staff have checked it, and so does a medical certificate', async () => {
+  const learner = await learnerOf();
+  const id = await addDocument(program, learner, { kind: 'PST', status: 'waiting' });
+  expect((await known(learner)).missing).toHaveLength(1);
+  const decided = { status: 'checked', decidedAt: program.clock() } as const;
+  await db.updateTable('walletDocument').set(decided).where('id', '=', id).execute();
+  expect((await known(learner)).missing).toEqual([]);
+  const medical = await courseWith({ requires: { medical: true } });
+  const toCheck = async () =>
+    (await call(enrolments.getEligibility, { params: { id: medical } }, learner)).body.data.toCheck;
+  expect(await toCheck()).toHaveLength(1);
+  await addDocument(program, learner);
+  expect(await toCheck()).toEqual([]);
 });
 
 test.each<[string, string, object]>([

@@ -44,11 +44,7 @@ const unknown: Candidate = { birthDate: null, holdings: [] };
 const requiresSomething = ({ certificates, minimumAge, seaMonths, medical }: Parameters<typeof eligibilityFor>[0]) =>
   certificates.length > 0 || minimumAge !== null || seaMonths !== null || medical;
 
-/**
- * The birth dates of some people and what their certificates prove. A certificate ends on its last day, or on the day by
- * which its rule asks for a refresher. One that was issued before its course had a qualification proves the course's of
- * today.
- */
+/** The birth dates of some people and what they hold, as far as staff or the academy itself have made sure of it. */
 async function findCandidates(db: Queryable, accountIds: readonly string[], today: CalendarDate) {
   const people = await db
     .selectFrom('account')
@@ -57,24 +53,8 @@ async function findCandidates(db: Queryable, accountIds: readonly string[], toda
     .where(among('account.id', accountIds))
     .execute();
   const { rows } = await sql<Holding & { accountId: string }>`
-    with held as (
-      select certificate.account_id, certificate.course_id, certificate.rule_id,
-        coalesce(certificate.expires_on, certificate.refresher_due) as last_day
-      from certificate where certificate.account_id = any(${accountIds}::uuid[]) and certificate.status = 'issued'
-    )
-    select held.account_id, held.last_day, proved.qualification
-    from held
-    left join course_rule as rule on rule.id = held.rule_id
-    left join lateral (
-      select qualification, kind_of from course_rule
-      where course_id = held.course_id and (applies_from is null or applies_from <= ${today}::date)
-      order by applies_from desc nulls last, edition desc limit 1
-    ) as current_rule on rule.qualification is null or rule.qualification = ''
-    cross join lateral (
-      values (case when rule.qualification <> '' then rule.qualification else current_rule.qualification end),
-        (case when rule.qualification <> '' then rule.kind_of else current_rule.kind_of end)
-    ) as proved (qualification)
-    where proved.qualification <> ''`.execute(db);
+    select account_id, code as qualification, last_day from held_document
+    where account_id = any(${accountIds}::uuid[]) and is_checked and first_day <= ${today}::date`.execute(db);
   const holdings = Map.groupBy(rows, ({ accountId }) => accountId);
   return new Map<string, Candidate>(
     people.map(({ id, birthDate }) => [id, { birthDate, holdings: holdings.get(id) ?? [] }]),

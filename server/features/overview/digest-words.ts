@@ -11,6 +11,7 @@ export const works: readonly Work[] = [
   { kind: 'requests', permission: 'enrolments:decide', one: 'enrollment request', many: 'enrollment requests' },
   { kind: 'paymentProofs', permission: 'fees:record', one: 'proof of payment', many: 'proofs of payment' },
   { kind: 'identityChanges', permission: 'people:approve', one: 'change of identity', many: 'changes of identity' },
+  { kind: 'documentsToCheck', permission: 'people:approve', one: 'document to check', many: 'documents to check' },
   {
     kind: 'heldCertificates',
     permission: 'certificates:decide',

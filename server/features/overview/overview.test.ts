@@ -19,6 +19,7 @@ describe('the overview', () => {
       messages: none,
       requests: none,
       identityChanges: none,
+      documentsToCheck: none,
       heldCertificates: none,
       paymentProofs: null,
       logFlaws: none,

@@ -53,6 +53,14 @@ const kinds = {
       where ${changedProfiles}`,
     counted: sql`select from seafarer_profile as profile where ${changedProfiles}`,
   }),
+  documentsToCheck: () => ({
+    rows: sql<Row>`
+      select document.id, account.first_name || ' ' || account.last_name as title, document.codes[1] as detail,
+        document.updated_at as since, account.id as person_id
+      from wallet_document as document join account on account.id = document.account_id
+      where document.status = 'waiting'`,
+    counted: sql`select from wallet_document where status = 'waiting'`,
+  }),
   heldCertificates: () => ({
     rows: sql<Row>`
       select id, name as title, course_title as detail, created_at as since, account_id as person_id

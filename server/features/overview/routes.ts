@@ -27,6 +27,7 @@ export const overviewRoutes = (platform: Platform) => {
         registrations: await ifAllowed(actor, 'people:approve', 'registrations'),
         requests: await ifAllowed(actor, 'enrolments:decide', 'requests'),
         identityChanges: await ifAllowed(actor, 'people:approve', 'identityChanges'),
+        documentsToCheck: await ifAllowed(actor, 'people:approve', 'documentsToCheck'),
         heldCertificates: await ifAllowed(actor, 'certificates:read', 'heldCertificates'),
         paymentProofs: (await getFeeSettings(db)).isOn ? await ifAllowed(actor, 'fees:read', 'paymentProofs') : null,
         doubtfulPasses: await ifAllowed(actor, 'certificates:decide', 'doubtfulPasses'),

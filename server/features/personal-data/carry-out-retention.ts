@@ -10,6 +10,7 @@ import { isByEmail, type Traces } from '../../platform/personal-data/personal-ta
 import { getRetention } from '../academy/queries.ts';
 import { removeMessages } from '../contact/remove-messages.ts';
 import { profileData } from '../seafarers/personal-tables.ts';
+import { walletData } from '../wallet/personal-tables.ts';
 import { eraseDisused } from './erase-disused.ts';
 import { finishErasureJob, type Means } from './erase-person.ts';
 import {
@@ -84,7 +85,7 @@ const removeProfiles = (means: Means, which: RawBuilder<boolean>) =>
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
-      await eraseRows(tx, [...profileData, fileData], { accountId, email: account.email, now: means.clock() });
+      await eraseRows(tx, [...walletData, ...profileData, fileData], { accountId, email: account.email, now: means.clock() });
       const subject = { kind: 'account', id: accountId };
       await appendAudit(tx, { actorId: null, action: 'retention.remove-documents', subject });
       await enqueue(tx, finishErasureJob, { accountId });

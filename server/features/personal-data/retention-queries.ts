@@ -61,11 +61,12 @@ export const unverifiedBefore = (before: Date, now: Date): RawBuilder<boolean> =
 export const refusedBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`account.refused_at < ${before}`;
 
 /**
- * Profiles of people whose certificates have all ended, by expiry, renewal or revocation, and who are on no course. A
- * profile that was changed since then is in use.
+ * Profiles and wallets of people whose certificates have all ended, by expiry, renewal or revocation, and who are on no
+ * course. A profile or a document that was changed since then is in use.
  */
 export const certificatesOverBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`(
   exists (select from seafarer_profile where account_id = account.id and updated_at < ${before})
+  and not exists (select from wallet_document where account_id = account.id and updated_at >= ${before})
   and exists (select from certificate where account_id = account.id)
   and not exists (
     select from certificate where account_id = account.id and coalesce(

@@ -171,7 +171,7 @@ export const listOwnersByProfile = (db: Queryable, search: Search, limit: number
     .execute();
 
 /** The owners of profiles that match a search: by the profile's text, or by the person's name and email address. */
-async function findOwners(db: Queryable, search: Search): Promise<Found> {
+export async function findOwners(db: Queryable, search: Search): Promise<Found> {
   const profiles = await findBounded(profilesFound(db, search));
   const people = await findPeople(db, search);
   return { ids: [...profiles.ids, ...people.ids], isBounded: profiles.isBounded || people.isBounded };

@@ -349,6 +349,33 @@ export type DisuseNoticeTable = {
   sentAt: Date;
 };
 
+export type DocumentKindTable = {
+  id: Generated<string>;
+  code: string;
+  edition: number;
+  title: string;
+  kindGroup: 'travel' | 'seamans-book' | 'visa' | 'medical' | 'vaccination' | 'competency' | 'endorsement' | 'training' | 'other';
+  numberFormats: Generated<string[]>;
+  country: Generated<'none' | 'optional' | 'required'>;
+  countryInCode: Generated<'no' | 'also' | 'instead'>;
+  validity: 'unlimited' | 'stated' | 'stated-or-unlimited' | 'months';
+  validityMonths: number | null;
+  renewalDays: number;
+  source: string;
+  sourceDate: string;
+  isRetired: Generated<boolean>;
+  createdAt: Date;
+  createdBy: string | null;
+};
+
+export type DocumentNoticeTable = {
+  accountId: string;
+  documentId: string;
+  lastDay: string;
+  days: number;
+  sentAt: Date;
+};
+
 export type DocumentReadingTable = {
   accountId: string;
   document: 'profilePicture' | 'idDocument' | 'signature' | 'passportDocument' | 'cdcDocument' | 'indosDocument';
@@ -1040,6 +1067,28 @@ export type TrainingSetTable = {
   createdAt: Date;
 };
 
+export type WalletDocumentTable = {
+  id: Generated<string>;
+  accountId: string;
+  kind: string;
+  title: Generated<string>;
+  number: string;
+  issuer: string;
+  country: Generated<string>;
+  issuedOn: string;
+  expiresOn: string | null;
+  fileId: string;
+  codes: string[];
+  version: Generated<number>;
+  createdAt: Date;
+  updatedAt: Date;
+  status: Generated<'waiting' | 'checked' | 'refused'>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  refusalReason: 'unreadable' | 'cut-off' | 'wrong-document' | 'expired' | 'mismatch' | 'other' | null;
+  refusalNote: string | null;
+};
+
 export type WatchSittingTable = {
   id: Generated<string>;
   enrolmentId: string;
@@ -1092,6 +1141,8 @@ export type Schema = {
   courseRule: CourseRuleTable;
   dailySum: DailySumTable;
   disuseNotice: DisuseNoticeTable;
+  documentKind: DocumentKindTable;
+  documentNotice: DocumentNoticeTable;
   documentReading: DocumentReadingTable;
   documentRequest: DocumentRequestTable;
   enrolment: EnrolmentTable;
@@ -1152,6 +1203,7 @@ export type Schema = {
   storedFile: StoredFileTable;
   trainingCompletion: TrainingCompletionTable;
   trainingSet: TrainingSetTable;
+  walletDocument: WalletDocumentTable;
   watchSitting: WatchSittingTable;
   watching: WatchingTable;
 };

@@ -66,4 +66,6 @@ export const paths = {
   fee: (enrolmentId: string) => `/fees/${segment(enrolmentId)}`,
   certificateReport: '/certificate-report',
   ownCertificates: '/certificates',
+  /** The documents of a learner, with those of the profile and the certificates. */
+  ownDocuments: '/documents',
 } as const;

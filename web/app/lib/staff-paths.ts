@@ -7,6 +7,7 @@ export const staffPaths = {
   unapprovedUsers: '/admin-dashboard/unapproved-users',
   approvedUsers: '/admin-dashboard/approved-users',
   userProfiles: '/admin-dashboard/user-profiles',
+  documentsToCheck: '/admin-dashboard/documents-to-check',
   person: (id: string) => `/admin-dashboard/people/${segment(id)}`,
   watchRecord: (enrolmentId: string) => `/admin-dashboard/watching/${segment(enrolmentId)}`,
   courses: '/admin-dashboard/courses',

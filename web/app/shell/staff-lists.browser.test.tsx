@@ -10,6 +10,7 @@ import { fees } from '@fairlead/contract/fees';
 import { offlineRecords } from '@fairlead/contract/offline-records';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { training } from '@fairlead/contract/training';
+import { wallet } from '@fairlead/contract/wallet';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { batchOf } from '../../testing/batches.ts';
@@ -32,6 +33,7 @@ import {
 import { expectSound } from '../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
+import { endingDocumentOf } from '../../testing/wallet.ts';
 import { queryClient } from '../lib/calls/query-client.ts';
 
 // Requirements of every list of staff: it loads, fails, is empty, has no matches, and is filtered and sorted.
@@ -98,6 +100,16 @@ const lists: List[] = [
     search: 'Search by name, email or document number',
     filter: ['Identity', 'Never checked', { identity: 'unchecked' }],
     sort: ['By name', 'name'],
+  },
+  {
+    path: 'expiring-documents',
+    call: wallet.listEnding,
+    records: [endingDocumentOf({}, 'Zoya Kumar'), endingDocumentOf({ _id: idOf('e0000000', 2) }, 'Anil Kumar')],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to load the documents.',
+    empty: 'No documents found.',
+    search: 'Search by user name, email or number',
+    filter: ['Expires', 'Within 30 days', { within: '30' }],
   },
   {
     path: 'courses',

@@ -78,7 +78,7 @@ describe('the pages that Find finds', () => {
   it.each([
     ['add course', ['Create Course', 'Create Batch']],
     ['add batch', ['Create Batch']],
-    ['SETTINGS', ['Academy', 'Staff', 'Email Templates', 'Failed Deliveries']],
+    ['SETTINGS', ['Academy', 'Staff', 'Email Templates', 'Document Kinds', 'Failed Deliveries']],
     ['audit', ['Audit']],
     ['failed del', ['Failed Deliveries']],
     ['import', ['Import Users']],

@@ -12,6 +12,8 @@ export const staffIcons = {
   profile: icon(
     'M3 5h18v14H3zM8.5 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM5.5 16c0-1.6 1.3-2.3 3-2.300s3 .7 3 2.300M14.5 10H18M14.5 14H18',
   ),
+  document: icon('M6 3h9l4 4v14H6V3ZM14.500 3v4.500H19M9.500 14l2 2 4-4.500'),
+  expiry: icon('M6 3h9l4 4v14H6V3ZM14.500 3v4.500H19M12.500 11v3.500l2 1.500'),
   import: UploadIcon,
   course: BookIcon,
   newCourse: icon(

@@ -4,15 +4,11 @@ import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { register } from '@fairlead/contract/register';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayInWords } from '../../../platform/calendar.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addCertificate } from '../../../testing/assessments.ts';
-import { addBatch, addCourse, addProfile, enrol } from '../../../testing/factories.ts';
 import { passed } from '../../../testing/journey.ts';
-import { remindOfExpiry } from './remind-of-expiry.ts';
 
 const program = await testApp();
-const { call, person, wait, db, clock, worker, mailsTo, app } = program;
+const { call, person, wait, db, clock, worker, app } = program;
 const day = 24 * 3600;
 
 /** A holder with a new certificate whose PDF is rendered. */
@@ -245,56 +241,4 @@ describe('the calendar', () => {
     await disable(null);
     expect((await read(url)).statusCode).toBe(200);
   });
-});
-
-test('a holder is reminded 180, 90, 60, 30 and 7 days before the last day, once each, and not after a revocation', async () => {
-  const course = await addCourse(program, { title: 'Radar' });
-  const expiresOn = new Date(clock().getTime() + 190 * day * 1000).toISOString().slice(0, 10);
-  const certify = async (status: 'issued' | 'revoked') => {
-    const learner = await person();
-    await addProfile(program, learner);
-    const id = await addCertificate(program, await enrol(program, learner, course.id), { status, expiresOn });
-    await db.updateTable('assessment').set({ isPublished: false }).where('courseId', '=', course.id).execute();
-    return { learner, id };
-  };
-  const [held, revoked] = [await certify('issued'), await certify('revoked')];
-  const reminders = async ({ email }: Person) =>
-    (await mailsTo(email)).map(({ subject }) => /in (\d+) days/.exec(subject ?? '')?.[1]);
-  for (let passed = 0; passed < 200; passed += 5) {
-    await Promise.all([remindOfExpiry(program), remindOfExpiry(program)]);
-    wait(5 * day);
-  }
-  expect(await reminders(held.learner)).toEqual(['180', '90', '60', '30', '5']);
-  expect(await reminders(revoked.learner)).toEqual([]);
-});
-
-test('a holder whose certificate does not expire is reminded of the refresher, with its next batch', async () => {
-  const [course, refresher] = [
-    await addCourse(program, { title: 'Rafts' }),
-    await addCourse(program, { title: 'Rafts again' }),
-  ];
-  const rule = (courseId: string, values: object) =>
-    db.updateTable('courseRule').set(values).where('courseId', '=', courseId).execute();
-  await rule(course.id, { qualification: 'PST' });
-  await rule(refresher.id, { kind: 'refresher', kindOf: 'PST' });
-  const today = clock().toISOString().slice(0, 10);
-  await addBatch(program, refresher.id, { firstDay: addDays(today, 20), lastDay: addDays(today, 21) });
-  const learner = await person();
-  await addProfile(program, learner);
-  const id = await addCertificate(program, await enrol(program, learner, course.id), { expiresOn: null });
-  const refresherDue = addDays(today, 29);
-  await db.updateTable('certificate').set({ refresherDue }).where('id', '=', id).execute();
-  await remindOfExpiry(program);
-  const [mail, ...more] = await mailsTo(learner.email);
-  expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Your refresher course is due in 29 days: Enclosed Space Entry');
-  expect(mail?.text).toContain(
-    `The refresher course is Rafts again. The next batch begins on ${dayInWords(addDays(today, 20))}.`,
-  );
-  expect(mail?.text).toContain(`/courses/${refresher.id}`);
-  const { url } = (await call(ownCertificates.renewCalendar, learner)).body.data;
-  const feed = (await app.inject({ url: new URL(url).pathname })).body.replaceAll('\r\n ', '');
-  expect(feed).toContain(`DTSTART;VALUE=DATE:${refresherDue.replaceAll('-', '')}`);
-  expect(feed).toContain('SUMMARY:Refresher due: Enclosed Space Entry');
-  expect(feed.match(/BEGIN:VALARM/g)).toHaveLength(5);
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { renewalDay } from '../queries.ts';
 
 const selectOwn = (db: Queryable) =>
   db
@@ -98,33 +97,3 @@ export async function isShared(
     .executeTakeFirst();
   return share !== undefined;
 }
-
-/**
- * Valid certificates that end in a range of days, or whose refresher is due in it, and which had no notice of `days` days
- * yet, with their recipients.
- */
-export const listExpiring = (
-  db: Queryable,
-  { from, to, days }: { from: string; to: string; days: number },
-  limit: number,
-) =>
-  db
-    .selectFrom('certificate')
-    .innerJoin('account', 'account.id', 'certificate.accountId')
-    .leftJoin('courseRule as rule', 'rule.id', 'certificate.ruleId')
-    .leftJoin('expiryNotice as notice', (join) =>
-      join.onRef('notice.certificateId', '=', 'certificate.id').on('notice.days', '=', days),
-    )
-    .select([
-      ...(['certificate.id', 'certificate.number', 'certificate.name', 'certificate.courseTitle'] as const),
-      ...(['certificate.courseId', 'certificate.expiresOn', 'certificate.refresherDue', 'account.email'] as const),
-      'rule.qualification',
-    ])
-    .where('certificate.status', '=', 'issued')
-    .where(renewalDay, '>', from)
-    .where(renewalDay, '<=', to)
-    .where('account.disabledAt', 'is', null)
-    .where('notice.certificateId', 'is', null)
-    .orderBy('certificate.id')
-    .limit(limit)
-    .execute();

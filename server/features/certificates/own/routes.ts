@@ -12,11 +12,14 @@ import {
   presentCalendar,
   renewCalendar,
 } from '../../accounts/own/calendar-links.ts';
+import { endOf } from '../../wallet/calendar.ts';
+import { type HeldRow, listHeld } from '../../wallet/held-documents.ts';
+import { kindsByCode } from '../../wallet/kinds/queries.ts';
+import { findRenewals } from '../../wallet/renewals.ts';
+import { titleOf } from '../../wallet/wire.ts';
 import { filesOf, toWholeCertificate, verifyUrl } from '../wire.ts';
-import { expiryOf } from './calendar.ts';
 import { openShare } from './open-share.ts';
-import { listOwn, listShares, type OwnRow } from './queries.ts';
-import { findRenewals } from './renewals.ts';
+import { listOwn, listShares } from './queries.ts';
 import { revokeShare, shareCertificate } from './share-certificate.ts';
 import { toOwnCertificate, toShare } from './wire.ts';
 
@@ -31,12 +34,17 @@ export const ownCertificateRoutes = (platform: Platform) => {
   };
   const limit = (ip: string) => limitOpenings(db, ip, clock());
 
-  const calendarFile = async (certificates: readonly OwnRow[], name: string) => {
+  const calendarFile = async (documents: readonly HeldRow[], name: string) => {
     const { name: academy } = await getAcademy(db, config);
     const head = { academy, subject: 'Certificates', host: new URL(publicUrl).host, made: clock() };
     const renewalOf = await findRenewals(db, calendar().today);
-    const events = certificates.flatMap((certificate) => {
-      const event = expiryOf(certificate, `${publicUrl}/courses/${renewalOf(certificate).courseId}`);
+    const kinds = await kindsByCode(db);
+    const events = documents.flatMap((document) => {
+      if (document.isReplaced || document.status === 'refused') return [];
+      const isCertificate = document.source === 'certificate';
+      const renewal = isCertificate ? renewalOf({ ...document, qualification: document.kind }) : undefined;
+      const url = renewal ? `${publicUrl}/courses/${renewal.courseId}` : `${publicUrl}/documents`;
+      const event = endOf({ ...document, title: titleOf(document, kinds), isCertificate }, url);
       return event ? [event] : [];
     });
     return new Attachment(Buffer.from(iCalendar(events, head)), 'text/calendar; charset=utf-8', `${name}.ics`);
@@ -71,13 +79,12 @@ export const ownCertificateRoutes = (platform: Platform) => {
     calendar: async ({ params, ip }) => {
       await limit(ip);
       const owner = await getCalendarOwner(db, { token: params.token, kind: 'certificates' });
-      return calendarFile(await listOwn(db, owner.accountId), 'certificates');
+      return calendarFile(await listHeld(db, owner.accountId), 'certificates');
     },
     expiry: async ({ actor, params }) => {
-      const own = (await listOwn(db, actor.accountId)).find(({ id }) => id === params.id);
-      if (own?.status !== 'issued' || (own.expiresOn ?? own.refresherDue) === null) {
-        throw notFound('This certificate has no date of expiry.');
-      }
+      const held = await listHeld(db, actor.accountId);
+      const own = held.find(({ id, source }) => id === params.id && source === 'certificate');
+      if (!own || own.lastDay === null) throw notFound('This certificate has no date of expiry.');
       return calendarFile([own], own.number);
     },
     openShare: async ({ actor, params, ip, userAgent }) => {

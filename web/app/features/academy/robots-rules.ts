@@ -18,6 +18,7 @@ export const closedToRobots = [
   paths.fees,
   paths.certificateReport,
   paths.ownCertificates,
+  paths.ownDocuments,
   paths.courseContent('*'),
   paths.training(''),
   paths.test(''),

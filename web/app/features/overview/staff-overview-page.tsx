@@ -69,6 +69,12 @@ const kinds: Kind[] = [
     lead: { to: staffPaths.userProfiles, text: 'Check the profiles' },
   },
   {
+    of: 'documentsToCheck',
+    title: 'Documents to check',
+    hint: 'They count for enrollment once they are checked.',
+    lead: { to: staffPaths.documentsToCheck, text: 'Check the documents' },
+  },
+  {
     of: 'heldCertificates',
     title: 'Certificates on hold',
     hint: 'They are issued when the changed identity is confirmed.',

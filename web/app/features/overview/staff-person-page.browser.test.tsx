@@ -21,6 +21,7 @@ test('the page of a person shows what does not exist yet', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ravi Kumar');
   for (const nothing of [
     'No profile has been filled in yet.',
+    'No documents yet.',
     'No course has been requested yet.',
     'No test has been started yet.',
     'No certificate has been earned yet.',

@@ -15,6 +15,7 @@ import { ChangedIdentity } from '../seafarers/staff-profile-detail.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
 import { Warnings } from '../seafarers/staff-warnings.tsx';
 import type { Profile } from '../seafarers/wire.ts';
+import { StaffWallet } from '../wallet/staff-wallet.tsx';
 import type { Route } from './+types/staff-person-page.ts';
 import { AccountActions, AccountBadge, AccountFacts, By, DestructiveActions } from './staff-person-account.tsx';
 import { personQuery } from './staff-person-api.ts';
@@ -68,6 +69,11 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
             {!profile && entered && <Entered particulars={entered} />}
             {profile && <ProfileBesideDocuments {...person} profile={profile} />}
           </Section>
+          {account.role === 'learner' && account.state !== 'erased' && (
+            <Section title="Documents">
+              <StaffWallet personId={account.id} />
+            </Section>
+          )}
           <Section
             title="Enrollments"
             action={mayEnrol && <EnrolInCourse id={account.id} name={name} />}

@@ -150,6 +150,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     registrations: null,
     requests: null,
     identityChanges: null,
+    documentsToCheck: null,
     heldCertificates: null,
     paymentProofs: null,
     doubtfulPasses: null,

@@ -16,9 +16,14 @@ export function PersonCard({ hasProfile }: { hasProfile: boolean }) {
         <p className="text-sm text-soft">
           <EmailText email={user?.email ?? ''} />
         </p>
-        <Link to={paths.account} className="mt-1 inline-block font-semibold text-link hover:underline">
-          Account
-        </Link>
+        <p className="mt-1 flex flex-wrap gap-x-4">
+          <Link to={paths.account} className="font-semibold text-link hover:underline">
+            Account
+          </Link>
+          <Link to={paths.ownDocuments} className="font-semibold text-link hover:underline">
+            My Documents
+          </Link>
+        </p>
       </div>
       {hasProfile ? (
         <p className="mt-auto text-soft">Your profile is complete.</p>

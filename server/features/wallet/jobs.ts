@@ -1,11 +1,11 @@
-import type { JobHandlers, Recurring } from '../../../platform/jobs/worker.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { remindOfExpiry } from './remind-of-expiry.ts';
 
 const remindOfExpiryJob = 'remind-of-expiry';
 
-/** Background job for certificate holders: expiry reminders. */
-export const ownCertificateJobs = (platform: Platform): JobHandlers => ({
+/** Background job for holders of documents: reminders of their end. */
+export const walletJobs = (platform: Platform): JobHandlers => ({
   [remindOfExpiryJob]: () => remindOfExpiry(platform),
 });
 

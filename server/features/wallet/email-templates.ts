@@ -1,4 +1,4 @@
-import { defineEmailTemplate } from '../../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 const samples = {
   name: 'Asha Nair',
@@ -36,4 +36,43 @@ Your certificate {number} for {course} does not expire. But you need a refresher
     renewal: 'The refresher course is Enclosed Space Entry: refresher. The next batch begins on 3 October 2028.',
   },
   button: 'Renew',
+});
+
+export const documentsEndEmail = defineEmailTemplate({
+  key: 'documents-expire',
+  when: 'A document of a person, or several of them, expire in 180, 90, 60, 30 or 7 days.',
+  subject: 'Expires in {days} days: {document}',
+  text: `Dear {name},
+
+These documents of yours expire soon:
+
+{documents}
+
+Renew each in time. Then enter the new one in “My documents”.`,
+  samples: {
+    name: 'Asha Nair',
+    document: 'Medical certificate',
+    days: '30',
+    documents: 'Medical certificate: valid until 20 November 2028, in 30 days.',
+  },
+  button: 'My documents',
+});
+
+export const documentRefusedEmail = defineEmailTemplate({
+  key: 'document-refused',
+  when: 'Staff refuse a document that a person has added to “My documents”.',
+  subject: 'Please correct your document: {document}',
+  text: `Dear {name},
+
+The academy has looked at your document {document}. It does not count yet.
+
+{reason}
+
+Open “My documents” and edit it.`,
+  samples: {
+    name: 'Asha Nair',
+    document: 'Medical certificate',
+    reason: 'We could not read it. Please take a sharp picture in good light, or upload a scan.',
+  },
+  button: 'My documents',
 });

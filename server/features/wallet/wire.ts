@@ -1,0 +1,77 @@
+import { countryName } from '@fairlead/contract/countries';
+import type * as wire from '@fairlead/contract/wallet';
+import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
+import { profileKinds } from '@fairlead/contract/wallet-words';
+import type { Files } from '../../platform/files/files.ts';
+import { fullName } from '../accounts/full-name.ts';
+import type { EndingRow, HeldRow, WaitingRow } from './held-documents.ts';
+import type { Renewal } from './renewals.ts';
+
+type Kinds = ReadonlyMap<string, DocumentKind>;
+type Named = Pick<HeldRow, 'source' | 'kind' | 'title' | 'country'>;
+
+/** What a document is called: by its kind and flag, as it was entered, or as its course. */
+export function titleOf({ source, kind, title, country }: Named, kinds: Kinds): string {
+  if (source === 'certificate') return title;
+  if (source === 'profile') return profileKinds[kind as keyof typeof profileKinds];
+  const name = title || (kinds.get(kind)?.title ?? kind);
+  return country === '' ? name : `${name}, ${countryName(country)}`;
+}
+
+/** When the renewal of a certificate begins; that of other documents is a rule of their kind. */
+const certificateRenewalDays = 90;
+
+export type Presenting = {
+  files: Pick<Files, 'link'>;
+  kinds: Kinds;
+  renewalOf: (document: HeldRow) => Renewal | undefined;
+  /** The name of the academy, which has issued its certificates. */
+  academy: string;
+};
+
+/** A document as its owner sees it; `forStaff` tells who has decided. */
+export function toHeld(
+  row: HeldRow,
+  { files, kinds, renewalOf, academy }: Presenting,
+  forStaff = false,
+): wire.HeldDocument {
+  const { id, source, kind, number, country, issuedOn, lastDay, isRefresherDue, isReplaced, version } = row;
+  const renewal = lastDay === null || isReplaced ? undefined : renewalOf(row);
+  return {
+    ...{ _id: id, source, kind, number, country, issuedOn, lastDay, isRefresherDue, isReplaced, version },
+    title: titleOf(row, kinds),
+    issuer: source === 'certificate' ? academy : row.issuer,
+    renewalDays:
+      source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays),
+    check: row.status,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedBy: forStaff ? row.decidedBy : null,
+    refusal: row.refusalReason === null ? null : { reason: row.refusalReason, note: row.refusalNote },
+    file: row.filename === null ? null : { filename: row.filename, url: files.link('id_documents', row.filename) },
+    scan: row.malware !== null ? 'infected' : row.filename === null || row.scannedAt ? 'clean' : 'not-scanned',
+    renewal: renewal?.title ? { ...renewal, title: renewal.title } : null,
+  };
+}
+
+type Owned = { accountId: string; firstName: string; lastName: string; email: string };
+const toOwner = ({ accountId, email, ...names }: Owned) => ({ _id: accountId, name: fullName(names), email });
+
+/** A document in the list of those that end. */
+export const toEnding = (row: EndingRow, kinds: Kinds): wire.EndingDocument => ({
+  _id: row.id,
+  source: row.source,
+  kind: row.kind,
+  title: titleOf(row, kinds),
+  number: row.number,
+  lastDay: row.lastDay,
+  isRefresherDue: row.isRefresherDue,
+  isChecked: row.status === 'checked',
+  person: toOwner(row),
+});
+
+/** A document in the list of those that wait for a check. */
+export const toWaiting = (row: WaitingRow, presenting: Presenting): wire.WaitingDocument => ({
+  ...toHeld(row, presenting, true),
+  person: toOwner(row),
+  addedAt: row.addedAt.toISOString(),
+});

@@ -1,0 +1,188 @@
+import { countryCodes, countryName } from '@fairlead/contract/countries';
+import { DocumentInput } from '@fairlead/contract/wallet';
+import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
+import { documentFaults, formatsInWords, latestLastDay } from '@fairlead/contract/wallet-rules';
+import { documentValidityInWords, type KindGroup, kindGroupNames, kindGroups } from '@fairlead/contract/wallet-words';
+import { useRef, useState } from 'react';
+import { type FieldErrors, fieldErrors } from '../../lib/calls/field-errors.ts';
+import type { Progress } from '../../lib/calls/transport.ts';
+import { formatSize } from '../../lib/format/file-size.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { FileField } from '../../ui/forms/file-field.tsx';
+import { Form, SubmitButton, useFormState } from '../../ui/forms/form.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { DateField, TextField } from '../../ui/forms/text-fields.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { useToday } from '../seafarers/use-today.ts';
+import { addDocument, editDocument, textsOf } from './api.ts';
+import type { HeldDocument } from './wire.ts';
+
+const countries = countryCodes
+  .map((value) => ({ value, label: countryName(value) }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+
+type FormProps = {
+  kinds: readonly DocumentKind[];
+  /** The document that is edited; undefined for a new one. */
+  document?: HeldDocument | undefined;
+  onDone: () => void;
+};
+
+/** The form of a document: what its kind demands is said before, and checked by the rule of the server. */
+export function DocumentForm({ kinds, document, onDone }: FormProps) {
+  const today = useToday();
+  const [group, setGroup] = useState<string>(kinds.find(({ code }) => code === document?.kind)?.group ?? '');
+  const [code, setCode] = useState(document?.kind ?? '');
+  const [progress, setProgress] = useState<Progress>();
+  const kind = kinds.find((one) => one.code === code);
+  const ofGroup = kinds.filter((one) => one.group === group);
+  const heading = document ? `Edit ${document.title}` : 'Add document';
+
+  function check(form: FormData): FieldErrors {
+    const texts = textsOf(form);
+    const found = fieldErrors(DocumentInput, texts);
+    const entered = DocumentInput.safeParse(texts);
+    const faults = kind && entered.success ? documentFaults(kind, entered.data, today) : {};
+    const file = form.get('file');
+    const isMissing = !document && !(file instanceof File && file.size > 0);
+    return {
+      ...faults,
+      ...found,
+      ...(isMissing && { file: 'Take a picture of the document, or choose a file' }),
+      ...(group === '' && { group: 'Choose a group' }),
+    };
+  }
+
+  async function send(form: FormData) {
+    form.delete('group');
+    const file = form.get('file');
+    if (file instanceof File && file.size === 0) form.delete('file');
+    const said = document ? await editDocument(document, form, setProgress) : await addDocument(form, setProgress);
+    toast(said, { seconds: 6 });
+    onDone();
+  }
+
+  return (
+    <Card className="p-6">
+      <Form onSubmit={send} check={check} failure="Failed to save the document." aria-label={heading}>
+        <h2 className="text-xl">{heading}</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="Group"
+            name="group"
+            value={group}
+            options={kindGroups
+              .filter((one) => kinds.some((each) => each.group === one))
+              .map((value) => ({ value, label: kindGroupNames[value] }))}
+            onChange={({ currentTarget }) => {
+              const chosen = currentTarget.value as KindGroup;
+              const [only, ...others] = kinds.filter((one) => one.group === chosen);
+              setGroup(chosen);
+              setCode(only && others.length === 0 ? only.code : '');
+            }}
+            required
+          />
+          <SelectField
+            label="Document"
+            name="kind"
+            value={code}
+            disabled={group === ''}
+            options={ofGroup.map((one) => ({ value: one.code, label: one.title }))}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            required
+          />
+        </div>
+        {kind && <KindFields key={kind.code} kind={kind} document={document} />}
+        <Sending progress={progress} />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton className="max-sm:w-full">Save document</SubmitButton>
+          <Button tone="plain" className="max-sm:w-full" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+type FieldsProps = { kind: DocumentKind; document: HeldDocument | undefined };
+
+function KindFields({ kind, document }: FieldsProps) {
+  const today = useToday();
+  const lastDay = useRef<HTMLInputElement>(null);
+  const formats = formatsInWords(kind.numberFormats);
+  const isFlag = kind.group === 'seamans-book' || kind.group === 'endorsement';
+  return (
+    <>
+      <FileField
+        label="Picture or PDF"
+        name="file"
+        accept="image/*,application/pdf,.pdf,.jpg,.jpeg,.png"
+        hint="Show the whole page, in good light."
+        existing={document?.file}
+        required={!document}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {kind.group === 'other' && (
+          <TextField label="What it is" name="title" defaultValue={document?.title} autoComplete="off" required />
+        )}
+        <TextField
+          label="Number"
+          name="number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={document?.number}
+          hint={formats ? `As the document shows it: ${formats}` : 'As the document shows it'}
+          required
+        />
+        <TextField label="Issued by" name="issuer" autoComplete="off" defaultValue={document?.issuer} required />
+        {kind.country !== 'none' && (
+          <SelectField
+            label={isFlag ? 'Flag' : 'Country'}
+            name="country"
+            defaultValue={document?.country ?? ''}
+            placeholder={kind.country === 'optional' ? 'None' : 'Choose…'}
+            options={countries}
+            required={kind.country === 'required'}
+          />
+        )}
+        <DateField
+          label="Day of issue"
+          name="issuedOn"
+          max={today}
+          defaultValue={document?.issuedOn ?? ''}
+          onChange={({ currentTarget }) => {
+            const latest = latestLastDay(kind, currentTarget.value);
+            if (latest && lastDay.current?.value === '') lastDay.current.value = latest;
+          }}
+          required
+        />
+        {kind.validity !== 'unlimited' && (
+          <DateField
+            label="Valid until"
+            name="expiresOn"
+            ref={lastDay}
+            defaultValue={document?.lastDay ?? ''}
+            hint={
+              kind.validity === 'stated-or-unlimited'
+                ? 'Leave blank if it has no last day'
+                : documentValidityInWords(kind)
+            }
+            required={kind.validity !== 'stated-or-unlimited'}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The progress of the upload, while the form is being sent. */
+function Sending({ progress }: { progress: Progress | undefined }) {
+  const { busy } = useFormState();
+  if (!busy || !progress) return null;
+  const { sent, total } = progress;
+  return <ProgressBar percent={(sent * 100) / total} label={`Sending ${formatSize(sent)} of ${formatSize(total)}`} />;
+}

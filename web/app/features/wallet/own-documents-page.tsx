@@ -1,0 +1,149 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { preload } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/own-documents-page.ts';
+import { removeDocument, walletQuery } from './api.ts';
+import { DocumentForm } from './document-form.tsx';
+import { DocumentBadges, DocumentLine, RefusedBecause, RenewalWay } from './document-parts.tsx';
+import type { HeldDocument } from './wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('My Documents', page);
+
+export const clientLoader = async () => {
+  await preload(walletQuery);
+};
+
+/** The documents of a learner, what ends first being first, and the form for another one. */
+export default function OwnDocumentsPage() {
+  const {
+    data: { documents, kinds },
+  } = useSuspenseQuery(walletQuery);
+  // the document in the form: 'new', or the id of one
+  const [open, setOpen] = useState<string>();
+  const edited = documents.find(({ id }) => id === open);
+  const isAdding = open === 'new';
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader
+        title="My Documents"
+        actions={
+          !isAdding &&
+          documents.length > 0 && (
+            <Button className="max-sm:w-full" onClick={() => setOpen('new')}>
+              Add document
+            </Button>
+          )
+        }
+      >
+        What expires first is at the top. We remind you by email before a document expires.
+      </PageHeader>
+      <div className="flex flex-col gap-4">
+        {isAdding && <DocumentForm kinds={kinds} onDone={() => setOpen(undefined)} />}
+        {documents.length === 0 && !isAdding && (
+          <EmptyState title="No documents yet" action={<Button onClick={() => setOpen('new')}>Add document</Button>}>
+            Add your medical certificate, visas, seaman’s books and certificates. Passport and CDC come from your
+            profile.
+          </EmptyState>
+        )}
+        {documents.length > 0 && (
+          <ul aria-label="Documents" className="flex flex-col gap-4">
+            {documents.map((document) => (
+              <li key={document.id}>
+                {edited?.id === document.id ? (
+                  <DocumentForm kinds={kinds} document={document} onDone={() => setOpen(undefined)} />
+                ) : (
+                  <DocumentCard document={document} onEdit={() => setOpen(document.id)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DocumentCard({ document, onEdit }: { document: HeldDocument; onEdit: () => void }) {
+  const { id, title, scan, refusal } = document;
+  const named = `document-${id}`;
+  return (
+    <Card className="flex flex-col gap-3 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 id={named} className="min-w-0 text-lg wrap-anywhere">
+          {title}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <DocumentBadges document={document} />
+        </div>
+      </div>
+      <DocumentLine document={document} />
+      <RefusedBecause refusal={refusal} />
+      {scan === 'infected' && <Alert>The file contains a virus. Choose another file.</Alert>}
+      <RenewalWay document={document} />
+      <Actions document={document} describedBy={named} onEdit={onEdit} />
+    </Card>
+  );
+}
+
+type ActionsProps = { document: HeldDocument; describedBy: string; onEdit: () => void };
+
+function Actions({ document: { id, source, title, file, scan }, describedBy, onEdit }: ActionsProps) {
+  if (source === 'certificate') {
+    return (
+      <div>
+        <LinkButton to={paths.ownCertificates} tone="plain" size="small" aria-describedby={describedBy}>
+          My Certificates
+        </LinkButton>
+      </div>
+    );
+  }
+  if (source === 'profile') {
+    return (
+      <div>
+        <LinkButton to={paths.editProfile} tone="plain" size="small" aria-describedby={describedBy}>
+          Change it in your profile
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button tone="plain" size="small" aria-describedby={describedBy} onClick={onEdit}>
+        Edit
+      </Button>
+      <ConfirmAction
+        label="Remove"
+        size="small"
+        tone="danger"
+        describedBy={describedBy}
+        title="Remove Document"
+        text={<p>{title} and its picture are deleted.</p>}
+        confirm="Yes, Remove"
+        act={() => removeDocument(id)}
+        failure="Failed to remove the document."
+      />
+      {file && scan !== 'infected' && (
+        <FileLink
+          url={file.url}
+          aria-describedby={describedBy}
+          className="text-sm font-semibold text-link hover:underline"
+        >
+          Open the file
+        </FileLink>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="My Documents" failure="Failed to load your documents." error={error} />;
+}

@@ -1,0 +1,114 @@
+import { wallet } from '@fairlead/contract/wallet';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { alertWith, button, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';
+import { learnerAt } from '../../../testing/learner.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { idOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+import { documentOf, inDays, kindOf } from '../../../testing/wallet.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+
+const kinds = [
+  kindOf(),
+  kindOf({ code: 'CDC', title: 'Seaman’s book', group: 'seamans-book', country: 'required', validity: 'stated' }),
+  kindOf({ code: 'DRILL', title: 'Drill card', numberFormats: ['99-AA'], country: 'none', validity: 'unlimited' }),
+];
+const refresher = { courseId: idOf('90000000'), title: 'Fire Fighting: refresher', isRefresher: true };
+const documents = [
+  documentOf({
+    ...{ _id: idOf('e0000000', 2), source: 'certificate', kind: 'FPFF', title: 'Fire Prevention and Fire Fighting' },
+    ...{ number: 'FMA-2026-7K3PW9QX2MTHA', issuer: 'Fairlead Maritime Academy', lastDay: inDays(-25) },
+    ...{ check: 'checked', file: null, renewal: { ...refresher, firstDay: '2027-01-04' } },
+  }),
+  documentOf(),
+  documentOf({
+    ...{ _id: idOf('e0000000', 3), kind: 'VISA', title: 'Visa, United States', number: 'US 88122731' },
+    ...{ check: 'refused', refusal: { reason: 'unreadable', note: 'Page 2' }, lastDay: inDays(1500) },
+  }),
+  documentOf({
+    ...{ _id: idOf('e0000000', 4), source: 'profile', kind: 'PASSPORT', title: 'Passport', number: 'N1234567' },
+    ...{ issuer: '', issuedOn: null, lastDay: inDays(1600), check: 'checked', file: null },
+  }),
+  documentOf({ _id: idOf('e0000000', 5), number: 'M-1', lastDay: inDays(5), isReplaced: true, check: 'checked' }),
+];
+
+test('a learner’s documents: failing, empty, and each with its state and the way to the renewal', async () => {
+  learnerAt();
+  server.fail(wallet.own, { status: 500 });
+  await openPage('/documents');
+  await expect.element(alertWith('Failed to load your documents.')).toBeVisible();
+  server.answer(wallet.own, { data: { documents: [], kinds } });
+  await button('Try again').click();
+  await expect.element(main().getByText('No documents yet')).toBeVisible();
+  await expectSound('own documents, empty');
+  server.answer(wallet.own, { data: { documents, kinds } });
+  queryClient.clear();
+  await openPage('/documents');
+  const at = (n: number) => main().getByRole('list', { name: 'Documents' }).getByRole('listitem').nth(n);
+  await expect.element(at(0).getByText('Expired')).toBeVisible();
+  await expect
+    .element(at(0).getByRole('link', { name: 'Fire Fighting: refresher' }))
+    .toHaveAttribute('href', `/courses/${refresher.courseId}`);
+  await expect.element(at(0).getByText(/next batch from/)).toBeVisible();
+  await expect.element(at(1).getByText(/^Expires in (19|20|21) days$/)).toBeVisible();
+  await expect.element(at(1).getByText('Not checked yet')).toBeVisible();
+  await expect.element(at(2).getByText(/We could not read it\..* Page 2/)).toBeVisible();
+  await expect.element(at(3).getByRole('link', { name: 'Change it in your profile' })).toBeVisible();
+  await expect.element(at(4).getByText('Replaced')).toBeVisible();
+  await expectSound('own documents, full');
+});
+
+test('a document is added: what its kind demands is said before, and checked', async () => {
+  learnerAt();
+  server.answer(wallet.own, { data: { documents: [], kinds } });
+  await openPage('/documents');
+  await button('Add document').click();
+  await button('Save document').click();
+  await expectWrong('Document', 'Choose a kind of document');
+  await field('Group').selectOptions('Medical');
+  await field('Document').selectOptions('Drill card');
+  await expect.element(main().getByText('As the document shows it: 2 digits, 2 letters')).toBeVisible();
+  await expectNone(field('Valid until'));
+  await field('Document').selectOptions('Medical certificate');
+  await field('Number').fill('M-4711');
+  await field('Issued by').fill('Dr. Rao');
+  await field('Day of issue').fill('2026-01-31');
+  // proposed from the rule of the kind
+  await expect.element(field('Valid until')).toHaveValue('2028-01-31');
+  await field('Valid until').fill('2029-01-31');
+  await button('Save document').click();
+  await expectWrong('Valid until', 'This kind of document is valid for at most 2 years. Please check both dates.');
+  await expectWrong('Picture or PDF', 'Take a picture of the document, or choose a file');
+  await expectSound('own documents, form refused');
+  expect(server.written()).toEqual([]);
+  await field('Valid until').fill('2027-01-31');
+  await field('Picture or PDF').upload(new File(['%PDF-1.7'], 'medical.pdf', { type: 'application/pdf' }));
+  server.fail(wallet.add, { status: 409, message: 'You already have this document.' });
+  await button('Save document').click();
+  await expect.element(alertWith('You already have this document.')).toBeVisible();
+  server.answer(wallet.add, { message: 'Document added.', data: { documents: [documentOf()], kinds } });
+  await button('Save document').click();
+  await expect.element(page.getByRole('status').getByText('Document added.')).toBeVisible();
+  expect(server.sent(wallet.add).at(-1)?.form).toMatchObject({
+    ...{ kind: 'MED', number: 'M-4711', issuer: 'Dr. Rao', issuedOn: '2026-01-31', expiresOn: '2027-01-31' },
+  });
+  await expect.element(main().getByRole('heading', { name: 'Medical certificate' })).toBeVisible();
+});
+
+test('a document is edited as it was seen, and removed', async () => {
+  learnerAt();
+  server.answer(wallet.own, { data: { documents: [documentOf({ version: 3 })], kinds } });
+  await openPage('/documents');
+  await button('Edit').click();
+  await field('Valid until').fill('2026-12-09');
+  server.answer(wallet.edit, { message: 'Document saved.', data: { documents: [documentOf({ version: 4 })], kinds } });
+  await button('Save document').click();
+  await expect.element(page.getByRole('status').getByText('Document saved.')).toBeVisible();
+  expect(server.sent(wallet.edit).at(-1)?.form).toMatchObject({ version: '3', expiresOn: '2026-12-09' });
+  await button('Remove').click();
+  server.answer(wallet.remove, { message: 'Document removed.', data: { documents: [], kinds } });
+  await page.getByRole('button', { name: 'Yes, Remove' }).click();
+  await expect.element(main().getByText('No documents yet')).toBeVisible();
+});
