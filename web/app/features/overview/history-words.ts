@@ -91,6 +91,8 @@ const words: Record<string, string> = {
   'course.create': 'Course created',
   'course.update': 'Course changed',
   'course.rule': 'Rule of the course changed',
+  'checklist.create': 'Checklist created',
+  'checklist.edition': 'Edition of a checklist saved',
   'course.assign-instructor': 'Instructor assigned',
   'course.unassign-instructor': 'Instructor removed',
   'course.activate': 'Course activated',

@@ -1,0 +1,30 @@
+import { fitToJoin, type JudgedPerson, type VerdictCell, type Verdicts } from '@fairlead/contract/fit-to-join';
+import { cellStateNames, daysAfterJoining, standingNames } from '@fairlead/contract/verdicts';
+import { type Column, tableOf } from '../../platform/tables/export.ts';
+
+/** A verdict in a cell: 'Held to 2028-02-29', 'Held', 'Runs out on 2027-06-13, after 180 days', 'Missing'. */
+function cellInWords({ state, lastDay, inDays }: VerdictCell): string {
+  if (state === 'runs-out') return `Runs out on ${lastDay}, ${daysAfterJoining(inDays ?? 0)}`;
+  if (lastDay === null) return cellStateNames[state];
+  return state === 'held' ? `Held to ${lastDay}` : `Missing; ended on ${lastDay}`;
+}
+
+/** The columns of a table of verdicts: the person, how many gaps, and each row of the checklist for the job. */
+const columnsOf = ({ rows }: Verdicts): Column<JudgedPerson>[] => [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Verdict', ({ standing }) => standingNames[standing]],
+  ['Missing', ({ cells }) => cells.filter(({ state }) => state === 'missing').length],
+  ['Runs out', ({ cells }) => cells.filter(({ state }) => state === 'runs-out').length],
+  ...rows.map(({ title }, n): Column<JudgedPerson> => {
+    return [title, ({ cells }) => (cells[n] ? cellInWords(cells[n]) : null)];
+  }),
+];
+
+/** The verdicts on people as a table, with a column for each document. */
+export const verdictTable = tableOf(
+  fitToJoin.people,
+  ({ data }) => data.people,
+  ({ data }) => columnsOf(data),
+);
+export const fitToJoinTables = [verdictTable];

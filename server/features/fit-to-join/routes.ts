@@ -1,0 +1,122 @@
+import { checklists } from '@fairlead/contract/checklists';
+import { type Difference, fitToJoin, type Question } from '@fairlead/contract/fit-to-join';
+import { dayAt } from '../../platform/calendar.ts';
+import { Page } from '../../platform/db/pagination.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import { Attachment, serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
+import { benchFor, editionNumbered, judgePage, judgePeople, rowsWithCourses } from './judge-people.ts';
+import { peopleScopeOf } from './policy.ts';
+import { printVerdicts } from './print-verdicts.ts';
+import { findHoldings, findNamed, getChecklist, getPerson, listChecklists, listPeople } from './queries.ts';
+import { changesBetween, newlyLacking } from './rules.ts';
+import { addEdition, createChecklist } from './save-checklist.ts';
+import { startingChecklists } from './starting-checklists.ts';
+import { toBasis, toChecklist, toJudged, toSummary } from './wire.ts';
+
+/** People who are compared for one page of a difference. */
+const comparedAtOnce = 1000;
+
+/** Routes for checklists, and for the verdicts on who may join a ship. */
+export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter, 'print'>) => {
+  const { db, clock, config } = platform;
+  const today = () => dayAt(clock(), config.timeZone);
+  const present = async (id: string) => toChecklist(await getChecklist(db, id), today());
+
+  /** What everybody is judged by: the checklist, its rows for the job with the courses, and the judge. */
+  async function prepare(id: string, question: Question) {
+    const checklist = await getChecklist(db, id);
+    const bench = benchFor(checklist, question);
+    const rows = await rowsWithCourses(db, bench, { joinsOn: question.joinsOn, today: today() });
+    return { bench, basis: toBasis(checklist, bench.edition, rows) };
+  }
+
+  async function judgeOne(actor: Actor, { id, personId, question }: { id: string; personId: string; question: Question }) {
+    const person = await getPerson(db, peopleScopeOf(actor), personId);
+    const { bench, basis } = await prepare(id, question);
+    const [judged] = await judgePeople(db, bench, [person]);
+    return { ...basis, person: judged ?? toJudged(person, [], 'fit') };
+  }
+
+  const ofChecklists = serve(checklists, {
+    list: async () => ({ data: (await listChecklists(db)).flatMap((one) => toSummary(one, today())) }),
+    startingSets: async () => ({ data: [...startingChecklists] }),
+    get: async ({ params: { id } }) => ({ data: await present(id) }),
+    create: async ({ actor, body: { name, ...input }, ip }) => {
+      const id = await createChecklist(platform, { name, input, actorId: actor.accountId, ip });
+      return { message: 'Checklist created.', data: await present(id) };
+    },
+    addEdition: async ({ actor, params: { id }, body: { seen, ...input }, ip }) => {
+      await addEdition(platform, { checklistId: id, seen, input, actorId: actor.accountId, ip });
+      return { message: 'Edition saved.', data: await present(id) };
+    },
+  });
+
+  const ofPeople = serve(fitToJoin, {
+    people: async ({ actor, params: { id }, query }) => {
+      const { bench, basis } = await prepare(id, query);
+      const { people, next, examined, isBounded } = await judgePage(db, bench, peopleScopeOf(actor), query);
+      return new Page({ data: { ...basis, people, examined } }, next, people.length, isBounded);
+    },
+    judgeList: async ({ actor, params: { id }, body: { people: names, ...question } }) => {
+      const { bench, basis } = await prepare(id, question);
+      const found = await findNamed(db, peopleScopeOf(actor), names);
+      const people = new Map(names.flatMap((name) => found.get(name.toUpperCase()) ?? []).map((one) => [one.id, one]));
+      const judged = await judgePeople(db, bench, [...people.values()]);
+      const unknown = names.filter((name) => !found.has(name.toUpperCase()));
+      return { data: { ...basis, people: judged, examined: judged.length, unknown } };
+    },
+    person: async ({ actor, params: { id, personId }, query }) => ({
+      data: await judgeOne(actor, { id, personId, question: query }),
+    }),
+    print: async ({ actor, params: { id }, query: { person, ...query }, ip }) => {
+      const { bench, basis } = await prepare(id, query);
+      const scope = peopleScopeOf(actor);
+      const people = person
+        ? await judgePeople(db, bench, [await getPerson(db, scope, person)])
+        : (await judgePage(db, bench, scope, query)).people;
+      const { q, limit: _, after: __, ...asked } = query;
+      const pdf = await printVerdicts(platform, typesetter, {
+        question: query,
+        verdicts: { ...basis, people },
+        asked: { ...asked, ...(q && { searched: true }), ...(person && { person }) },
+        actorId: actor.accountId,
+        ip,
+      });
+      return new Attachment(pdf, 'application/pdf', `fit-to-join-${today()}.pdf`);
+    },
+    difference: async ({ actor, params: { id }, query: { from, to, after, ...question } }) => {
+      const checklist = await getChecklist(db, id);
+      const before = benchFor(checklist, { ...question, edition: from });
+      const later = benchFor(checklist, { ...question, edition: to });
+      const rows = await listPeople(db, peopleScopeOf(actor), {
+        ...{ after, take: comparedAtOnce + 1, found: undefined, batch: undefined },
+      });
+      const page = rows.slice(0, comparedAtOnce);
+      const holdings = await findHoldings(
+        db,
+        page.map((person) => person.id),
+      );
+      const people = page.flatMap((person): Difference['people'] => {
+        const held = holdings.get(person.id) ?? [];
+        const lacks = newlyLacking(
+          { rows: before.rows, cells: before.judge(held) },
+          { rows: later.rows, cells: later.judge(held) },
+        );
+        const { _id, name, email } = toJudged(person, [], 'fit');
+        if (lacks.length === 0) return [];
+        return [{ _id, name, email, lacks: lacks.map(({ row, cell }) => ({ row: row.id, title: row.title, ...cell })) }];
+      });
+      const [old, now] = [editionNumbered(checklist.editions, from), editionNumbered(checklist.editions, to)];
+      const changes = changesBetween(old.rows, now.rows, question);
+      const next = rows.length > comparedAtOnce ? page.at(-1)?.id : undefined;
+      return new Page({ data: { from, to, changes, people, examined: page.length } }, next, people.length);
+    },
+    own: async ({ actor, params: { id }, query }) => ({
+      data: await judgeOne(actor, { id, personId: actor.accountId, question: query }),
+    }),
+  });
+
+  return [...ofChecklists, ...ofPeople];
+};
