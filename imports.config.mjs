@@ -13,6 +13,7 @@ const order = [
   'enrolments',
   'training',
   'offline-records',
+  'wallet',
   'certificates',
   'assessments',
   'course-packs',

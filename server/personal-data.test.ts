@@ -35,11 +35,12 @@ async function keysToPersons(): Promise<string[]> {
   return named(rows);
 }
 
-/** Every column whose name suggests that it refers to a person, with or without a foreign key. */
+/** Every column whose name suggests that it refers to a person, with or without a foreign key. A view stores nothing. */
 async function columnsThatNamePersons(): Promise<string[]> {
   const { rows } = await sql<Column>`
     select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and column_name ~ '(^|_)(account|actor|owner|person|user|learner|seafarer)_id$|_by$'`.execute(
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name ~ '(^|_)(account|actor|owner|person|user|learner|seafarer)_id$|_by$'`.execute(
     db,
   );
   return named(rows);

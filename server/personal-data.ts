@@ -20,6 +20,7 @@ import { disuseData } from './features/personal-data/personal-tables.ts';
 import { profileData, profileStaffColumns } from './features/seafarers/personal-tables.ts';
 import { signOnData } from './features/single-sign-on/personal-tables.ts';
 import { trainingData, trainingStaffColumns } from './features/training/personal-tables.ts';
+import { walletData, walletStaffColumns } from './features/wallet/personal-tables.ts';
 import { auditData, auditTraces } from './platform/audit/personal-tables.ts';
 import { fileData, uploadData } from './platform/files/personal-tables.ts';
 import { outboxData } from './platform/mail/personal-tables.ts';
@@ -37,6 +38,7 @@ export const staffColumns: StaffColumns = {
   ...feeStaffColumns,
   ...enrolmentStaffColumns,
   ...trainingStaffColumns,
+  ...walletStaffColumns,
   ...offlineRecordStaffColumns,
   ...certificateStaffColumns,
   ...assessmentStaffColumns,
@@ -59,6 +61,7 @@ const declared: readonly PersonalTable[] = [
   ...trainingData,
   ...feeData,
   enrolmentData,
+  ...walletData,
   ...profileData,
   fileData,
   uploadData,

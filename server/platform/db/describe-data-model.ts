@@ -34,6 +34,8 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     seafarer_profile: 'a seafarer’s personal data and identity documents, with the last check by staff',
     document_request: 'a document that staff have asked a person for',
     document_reading: 'what the program read in the picture of a document',
+    document_kind: 'an edition of what the academy says about a kind of document in wallets',
+    wallet_document: 'a document in a seafarer’s wallet, and whether staff have checked it',
     entered_particulars: 'what staff entered of a seafarer who has no profile yet',
     person_note: 'what staff wrote down about a person, for colleagues',
     course: 'a course of the catalogue',

@@ -370,6 +370,25 @@ export type DisuseNoticeTable = {
   sentAt: Date;
 };
 
+export type DocumentKindTable = {
+  id: Generated<string>;
+  code: string;
+  edition: number;
+  title: string;
+  kindGroup: 'travel' | 'seamans-book' | 'visa' | 'medical' | 'vaccination' | 'competency' | 'endorsement' | 'training' | 'other';
+  numberFormats: Generated<string[]>;
+  country: Generated<'none' | 'optional' | 'required'>;
+  countryInCode: Generated<'no' | 'also' | 'instead'>;
+  validity: 'unlimited' | 'stated' | 'stated-or-unlimited' | 'months';
+  validityMonths: number | null;
+  renewalDays: number;
+  source: string;
+  sourceDate: string;
+  isRetired: Generated<boolean>;
+  createdAt: Date;
+  createdBy: string | null;
+};
+
 export type DocumentReadingTable = {
   accountId: string;
   document: 'profilePicture' | 'idDocument' | 'signature' | 'passportDocument' | 'cdcDocument' | 'indosDocument';
@@ -1020,6 +1039,28 @@ export type TrainingSetTable = {
   createdAt: Date;
 };
 
+export type WalletDocumentTable = {
+  id: Generated<string>;
+  accountId: string;
+  kind: string;
+  title: Generated<string>;
+  number: string;
+  issuer: string;
+  country: Generated<string>;
+  issuedOn: string;
+  expiresOn: string | null;
+  fileId: string;
+  codes: string[];
+  version: Generated<number>;
+  createdAt: Date;
+  updatedAt: Date;
+  status: Generated<'waiting' | 'checked' | 'refused'>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  refusalReason: 'unreadable' | 'cut-off' | 'wrong-document' | 'expired' | 'mismatch' | 'other' | null;
+  refusalNote: string | null;
+};
+
 export type WatchSittingTable = {
   id: Generated<string>;
   enrolmentId: string;
@@ -1073,6 +1114,7 @@ export type Schema = {
   courseRule: CourseRuleTable;
   dailySum: DailySumTable;
   disuseNotice: DisuseNoticeTable;
+  documentKind: DocumentKindTable;
   documentReading: DocumentReadingTable;
   documentRequest: DocumentRequestTable;
   enrolment: EnrolmentTable;
@@ -1129,6 +1171,7 @@ export type Schema = {
   storedFile: StoredFileTable;
   trainingCompletion: TrainingCompletionTable;
   trainingSet: TrainingSetTable;
+  walletDocument: WalletDocumentTable;
   watchSitting: WatchSittingTable;
   watching: WatchingTable;
 };
