@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { ranks, shipTypes } from './jobs-aboard.ts';
 import { ById, bounded, CalendarDate, data, Id, Instant, line, saved, text, tidy } from './shapes.ts';
-import { cellStates } from './verdicts.ts';
 
 const badFlag = 'A flag is a code of two letters, such as PA';
 export const Flag = bounded(2, { missing: badFlag, tooLong: badFlag }).check(z.regex(/^[A-Z]{2}$/, badFlag));
@@ -20,7 +19,9 @@ export const mostRows = 100;
 export const mostCases = 50;
 
 const days = 'Enter a number of days up to 400';
-const rowId = bounded(40, { missing: 'A row has an id' }).check(z.regex(/^[a-z0-9][a-z0-9-]*$/, 'Not a valid id of a row'));
+const rowId = bounded(40, { missing: 'A row has an id' }).check(
+  z.regex(/^[a-z0-9][a-z0-9-]*$/, 'Not a valid id of a row'),
+);
 
 /** A row of a checklist: what somebody needs who has one of these jobs. */
 export const ChecklistRow = z.object({
@@ -28,9 +29,7 @@ export const ChecklistRow = z.object({
   id: rowId,
   title: line('Document', 120),
   /** One of these is enough. */
-  anyOf: z
-    .array(DocumentCode)
-    .check(z.minLength(1, badCode), z.maxLength(10, 'A row has at most 10 codes')),
+  anyOf: z.array(DocumentCode).check(z.minLength(1, badCode), z.maxLength(10, 'A row has at most 10 codes')),
   /** For which jobs; an empty list means all of them. */
   ranks: z.array(Rank).check(z.maxLength(ranks.length)),
   flags: z.array(Flag).check(z.maxLength(60)),
@@ -75,10 +74,13 @@ const content = {
     .check(z.minLength(1, 'Add a row'), z.maxLength(mostRows, `A checklist has at most ${mostRows} rows`)),
   cases: z.array(TestCase).check(z.maxLength(mostCases, `A checklist has at most ${mostCases} test cases`)),
 };
-const hasOwnIds = z.refine<{ rows: ChecklistRow[] }>(({ rows }) => new Set(rows.map(({ id }) => id)).size === rows.length, {
-  error: 'Two rows have the same id',
-  path: ['rows'],
-});
+const hasOwnIds = z.refine<{ rows: ChecklistRow[] }>(
+  ({ rows }) => new Set(rows.map(({ id }) => id)).size === rows.length,
+  {
+    error: 'Two rows have the same id',
+    path: ['rows'],
+  },
+);
 
 const Content = z.object(content);
 export type ChecklistContent = z.infer<typeof Content>;
@@ -184,4 +186,3 @@ export const checklists = {
     reply: saved(Checklist),
   },
 } as const satisfies Calls;
-

@@ -8,7 +8,9 @@ import { cellStates, standings } from './verdicts.ts';
 export const mostJudged = 1000;
 
 const voyageDay = (label: string) =>
-  z.iso.date(`${label} is required`).check(z.refine((day) => day >= '2000-01-01' && day < '2100-01-01', `${label} is not a valid date`));
+  z.iso
+    .date(`${label} is required`)
+    .check(z.refine((day) => day >= '2000-01-01' && day < '2100-01-01', `${label} is not a valid date`));
 
 /** A job aboard, and the voyage: both days count as days aboard. */
 const voyage = {
@@ -48,9 +50,12 @@ export const ClosingCourse = z.object({
 export type ClosingCourse = z.infer<typeof ClosingCourse>;
 
 /** A row that applies to the job. */
-export const JudgedRow = z.extend(z.pick(ChecklistRow, { id: true, title: true, anyOf: true, daysBeyond: true, source: true }), {
-  closedBy: z.array(ClosingCourse),
-});
+export const JudgedRow = z.extend(
+  z.pick(ChecklistRow, { id: true, title: true, anyOf: true, daysBeyond: true, source: true }),
+  {
+    closedBy: z.array(ClosingCourse),
+  },
+);
 export type JudgedRow = z.infer<typeof JudgedRow>;
 
 /** How a person stands by a row. */
@@ -60,6 +65,8 @@ export const VerdictCell = z.object({
   lastDay: z.nullable(CalendarDate),
   /** So many days after joining it runs out; null unless it does. */
   inDays: z.nullable(z.number()),
+  /** Whether the academy or its staff have made sure of the document. */
+  isChecked: z.boolean(),
 });
 export type VerdictCell = z.infer<typeof VerdictCell>;
 
@@ -96,11 +103,16 @@ export const Verdicts = z.extend(Basis, {
 });
 export type Verdicts = z.infer<typeof Verdicts>;
 
-const who = bounded(254, { missing: 'Name people by email or INDoS number', tooLong: 'This is no email or INDoS number' });
+const who = bounded(254, {
+  missing: 'Name people by email or INDoS number',
+  tooLong: 'This is no email or INDoS number',
+});
 /** People by their emails or INDoS numbers. */
 const ListOfPeople = z.object({
   ...Question.shape,
-  people: z.array(who).check(z.minLength(1, 'Name somebody'), z.maxLength(mostJudged, `At most ${mostJudged} people at once`)),
+  people: z
+    .array(who)
+    .check(z.minLength(1, 'Name somebody'), z.maxLength(mostJudged, `At most ${mostJudged} people at once`)),
 });
 
 /** A difference between two editions for a job and a voyage. */
@@ -108,10 +120,17 @@ const Difference = z.object({
   from: z.number(),
   to: z.number(),
   /** Rows that apply by only one of them, or of which another document, or another length of validity, is asked for. */
-  changes: z.array(z.object({ id: z.string(), title: z.string(), change: z.enum(['added', 'removed', 'changed']), what: z.string() })),
+  changes: z.array(
+    z.object({ id: z.string(), title: z.string(), change: z.enum(['added', 'removed', 'changed']), what: z.string() }),
+  ),
   /** The people of this page who lack something by the later edition that they did not lack by the earlier one. */
   people: z.array(
-    z.object({ _id: Id, name: z.string(), email: z.string(), lacks: z.array(z.object({ row: z.string(), title: z.string(), ...VerdictCell.shape })) }),
+    z.object({
+      _id: Id,
+      name: z.string(),
+      email: z.string(),
+      lacks: z.array(z.object({ row: z.string(), title: z.string(), ...VerdictCell.shape })),
+    }),
   ),
   examined: z.number(),
 });

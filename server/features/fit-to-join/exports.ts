@@ -2,8 +2,10 @@ import { fitToJoin, type JudgedPerson, type VerdictCell, type Verdicts } from '@
 import { cellStateNames, daysAfterJoining, standingNames } from '@fairlead/contract/verdicts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
-/** A verdict in a cell: 'Held to 2028-02-29', 'Held', 'Runs out on 2027-06-13, after 180 days', 'Missing'. */
-function cellInWords({ state, lastDay, inDays }: VerdictCell): string {
+/** A verdict in a cell: 'Held to 2028-02-29', 'Held, not checked', 'Runs out on 2027-06-13, after 180 days', 'Missing'. */
+const cellInWords = (cell: VerdictCell): string => `${verdictInWords(cell)}${cell.isChecked ? '' : ', not checked'}`;
+
+function verdictInWords({ state, lastDay, inDays }: VerdictCell): string {
   if (state === 'runs-out') return `Runs out on ${lastDay}, ${daysAfterJoining(inDays ?? 0)}`;
   if (lastDay === null) return cellStateNames[state];
   return state === 'held' ? `Held to ${lastDay}` : `Missing; ended on ${lastDay}`;

@@ -8,6 +8,7 @@ import { paginationOf } from '../../platform/db/pagination.ts';
 import type { PeopleScope } from './policy.ts';
 import {
   type ChecklistEditions,
+  countPeople,
   type EditionRow,
   findClosingCourses,
   findHoldings,
@@ -86,6 +87,8 @@ export type JudgedPage = {
   people: JudgedPerson[];
   next: string | undefined;
   examined: number;
+  /** With `only`, how many there are on the page; otherwise how many people there are, up to 1,001. */
+  total: number;
   isBounded: boolean;
 };
 
@@ -104,10 +107,13 @@ export async function judgePage(
 ): Promise<JudgedPage> {
   const { limit, search, after } = paginationOf(query);
   const found = search ? await searchPeople(db, search) : undefined;
-  const page: JudgedPage = { people: [], next: after, examined: 0, isBounded: found?.isBounded ?? false };
+  const by = { found: found?.ids, batch };
+  const total = only ? undefined : await countPeople(db, scope, by);
+  const page = { people: [] as JudgedPerson[], next: after, examined: 0, isBounded: found?.isBounded ?? false };
+  const done = (next: string | undefined) => ({ ...page, next, total: total ?? page.people.length });
   for (;;) {
     const size = only ? Math.min(portion, mostJudged - page.examined) : limit - page.people.length;
-    const rows = await listPeople(db, scope, { after: page.next, take: size + 1, found: found?.ids, batch });
+    const rows = await listPeople(db, scope, { after: page.next, take: size + 1, ...by });
     const judged = await judgePeople(db, bench, rows.slice(0, size));
     for (const person of judged) {
       page.examined += 1;
@@ -117,7 +123,7 @@ export async function judgePage(
     }
     const isFull = page.people.length === limit;
     const hasMore = isFull ? page.next !== rows.at(-1)?.id : rows.length > size;
-    if (!hasMore) return { ...page, next: undefined };
-    if (isFull || page.examined >= mostJudged) return page;
+    if (!hasMore) return done(undefined);
+    if (isFull || page.examined >= mostJudged) return done(page.next);
   }
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { latestFirst, pageInOrder, type Search } from '../../platform/db/pagination.ts';
+import { latestFirst, pageInOrder, type Search, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 import { listBatchesOf } from '../batches/queries.ts';
 import { findRulesInForce } from '../courses/course-rules/queries.ts';
@@ -53,9 +53,7 @@ const people = (db: Queryable, scope: PeopleScope) =>
     .where(sql<SqlBool>`(account.approved_at is not null or account.invited_at is not null)`)
     .where('account.disabledAt', 'is', null)
     .where('account.erasedAt', 'is', null)
-    .$if(scope !== 'everybody', (all) =>
-      all.where(among('account.id', scope === 'everybody' ? [] : scope.accountIds)),
-    );
+    .$if(scope !== 'everybody', (all) => all.where(among('account.id', scope === 'everybody' ? [] : scope.accountIds)));
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 
@@ -67,24 +65,28 @@ type Narrowed = {
   batch: string | undefined;
 };
 
-/** Some of the people, the newest first, from the pagination cursor on. */
-export const listPeople = (db: Queryable, scope: PeopleScope, { after, take, found, batch }: Narrowed) =>
-  pageInOrder(
-    people(db, scope)
-      .$if(found !== undefined, (all) => all.where(among('account.id', found ?? [])))
-      .$if(batch !== undefined, (all) =>
-        all.where('account.id', 'in', (of) =>
-          of
-            .selectFrom('enrolment')
-            .select('accountId')
-            .where('batchId', '=', batch ?? '')
-            .where('status', '<>', 'rejected')
-            .where('supersededAt', 'is', null),
-        ),
+/** The people whom a search has found, or who are in a batch. */
+const narrowed = (db: Queryable, scope: PeopleScope, { found, batch }: Pick<Narrowed, 'found' | 'batch'>) =>
+  people(db, scope)
+    .$if(found !== undefined, (all) => all.where(among('account.id', found ?? [])))
+    .$if(batch !== undefined, (all) =>
+      all.where('account.id', 'in', (of) =>
+        of
+          .selectFrom('enrolment')
+          .select('accountId')
+          .where('batchId', '=', batch ?? '')
+          .where('status', '<>', 'rejected')
+          .where('supersededAt', 'is', null),
       ),
-    latestFirst('account.id'),
-    { after, take },
-  ).execute();
+    );
+
+/** Some of the people, the newest first, from the pagination cursor on. */
+export const listPeople = (db: Queryable, scope: PeopleScope, { after, take, ...by }: Narrowed) =>
+  pageInOrder(narrowed(db, scope, by), latestFirst('account.id'), { after, take }).execute();
+
+/** How many they are, up to 1,001. */
+export const countPeople = (db: Queryable, scope: PeopleScope, by: Pick<Narrowed, 'found' | 'batch'>) =>
+  totalOf(db, narrowed(db, scope, by), { rows: [], limit: -1, after: undefined });
 
 /** The people whom a search finds: their ids, and whether there are more than it looks for. */
 export const searchPeople = (db: Queryable, search: Search) => findPeople(db, search);
@@ -119,7 +121,7 @@ export async function findNamed(
 export async function findHoldings(db: Queryable, accountIds: readonly string[]): Promise<Map<string, Held[]>> {
   if (accountIds.length === 0) return new Map();
   const { rows } = await sql<Held & { accountId: string }>`
-    select account_id, code, first_day, last_day from held_document
+    select account_id, code, first_day, last_day, is_checked from held_document
     where account_id = any(${accountIds}::uuid[])`.execute(db);
   return Map.groupBy(rows, ({ accountId }) => accountId);
 }
@@ -164,7 +166,10 @@ export async function findClosingCourses(
   const taught = giving.filter(({ format }) => format !== 'online').map(({ id }) => id);
   const dates = taught.length > 0 ? await listBatchesOf(db, taught, { codes: [], today }) : [];
   const next = dates
-    .filter(({ state, firstDay, seats, taken, waiting }) => state === 'open' && firstDay > today && waiting === 0 && taken < seats)
+    .filter(
+      ({ state, firstDay, seats, taken, waiting }) =>
+        state === 'open' && firstDay > today && waiting === 0 && taken < seats,
+    )
     .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay));
   return giving.map(({ id, title, format, gives, isRefresher }) => {
     const batch = next.find(({ courseId }) => courseId === id) ?? null;

@@ -32,7 +32,10 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
     return { bench, basis: toBasis(checklist, bench.edition, rows) };
   }
 
-  async function judgeOne(actor: Actor, { id, personId, question }: { id: string; personId: string; question: Question }) {
+  async function judgeOne(
+    actor: Actor,
+    { id, personId, question }: { id: string; personId: string; question: Question },
+  ) {
     const person = await getPerson(db, peopleScopeOf(actor), personId);
     const { bench, basis } = await prepare(id, question);
     const [judged] = await judgePeople(db, bench, [person]);
@@ -56,8 +59,8 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
   const ofPeople = serve(fitToJoin, {
     people: async ({ actor, params: { id }, query }) => {
       const { bench, basis } = await prepare(id, query);
-      const { people, next, examined, isBounded } = await judgePage(db, bench, peopleScopeOf(actor), query);
-      return new Page({ data: { ...basis, people, examined } }, next, people.length, isBounded);
+      const { people, next, examined, total, isBounded } = await judgePage(db, bench, peopleScopeOf(actor), query);
+      return new Page({ data: { ...basis, people, examined } }, next, total, isBounded);
     },
     judgeList: async ({ actor, params: { id }, body: { people: names, ...question } }) => {
       const { bench, basis } = await prepare(id, question);
@@ -106,7 +109,9 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
         );
         const { _id, name, email } = toJudged(person, [], 'fit');
         if (lacks.length === 0) return [];
-        return [{ _id, name, email, lacks: lacks.map(({ row, cell }) => ({ row: row.id, title: row.title, ...cell })) }];
+        return [
+          { _id, name, email, lacks: lacks.map(({ row, cell }) => ({ row: row.id, title: row.title, ...cell })) },
+        ];
       });
       const [old, now] = [editionNumbered(checklist.editions, from), editionNumbered(checklist.editions, to)];
       const changes = changesBetween(old.rows, now.rows, question);

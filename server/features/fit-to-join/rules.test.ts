@@ -60,6 +60,13 @@ describe('a row', () => {
     expect(only(documents)).toMatchObject(verdict);
   });
 
+  it('says whether somebody has checked the document, and prefers one that is checked', () => {
+    const unchecked = { isChecked: false };
+    expect(only([held('2028-01-01', unchecked)])).toMatchObject({ state: 'held', isChecked: false });
+    expect(only([held(null, unchecked), held('2027-05-31')])).toMatchObject({ lastDay: '2027-05-31', isChecked: true });
+    expect(only([held(null, unchecked), held('2027-05-30')])).toMatchObject({ state: 'held', isChecked: false });
+  });
+
   it('is met by any of its codes, and may ask for more days than the voyage has', () => {
     expect(only([held(null, { code: 'PST-R' })], row({ anyOf: ['PST', 'PST-R'] })).state).toBe('held');
     expect(only([held('2027-11-29')], row({ daysBeyond: 183 })).state).toBe('runs-out');
@@ -131,7 +138,8 @@ describe('editions', () => {
   });
 
   it('lack something newly where a verdict is worse, and not where it was as bad before', () => {
-    const cell = (state: Cell['state']): Cell => ({ state, lastDay: '2027-01-01', inDays: null }) as Cell;
+    const cell = (state: Cell['state']): Cell =>
+      ({ state, lastDay: '2027-01-01', inDays: null, isChecked: true }) as Cell;
     const rows = ['a', 'b', 'c'].map((id) => ({ id }));
     const found = newlyLacking(
       { rows: rows.slice(0, 2), cells: [cell('missing'), cell('runs-out')] },
@@ -171,13 +179,14 @@ const listOf = (text: string) =>
     .filter(Boolean);
 
 function holdingsOf(kit: string, but: string): Held[] {
-  const own = kit ? [...listOf(kits.person), ...listOf(kits[kit as keyof typeof kits])].map(documentOf) : [];
-  return listOf(but).reduce((all, change) => {
-    if (change.startsWith('- ')) return all.filter(({ code }) => code !== change.slice(2));
-    if (change.startsWith('+ ')) return [...all, documentOf(change.slice(2))];
-    const changed = documentOf(change);
-    return [...all.filter(({ code }) => code !== changed.code), changed];
-  }, own);
+  const all = kit ? [...listOf(kits.person), ...listOf(kits[kit as keyof typeof kits])].map(documentOf) : [];
+  for (const change of listOf(but)) {
+    const changed = documentOf(change.replace(/^[+-] /, ''));
+    const at = all.findIndex(({ code }) => code === changed.code);
+    if (at >= 0 && !change.startsWith('+ ')) all.splice(at, 1);
+    if (!change.startsWith('- ')) all.push(changed);
+  }
+  return all;
 }
 
 /** The gaps of a verdict in the table: rows with the days after which they run out, or null where they are missing. */
@@ -199,16 +208,21 @@ describe('twenty seafarers get the verdicts that were written by hand', () => {
     expect(heads.slice(3)).toEqual(Object.keys(jobsByHand));
   });
 
-  it.each(people.map(([name = '', ...cells]) => [name, cells] as const))('%s', (_, [kit = '', but = '', ...verdicts]) => {
-    const documents = holdingsOf(kit, but);
-    for (const [n, { checklist, ...job }] of Object.values(jobsByHand).entries()) {
-      const rows = rowsFor(startingChecklists.find(({ key }) => key === checklist)?.rows ?? [], job);
-      const cells = judgeFor(rows, voyageByHand)(documents);
-      const gaps = rows.flatMap(({ id }, at) => (cells[at]?.state === 'held' ? [] : [[id, cells[at]?.inDays] as const]));
-      expect([checklist, Object.fromEntries(gaps)]).toEqual([checklist, gapsOf(verdicts[n] ?? '')]);
-      expect(standingOf(cells.map(({ state }) => state)) === 'fit').toBe(verdicts[n] === 'fit');
-    }
-  });
+  it.each(people.map(([name = '', ...cells]) => [name, cells] as const))(
+    '%s',
+    (_, [kit = '', but = '', ...verdicts]) => {
+      const documents = holdingsOf(kit, but);
+      for (const [n, { checklist, ...job }] of Object.values(jobsByHand).entries()) {
+        const rows = rowsFor(startingChecklists.find(({ key }) => key === checklist)?.rows ?? [], job);
+        const cells = judgeFor(rows, voyageByHand)(documents);
+        const gaps = rows.flatMap(({ id }, at) =>
+          cells[at]?.state === 'held' ? [] : [[id, cells[at]?.inDays] as const],
+        );
+        expect([checklist, Object.fromEntries(gaps)]).toEqual([checklist, gapsOf(verdicts[n] ?? '')]);
+        expect(standingOf(cells.map(({ state }) => state)) === 'fit').toBe(verdicts[n] === 'fit');
+      }
+    },
+  );
 });
 
 it('the starting checklists have their own test cases, which pass', () => {

@@ -10,20 +10,25 @@ export type Job = { rank: Rank; flag: string; shipType: ShipType };
 /** What the rules read of a row of a checklist. */
 export type NeedRow = Pick<ChecklistRow, 'id' | 'anyOf' | 'ranks' | 'flags' | 'shipTypes' | 'daysBeyond'>;
 
-/** What a person holds: its code, and its last day; null where it never ends. It counts from its first day on. */
-export type Held = { code: string; firstDay: CalendarDate; lastDay: CalendarDate | null };
+/**
+ * What a person holds: its code, and its last day; null where it never ends. It counts from its first day on. What nobody
+ * has checked counts too, and the verdict says so.
+ */
+export type Held = { code: string; firstDay: CalendarDate; lastDay: CalendarDate | null; isChecked?: boolean };
 
 /** Both days count as days aboard. */
 export type Voyage = { joinsOn: CalendarDate; signsOffOn: CalendarDate };
 
 /**
  * The verdict for a row. `inDays`: so many days after joining it runs out; 0 is the day of joining. Of a missing document,
- * `lastDay` says when the latest one ended, or null if there was none.
+ * `lastDay` says when the latest one ended, or null if there was none. `isChecked`: whether the academy or its staff have
+ * made sure of the document.
  */
-export type Cell =
+export type Cell = { isChecked: boolean } & (
   | { state: 'held'; lastDay: CalendarDate | null; inDays: null }
   | { state: 'runs-out'; lastDay: CalendarDate; inDays: number }
-  | { state: 'missing'; lastDay: CalendarDate | null; inDays: null };
+  | { state: 'missing'; lastDay: CalendarDate | null; inDays: null }
+);
 
 const appliesTo = (wanted: readonly string[], one: string) => wanted.length === 0 || wanted.includes(one);
 
@@ -35,29 +40,37 @@ export const rowsFor = <Row extends NeedRow>(rows: readonly Row[], { rank, flag,
  * Prepares to judge any number of people by the rows of a job, for a voyage; the result judges one by what they hold, a
  * cell for each row. A row is held if one document is valid from the day of joining to the day of the sign-off, and as
  * long beyond it as the row asks for; documents do not take turns. It runs out if the one that lasts longest is valid on
- * the day of joining and ends too soon; otherwise it is missing.
+ * the day of joining and ends too soon; otherwise it is missing. Of documents that are as good, a checked one decides.
  */
-export function judgeFor(
-  rows: readonly NeedRow[],
-  { joinsOn, signsOffOn }: Voyage,
-): (held: readonly Held[]) => Cell[] {
+export function judgeFor(rows: readonly NeedRow[], { joinsOn, signsOffOn }: Voyage): (held: readonly Held[]) => Cell[] {
   const wanted = rows.map(({ anyOf, daysBeyond }) => ({ anyOf, until: addDays(signsOffOn, daysBeyond) }));
   return (held) => {
     const byCode = Map.groupBy(held, ({ code }) => code);
-    return wanted.map(({ anyOf, until }) => judgeRow(anyOf.flatMap((code) => byCode.get(code) ?? []), joinsOn, until));
+    return wanted.map(({ anyOf, until }) =>
+      judgeRow(
+        anyOf.flatMap((code) => byCode.get(code) ?? []),
+        joinsOn,
+        until,
+      ),
+    );
   };
 }
 
 function judgeRow(own: readonly Held[], joinsOn: CalendarDate, until: CalendarDate): Cell {
-  const valid = latest(own.filter(({ firstDay, lastDay }) => firstDay <= joinsOn && !isOver(lastDay, joinsOn)));
-  if (!valid) {
+  const valid = own.filter(({ firstDay, lastDay }) => firstDay <= joinsOn && !isOver(lastDay, joinsOn));
+  const lasting = valid.filter(({ lastDay }) => !isOver(lastDay, until));
+  const best = latest(lasting.filter(isMadeSureOf)) ?? latest(lasting) ?? latest(valid);
+  if (!best) {
     const ended = latest(own.filter(({ lastDay }) => isOver(lastDay, joinsOn)));
-    return { state: 'missing', lastDay: ended?.lastDay ?? null, inDays: null };
+    return { state: 'missing', lastDay: ended?.lastDay ?? null, inDays: null, isChecked: true };
   }
-  const { lastDay } = valid;
-  if (lastDay === null || !isOver(lastDay, until)) return { state: 'held', lastDay, inDays: null };
-  return { state: 'runs-out', lastDay, inDays: daysUntil(lastDay, joinsOn) };
+  const { lastDay } = best;
+  const isChecked = isMadeSureOf(best);
+  if (lastDay === null || !isOver(lastDay, until)) return { state: 'held', lastDay, inDays: null, isChecked };
+  return { state: 'runs-out', lastDay, inDays: daysUntil(lastDay, joinsOn), isChecked };
 }
+
+const isMadeSureOf = ({ isChecked = true }: Held) => isChecked;
 
 /** The one that lasts longest. */
 const latest = (held: readonly Held[]): Held | undefined =>
@@ -102,7 +115,7 @@ export const runCases = (rows: readonly ChecklistRow[], cases: readonly TestCase
 function failuresOf(rows: readonly ChecklistRow[], { held, gaps, ...about }: TestCase): string[] {
   const applying = rowsFor(rows, about);
   const cells = judgeFor(applying, about)(held);
-  const expected = new Map(gaps.map(({ row, state }) => [row, state]));
+  const expected = new Map<string, CellState>(gaps.map(({ row, state }) => [row, state]));
   const wrong = applying.flatMap(({ id, title }, n) => {
     const [want, is] = [expected.get(id) ?? 'held', cells[n]?.state ?? 'held'];
     return want === is ? [] : [`${title}: ${inWords(is)}, and not ${inWords(want)}`];

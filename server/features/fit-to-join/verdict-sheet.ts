@@ -20,7 +20,8 @@ export type VerdictSheetText = {
     name: string;
     language: string;
     standing: string;
-    marks: ('held' | 'runs-out' | 'missing')[];
+    /** 'unchecked' for a document that is held, and that nobody has checked. */
+    marks: ('held' | 'unchecked' | 'runs-out' | 'missing')[];
     gaps: Gap[];
   }[];
   legend: string;
@@ -55,7 +56,7 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
     rows: rows.map(({ title }, n) => ({ number: String(n + 1), title })),
     people: people.map(({ name, standing, cells }) => ({
       ...{ name, language: languageOf(name), standing: standingNames[standing] },
-      marks: cells.map(({ state }) => state),
+      marks: cells.map(({ state, isChecked }) => (state === 'held' && !isChecked ? 'unchecked' : state)),
       gaps: cells.flatMap((cell, n): Gap[] => {
         const row = rows[n];
         if (!row || cell.state === 'held') return [];
@@ -70,7 +71,8 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
         ];
       }),
     })),
-    legend: 'A tick: held to the end of the voyage. R: runs out before that. A cross: missing on the day of joining.',
+    legend:
+      'A tick: held to the end of the voyage; with a dot, nobody has checked the document yet. R: runs out before that. A cross: missing on the day of joining.',
     note: `The academy answers for its checklists. ${checklist.note}`.trim(),
   };
 }
