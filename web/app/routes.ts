@@ -51,6 +51,7 @@ const learnerPages = [
   route('aboard', 'features/course-packs/aboard-page.tsx'),
   route('certificate-report', 'features/certificates/certificate-report-page.tsx'),
   route('certificates', 'features/certificates/own/own-certificates-page.tsx'),
+  route('may-i-join', 'features/fit-to-join/own-fit-page.tsx'),
   route('UserCource', 'features/enrolments/user-courses-page.tsx'),
   route('updateUserProfile', 'features/seafarers/update-profile-page.tsx'),
 ];

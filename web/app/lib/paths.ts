@@ -66,4 +66,6 @@ export const paths = {
   fee: (enrolmentId: string) => `/fees/${segment(enrolmentId)}`,
   certificateReport: '/certificate-report',
   ownCertificates: '/certificates',
+  /** Whether the learner may join a ship. */
+  mayIJoin: '/may-i-join',
 } as const;

@@ -25,6 +25,7 @@ const aboard = { to: paths.aboard, text: 'Courses aboard' };
 const inMenuOnly = [
   { to: paths.userCourses, text: 'My Courses' },
   { to: paths.ownCertificates, text: 'Certificates' },
+  { to: paths.mayIJoin, text: 'May I join?' },
   { to: paths.account, text: 'Account' },
 ];
 

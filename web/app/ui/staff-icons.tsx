@@ -13,6 +13,7 @@ export const staffIcons = {
     'M3 5h18v14H3zM8.5 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM5.5 16c0-1.6 1.3-2.3 3-2.300s3 .7 3 2.300M14.5 10H18M14.5 14H18',
   ),
   import: UploadIcon,
+  fitToJoin: icon('M3 15h18l-2.500 5.500h-13L3 15ZM8 15V9h8v6M9 5.500l2.200 2.200L15 3.500'),
   course: BookIcon,
   newCourse: icon(
     'M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15ZM4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3M12 7v7M8.5 10.500h7',
