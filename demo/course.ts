@@ -1,3 +1,4 @@
+import type { Requirements } from '@fairlead/contract/course-rules';
 import type { QuestionInput } from '@fairlead/contract/question-kinds';
 import type { HazardClass } from './drawing/placard.ts';
 
@@ -47,6 +48,8 @@ export type DemoCourse = {
   validityMonths: number | null;
   /** The code of its training in the starting set for India, which is its rule in place of these months. */
   qualification?: string;
+  /** What its rule requires of a person since some days ago; until then, nothing. */
+  requires?: { since: number; source: string; requirements: Requirements };
   taughtBy: string;
   isActive: boolean;
   format: 'online' | 'classroom' | 'both';

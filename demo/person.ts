@@ -16,6 +16,8 @@ export type DemoEnrolment = {
       stage: 'requested';
       /** The registrar has asked for this document, and it is not there yet. */
       askedFor?: DocumentKind;
+      /** They lack what the course requires, know it, and ask all the same. */
+      lacks?: true;
     }
   | { stage: 'rejected'; reason: StaffDeclineReason; note: string }
   /** Accepted, no film opened; in a classroom course, attendance is not marked yet. */

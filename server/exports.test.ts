@@ -138,7 +138,11 @@ describe('the export of a list', () => {
       .executeTakeFirstOrThrow();
     const name = `${firstName} ${lastName}`;
     await addFilms(program, course.id, [60]);
-    await enrol(program, learner, (await addCourse(program, { title: 'Of every request' })).id, 'pending');
+    const { id: asked } = await addCourse(program, { title: 'Of every request' });
+    await enrol(program, learner, asked, 'pending');
+    const pst = { qualification: 'PST', evenExpired: false };
+    const requirements = JSON.stringify({ certificates: [pst], minimumAge: null, seaMonths: null, medical: true });
+    await db.updateTable('courseRule').set({ requirements }).where('courseId', '=', asked).execute();
     const holder = '1990-05-17,N1234567,MUM 123456,12GL3456,G-42';
     const documents = 'N1234567,2031-01-01,MUM 123456,2030-01-01,12GL3456,G-42,PAN';
     const times = '2026-11-20 12:00,2026-11-20 12:00';
@@ -148,7 +152,7 @@ describe('the export of a list', () => {
       [`/certificates?courseId=${course.id}`]: `${certificate.number},issued,Asha Nair,${learner.email},Of every column,SOLAS XI-1/7,2026-11-20,2028-11-20,${holder},,,,ആശ നായർ,,1,`,
       '/trainingVideo?q=Of every column': 'Of every column,Training,1,Film 1,60,1,no',
       [`/courses/${course.id}/learners`]: `${name},${learner.email},Certified,,,0,1,100,2026-11-20 12:00,no,yes`,
-      '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,,,2026-11-20 12:00,Waiting for approval,0,,yes,The same INDOS number is in the account of Lists Of All.,no`,
+      '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,,,2026-11-20 12:00,Waiting for approval,0,,yes,The same INDOS number is in the account of Lists Of All.,no,A valid certificate of PST,A valid medical certificate`,
       '/test?q=Of every column': 'Of every column,Final test,70,3,yes,0',
       '/submitTest?q=Of every column': `${name},${learner.email},Of every column,Final test,3,3,100,yes,0,2026-11-20 12:00,0 seconds a question`,
     };

@@ -155,9 +155,9 @@ const ofSomeDays: typeof orders = [
   ['documents of fees', (of) => listDocuments(of, some), 'fee_document_issued_on'],
   ['registrations', (of) => listLearners(of, 'waiting', { ...some, timeZone }), 'account_awaiting_registered'],
   [
-    'certificates that expire soon',
+    'certificates to be renewed soon',
     (of) => listRegister(of, { state: 'expires-soon', after }, today),
-    'certificate_expiry',
+    'certificate_renewal',
   ],
   [
     'certificates that have expired',

@@ -21,6 +21,16 @@ export const helicopterLandingAssistance: DemoCourse = {
     'Crash on deck: first actions',
   ],
   validityMonths: 24,
+  requires: {
+    since: 40,
+    source: 'Training manual of the academy, chapter 6: who works on a helideck',
+    requirements: {
+      certificates: [{ qualification: 'FPFF', evenExpired: false }],
+      minimumAge: 18,
+      seaMonths: null,
+      medical: true,
+    },
+  },
   taughtBy: 'Farida Contractor, offshore survival instructor',
   isActive: true,
   format: 'online',

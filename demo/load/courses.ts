@@ -63,7 +63,13 @@ export function courseActions(
         await (await past.as(teacher))(courses.deactivate, { params: { id: idOf(ids, course.key) } });
       },
     };
-    return course.isActive ? [offer] : [offer, close];
+    const { requires } = course;
+    const restrict = requires && {
+      at: at(requires.since, 12, course.key),
+      what: `${teacher} says who may take ${course.title}`,
+      carryOut: () => requireOf(past, teacher, { courseId: idOf(ids, course.key), ...requires }),
+    };
+    return [offer, ...(restrict ? [restrict] : []), ...(course.isActive ? [] : [close])];
   });
 }
 
@@ -113,6 +119,21 @@ async function enterRule({ platform }: Past, call: Awaited<ReturnType<Past['as']
   const appliesFrom = dayAt(platform.clock(), platform.config.timeZone);
   const body = { ...found.rule, appliesFrom, seen: 1 };
   await call(courseRules.add, { params: { id: training.courseId }, body });
+}
+
+type Required = { courseId: string } & Pick<NonNullable<DemoCourse['requires']>, 'source' | 'requirements'>;
+
+/** Adds an edition to the rule of a course that requires something; all else stays as it was. */
+async function requireOf(past: Past, teacher: string, { courseId, source, requirements }: Required): Promise<void> {
+  const { platform } = past;
+  const call = await past.as(teacher);
+  const params = { id: courseId };
+  const [newest] = (await call(courseRules.list, { params })).data;
+  if (!newest) throw new Error('The course has no rule');
+  const { _id, createdAt, createdBy, inForce, certificates, edition: seen, ...rule } = newest;
+  const today = dayAt(platform.clock(), platform.config.timeZone);
+  const body = { ...rule, source, requirements, sourceDate: today, appliesFrom: today, seen };
+  await call(courseRules.add, { params, body });
 }
 
 /** A placard as a PNG, 640 pixels wide and high. */

@@ -44,7 +44,8 @@ export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, 
   let enrolmentId = '';
   const ask = async () => {
     const batchId = enrolment.batch && batchIds.get(enrolment.batch);
-    const body = { courseId: courseId(), ...(batchId && { batchId }) };
+    const knowsWhatIsMissing = enrolment.stage === 'requested' && enrolment.lacks === true;
+    const body = { courseId: courseId(), knowsWhatIsMissing, ...(batchId && { batchId }) };
     const { data } = await (await past.as(email))(enrolments.request, { body });
     enrolmentId = data._id;
   };

@@ -31,6 +31,7 @@ export const graduates: readonly DemoSeafarer[] = [
     enrolments: [
       { course: 'hydrogen-sulphide', stage: 'certified', rightAnswers: 9, issuedDaysAgo: 7 },
       { course: 'enclosed-space-entry', stage: 'training', filmsWatched: 1, partOfNext: 0.6 },
+      { course: 'fire-prevention-and-fire-fighting', stage: 'certified', rightAnswers: 9, issuedDaysAgo: 35 },
       { course: 'helicopter-landing-assistance', stage: 'requested' },
     ],
   },
@@ -121,6 +122,7 @@ export const graduates: readonly DemoSeafarer[] = [
       look: { hair: 'short', skin: 2, beard: 'moustache', glasses: true },
     },
     enrolments: [
+      { course: 'fire-prevention-and-fire-fighting', stage: 'certified', rightAnswers: 9, issuedDaysAgo: 420 },
       {
         course: 'helicopter-landing-assistance',
         stage: 'certified',

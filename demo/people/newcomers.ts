@@ -104,7 +104,7 @@ export const newcomers: readonly DemoSeafarer[] = [
     email: 'sneha.kulkarni@example.org',
     registeredDaysAgo: 15,
     story:
-      'Has asked for one course and sent a proof of payment; both are on the registrar’s desk, with a blurred picture of the ID document.',
+      'Has asked for a course although she lacks the fire fighting certificate that it requires, and sent a proof of payment; both are on the registrar’s desk, with a blurred picture of the ID document.',
     account: 'approved',
     profile: {
       birthDate: '1995-09-30',
@@ -123,7 +123,7 @@ export const newcomers: readonly DemoSeafarer[] = [
       blurredDocument: true,
       look: { hair: 'bun', skin: 1 },
     },
-    enrolments: [{ course: 'helicopter-landing-assistance', stage: 'requested', fee: 'proof' }],
+    enrolments: [{ course: 'helicopter-landing-assistance', stage: 'requested', fee: 'proof', lacks: true }],
   },
   {
     prefix: 'Mr',

@@ -81,6 +81,7 @@ export async function addCertificate(
   details: Partial<{
     status: 'held' | 'issued' | 'revoked';
     expiresOn: string | null;
+    refresherDue: string | null;
     name: string;
     email: string;
     number: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import { sizeOf } from '../../platform/chain/chain.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
@@ -26,6 +27,9 @@ export const findFacts = (tx: Tx, enrolmentId: string) =>
     ])
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirst();
+
+/** By when a certificate is to be renewed: its last day, or that by which its refresher is due; indexed where it is issued. */
+export const renewalDay = sql<CalendarDate | null>`coalesce(certificate.expires_on, certificate.refresher_due)`;
 
 const certificates = (db: Queryable) =>
   db

@@ -37,11 +37,14 @@ export const lastDayOfSoon = (today: CalendarDate): CalendarDate => addDays(toda
 export const endsSoon = (lastDay: CalendarDate | null, today: CalendarDate): boolean =>
   lastDay !== null && lastDay >= today && lastDay <= lastDayOfSoon(today);
 
-/** Whether a valid certificate's last day is within the next 90 days, and not past. */
-export const expiresSoon = (
-  { status, expiresOn }: { status: string; expiresOn: CalendarDate | null },
-  today: CalendarDate,
-): boolean => status === 'issued' && endsSoon(expiresOn, today);
+type Ending = { status: string; expiresOn: CalendarDate | null; refresherDue?: CalendarDate | null };
+
+/**
+ * Whether a valid certificate's last day, or the day by which one without a last day has to be refreshed, is within the
+ * next 90 days, and not past.
+ */
+export const expiresSoon = ({ status, expiresOn, refresherDue = null }: Ending, today: CalendarDate): boolean =>
+  status === 'issued' && endsSoon(expiresOn ?? refresherDue, today);
 
 /**
  * The certificate for one course that is shown to the learner: the one that is valid today, otherwise the newest,

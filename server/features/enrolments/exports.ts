@@ -19,6 +19,8 @@ const columns: Column<EnrolmentRequest>[] = [
   ['Profile filled in', ({ profile }) => profile !== null],
   ['Warnings', ({ warnings }) => warnings.map((warning) => warningSentence(warning, dayInWords)).join(' ')],
   ['Identity to be checked', ({ profile }) => profile?.identityChanged ?? null],
+  ['Missing for the course', ({ eligibility }) => eligibility.missing.join('; ')],
+  ['To be checked by documents', ({ eligibility }) => eligibility.toCheck.join('; ')],
 ];
 
 /** The requests as a table. */

@@ -68,9 +68,10 @@ export function badgeCredential(certificate: BadgeRow, statusIndex: number, { co
   };
 }
 
-const criteriaOf = ({ subjects }: BadgeRow): string =>
+const criteriaOf = ({ heldTo, subjects }: BadgeRow): string =>
   [
     'The holder has completed the training and passed its test.',
+    ...(heldTo ? [`The course was held to: ${heldTo}.`] : []),
     ...((subjects as string[]).length > 0 ? [`Subjects: ${(subjects as string[]).join('; ')}.`] : []),
   ].join(' ');
 

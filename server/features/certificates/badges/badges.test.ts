@@ -15,6 +15,8 @@ import { readStored } from '../../../platform/files/read-stored.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { earned } from '../../../testing/journey.ts';
 import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
+import { badgeCredential } from './badge-credential.ts';
+import { type BadgeRow, findForBadge } from './queries.ts';
 
 const program = await testApp();
 const { app, call, person, wait, db, clock, keys, config, worker } = program;
@@ -73,6 +75,16 @@ describe('the badge of a certificate', () => {
       expect(badge).not.toContain(hidden);
     }
     expect(await check(badge)).toMatchObject({ verdict: 'signed', state: 'valid' });
+  });
+
+  test('states to what the course was held, where the certificate does', async () => {
+    const { certificate } = await holder();
+    const row = (await findForBadge(db, certificate.id)) as BadgeRow;
+    const means = { config, academy: { name: 'Academy', email: 'office@academy.example' } };
+    const narrative = (heldTo: string) =>
+      badgeCredential({ ...row, heldTo }, 0, means).credentialSubject.achievement.criteria.narrative;
+    expect(narrative('STCW 2010, MSC.560(108)')).toContain('The course was held to: STCW 2010, MSC.560(108).');
+    expect(narrative('')).not.toContain('held to');
   });
 
   // shows: threats/forged-badge

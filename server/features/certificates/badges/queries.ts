@@ -7,7 +7,18 @@ import { withdrawals } from '../queries.ts';
 export const findForBadge = (db: Queryable, id: string) =>
   db
     .selectFrom('certificate')
-    .select(['id', 'accountId', 'courseId', 'status', 'number', 'name', 'email', 'courseTitle', 'regulations'])
+    .select([
+      'id',
+      'accountId',
+      'courseId',
+      'status',
+      'number',
+      'name',
+      'email',
+      'courseTitle',
+      'regulations',
+      'heldTo',
+    ])
     .select(['subjects', 'issuedOn', 'expiresOn'])
     .where('id', '=', id)
     .executeTakeFirst();

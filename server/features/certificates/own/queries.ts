@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { renewalDay } from '../queries.ts';
 
 const selectOwn = (db: Queryable) =>
   db
@@ -120,10 +121,8 @@ export const listExpiring = (
       'rule.qualification',
     ])
     .where('certificate.status', '=', 'issued')
-    .where(
-      sql<boolean>`(certificate.expires_on > ${from} and certificate.expires_on <= ${to}
-        or certificate.refresher_due > ${from} and certificate.refresher_due <= ${to})`,
-    )
+    .where(renewalDay, '>', from)
+    .where(renewalDay, '<=', to)
     .where('account.disabledAt', 'is', null)
     .where('notice.certificateId', 'is', null)
     .orderBy('certificate.id')

@@ -16,6 +16,7 @@ import {
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { releaseHeldCertificatesJob } from '../../seafarers/confirm-identity.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';
+import { renewalDay } from '../queries.ts';
 import { lastDayOfSoon } from '../rules.ts';
 
 /** The text that a search of the register covers; its trigram index is on the same expression. */
@@ -35,7 +36,7 @@ function inState(e: Selecting, state: NonNullable<Filter['state']>, today: Calen
   if (state === 'expired') return e.and([issued, ended]);
   if (state === 'issued') return e.and([issued, e.or([e('certificate.expiresOn', 'is', null), e.not(ended)])]);
   if (state === 'expires-soon') {
-    return e.and([issued, e.not(ended), e('certificate.expiresOn', '<=', lastDayOfSoon(today))]);
+    return e.and([issued, e(renewalDay, '>=', today), e(renewalDay, '<=', lastDayOfSoon(today))]);
   }
   return e('certificate.status', '=', state);
 }
@@ -43,10 +44,11 @@ function inState(e: Selecting, state: NonNullable<Filter['state']>, today: Calen
 const newestFirst = latestFirst('certificate.id');
 const lastDay = { expression: sql`certificate.expires_on`, table: sql`certificate` };
 
-/** Expired certificates are sorted by their last day, latest first; expiring ones by their last day, earliest first. */
+/** Expired certificates are sorted by their last day, latest first; those to be renewed soon by that day, earliest first. */
 function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
   if (state === 'expired') return { ...newestFirst, by: lastDay };
-  const isByDay = state === 'expires-soon' || expiresFrom !== undefined || expiresTo !== undefined;
+  if (state === 'expires-soon') return { ...newestFirst, way: 'asc', by: { ...lastDay, expression: renewalDay } };
+  const isByDay = expiresFrom !== undefined || expiresTo !== undefined;
   return isByDay ? { ...newestFirst, way: 'asc', by: lastDay } : newestFirst;
 }
 

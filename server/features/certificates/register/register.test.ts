@@ -28,10 +28,14 @@ test('the register is filtered by state, course, last day and text', async () =>
   await add('Over Before', { expiresOn: '2026-10-31' });
   await add('Revoked One', { status: 'revoked', expiresOn: '2030-01-01' });
   await add('Held Back', { status: 'held' });
+  await add('Refresher Due', { expiresOn: null, refresherDue: '2026-12-30' });
+  await add('Refresher Later', { expiresOn: null, refresherDue: '2030-12-30' });
   const names = async (query: Record<string, string>) =>
     (await list({ courseId: course.id, ...query })).map(({ name }) => name);
   // Newest first, or by last day if filtered by it.
   expect(await names({})).toEqual([
+    'Refresher Later',
+    'Refresher Due',
     'Held Back',
     'Revoked One',
     'Over Before',
@@ -41,14 +45,15 @@ test('the register is filtered by state, course, last day and text', async () =>
     'Valid Long',
     'Valid Ever',
   ]);
-  expect(await names({ state: 'issued' })).toEqual(['Next Over', 'Soon Over', 'Valid Long', 'Valid Ever']);
-  expect(await names({ state: 'expires-soon' })).toEqual(['Next Over', 'Soon Over']);
+  const valid = ['Refresher Later', 'Refresher Due', 'Next Over', 'Soon Over', 'Valid Long', 'Valid Ever'];
+  expect(await names({ state: 'issued' })).toEqual(valid);
+  expect(await names({ state: 'expires-soon' })).toEqual(['Next Over', 'Refresher Due', 'Soon Over']);
   expect(await names({ state: 'expired' })).toEqual(['Over Already', 'Over Before']);
   expect(await names({ state: 'revoked' })).toEqual(['Revoked One']);
   expect(await names({ state: 'held' })).toEqual(['Held Back']);
   expect(await names({ expiresFrom: '2026-12-01', expiresTo: '2027-12-31' })).toEqual(['Next Over', 'Soon Over']);
   const first = await list({ courseId: course.id, state: 'expires-soon', limit: '1' });
-  expect(await names({ state: 'expires-soon', after: first[0]?._id ?? '' })).toEqual(['Soon Over']);
+  expect(await names({ state: 'expires-soon', after: first[0]?._id ?? '' })).toEqual(['Refresher Due', 'Soon Over']);
   expect(await names({ q: 'soon ov' })).toEqual(['Soon Over']);
   expect(await names({ state: 'revoked', q: 'valid' })).toEqual([]);
   expect((await list({ state: 'expires-soon' })).find(({ name }) => name === 'Soon Over')?.expiresSoon).toBe(true);

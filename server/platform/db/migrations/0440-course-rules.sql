@@ -70,7 +70,7 @@ alter table certificate add column rule_id uuid references course_rule;
 alter table certificate add column held_to text not null default '';
 -- by when a certificate without a last day has to be refreshed; null where its rule asks for no refresher
 alter table certificate add column refresher_due date;
-create index certificate_refresher_due on certificate (refresher_due, id) where status = 'issued' and refresher_due is not null;
+create index certificate_renewal on certificate (coalesce(expires_on, refresher_due), id) where status = 'issued';
 
 -- Reminders are sent 180, 90, 60, 30 and 7 days before; the program knows the days.
 alter table expiry_notice drop constraint expiry_notice_days_check;

@@ -2,14 +2,14 @@ import { Day } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import type { Certificate } from './wire.ts';
 
-type Standing = Pick<Certificate, 'status'> & { expiresSoon: boolean };
+type Standing = Pick<Certificate, 'status' | 'expiresOn'> & { expiresSoon: boolean };
 
 /** Badges for the status of a certificate. */
-export function CertificateBadges({ certificate: { status, expiresSoon } }: { certificate: Standing }) {
+export function CertificateBadges({ certificate: { status, expiresSoon, expiresOn } }: { certificate: Standing }) {
   return (
     <>
       <StatusBadge status={status} />
-      {expiresSoon && <Badge tone="warn">Expires soon</Badge>}
+      {expiresSoon && <Badge tone="warn">{expiresOn ? 'Expires soon' : 'Refresher due'}</Badge>}
     </>
   );
 }

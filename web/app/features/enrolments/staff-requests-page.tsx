@@ -147,12 +147,19 @@ function DecideMany({ requests }: { requests: EnrolmentRequest[] }) {
 function WhatIsAccepted({ requests }: { requests: readonly EnrolmentRequest[] }) {
   const changed = requests.filter(({ profile }) => profile?.identityChanged).length;
   const without = requests.filter(({ profile }) => !profile).length;
+  const lacking = requests.filter(({ eligibility }) => eligibility.missing.length > 0).length;
   const proofs = requests.filter(({ fee }) => fee?.proof).length;
   return (
     <ul className="list-disc pl-5 text-soft">
       {without < requests.length && <li>This records that their documents were checked.</li>}
       {changed > 0 && <li>{changed} of them changed their identity since it was last checked.</li>}
       {proofs > 0 && <li>{proofs} of them have sent a proof of payment. It still waits to be confirmed.</li>}
+      {lacking > 0 && (
+        <li>
+          {lacking} of them {lacking === 1 ? 'lacks' : 'lack'} what the course requires, and will not be accepted here.
+          Accept {lacking === 1 ? 'it' : 'each'} by itself, with a reason.
+        </li>
+      )}
       {without > 0 && <li>{without} of them have no profile yet, so there is nothing to check.</li>}
     </ul>
   );

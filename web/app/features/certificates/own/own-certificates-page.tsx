@@ -102,7 +102,7 @@ function CertificateCard({ certificate }: { certificate: OwnCertificate }) {
 
 /** Why a certificate is not valid, or what to do before it expires. */
 function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
-  const { courseId, status, expiresSoon, revokedOn, replacedBy } = certificate;
+  const { courseId, status, expiresSoon, expiresOn, revokedOn, replacedBy } = certificate;
   const renewal = useRenewal(certificate);
   if (revokedOn) {
     return (
@@ -123,6 +123,17 @@ function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
   }
   if (renewal) return <p className="text-sm">{renewal}</p>;
   if (!expiresSoon && status !== 'expired') return null;
+  if (expiresOn === null) {
+    return (
+      <p className="text-sm">
+        It stays valid. Take a{' '}
+        <Link to={paths.courses} className="font-semibold text-link hover:underline">
+          refresher course
+        </Link>{' '}
+        before that day.
+      </p>
+    );
+  }
   return (
     <p className="text-sm">
       <Link to={paths.course(courseId)} className="font-semibold text-link hover:underline">

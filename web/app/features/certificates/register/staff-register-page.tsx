@@ -30,7 +30,7 @@ const states: ListFilter = {
   any: 'All',
   options: [
     ['issued', 'Valid'],
-    ['expires-soon', 'Expires soon'],
+    ['expires-soon', 'To be renewed soon'],
     ['expired', 'Expired'],
     ['held', 'On hold'],
     ['revoked', 'Revoked'],
@@ -68,9 +68,11 @@ const columns: Column<RegisteredCertificate>[] = [
 ];
 
 /** One badge: a certificate that expires soon is valid, and one whose release failed is on hold. */
-function CertificateState({ certificate: { status, held, expiresSoon } }: { certificate: RegisteredCertificate }) {
+function CertificateState({ certificate }: { certificate: RegisteredCertificate }) {
+  const { status, held, expiresSoon, expiresOn } = certificate;
   if (held?.gaveUp) return <Badge tone="bad">Release failed</Badge>;
-  if (status === 'issued' && expiresSoon) return <Badge tone="warn">Expires soon</Badge>;
+  if (status === 'issued' && expiresSoon)
+    return <Badge tone="warn">{expiresOn ? 'Expires soon' : 'Refresher due'}</Badge>;
   return <StatusBadge status={status} short />;
 }
 
