@@ -8,7 +8,7 @@ import {
   shipTypeNames,
 } from '@fairlead/contract/jobs-aboard';
 import { useState } from 'react';
-import { textOf } from '../../lib/calls/field-errors.ts';
+import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -61,7 +61,7 @@ export function QuestionForm({ question, lists, onAsk, ask, narrow = false }: Qu
           setOpen(false);
           onAsk(asked(form));
         }}
-        check={(form) => {
+        check={(form): FieldErrors => {
           const { joinsOn, signsOffOn } = asked(form);
           return joinsOn <= signsOffOn ? {} : { signsOffOn: 'The sign-off is before the joining' };
         }}

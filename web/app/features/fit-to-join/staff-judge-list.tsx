@@ -1,6 +1,6 @@
 import { mostJudged } from '@fairlead/contract/fit-to-join';
 import { useState } from 'react';
-import { textOf } from '../../lib/calls/field-errors.ts';
+import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
@@ -21,7 +21,7 @@ export function JudgeList({ question }: { question: Question }) {
       <Card className="p-4 sm:p-5">
         <Form
           onSubmit={async (form) => setJudged(await judgeList(question, namesIn(textOf(form, 'people'))))}
-          check={(form) => {
+          check={(form): FieldErrors => {
             const count = namesIn(textOf(form, 'people')).length;
             if (count === 0) return { people: 'Name somebody' };
             return count > mostJudged ? { people: `At most ${mostJudged} people at once` } : {};

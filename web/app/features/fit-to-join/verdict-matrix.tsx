@@ -102,7 +102,7 @@ function Table({ rows, people, personUrl }: MatrixProps) {
             </th>
             {rows.map(({ id }, n) => (
               <td key={id} className="pb-2 text-center">
-                {gapsOf(n) || <span aria-label="0">–</span>}
+                {gapsOf(n) || '–'}
               </td>
             ))}
           </tr>
