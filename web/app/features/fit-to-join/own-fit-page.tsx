@@ -57,7 +57,6 @@ function Own({ question }: { question: Question }) {
         question={question}
         lists={lists}
         ask="Show"
-        narrow
         onAsk={(asked) => setParams(withQuestion(params, asked))}
       />
       <PersonVerdict
@@ -67,7 +66,7 @@ function Own({ question }: { question: Question }) {
             <strong>You hold every document for this voyage.</strong> The company and the flag decide whether you join.
           </>
         }
-        unfit="You cannot join as things are. Below is what to do."
+        unfit="You are not ready to join yet."
         courseUrl={({ courseId }) => paths.course(courseId)}
       />
     </div>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatDays } from '../../lib/format/dates.ts';
 import { Day } from '../../lib/site.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CellBadge, gapsInWords, whenInWords } from './verdict-marks.tsx';
 
@@ -47,16 +48,13 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
         </section>
       )}
       {held.length > 0 && (
-        <section aria-labelledby="held">
-          <h2 id="held" className="text-xl">
-            Held for the whole voyage
-          </h2>
+        <Fold summary={`${held.length === 1 ? '1 document' : `${held.length} documents`} held for the whole voyage`}>
           {unchecked > 0 && (
-            <p className="mt-1 text-soft">
+            <p className="mb-2 text-soft">
               {unchecked === 1 ? 'Nobody has checked one of them yet.' : `Nobody has checked ${unchecked} of them yet.`}
             </p>
           )}
-          <ul className="mt-3 grid gap-x-8 sm:grid-cols-2">
+          <ul className="grid gap-x-8 sm:grid-cols-2">
             {held.map(({ row, cell }) => (
               <li key={row.id} className="flex flex-col border-b border-line py-2">
                 <span className="font-medium">{row.title}</span>
@@ -67,7 +65,7 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
               </li>
             ))}
           </ul>
-        </section>
+        </Fold>
       )}
       <p className="text-sm text-soft">
         By the checklist ‘{checklist.name}’, edition {checklist.edition}. Source: {checklist.source}, read on{' '}

@@ -35,22 +35,21 @@ type QuestionFormProps = {
   onAsk: (question: Question) => void;
   /** The text of its button. */
   ask: string;
-  /** In a column of its own: no more than two fields beside each other. */
-  narrow?: boolean;
 };
 
 /**
- * The job and the voyage of a verdict. On a small screen a sentence stands for the fields until somebody wants to change
- * them, so that the verdict is what one sees first.
+ * The job and the voyage of a verdict. A sentence stands for the fields until somebody wants to change them, so that the
+ * verdict is what one sees first.
  */
-export function QuestionForm({ question, lists, onAsk, ask, narrow = false }: QuestionFormProps) {
+export function QuestionForm({ question, lists, onAsk, ask }: QuestionFormProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Card className="p-4 sm:p-5 print:hidden">
-      <div
-        className={cx('flex flex-wrap items-center justify-between gap-3', !narrow && 'lg:hidden', open && 'hidden')}
-      >
-        <p className="min-w-0 flex-1 basis-52">{questionInWords(question)}</p>
+    <Card className="p-4 print:hidden">
+      <div className={cx('flex flex-wrap items-center justify-between gap-3', open && 'hidden')}>
+        <p className="min-w-0 flex-1 basis-52">
+          <span className="font-semibold">{lists.find(({ _id }) => _id === question.checklist)?.name}.</span>{' '}
+          {questionInWords(question)}
+        </p>
         <Button tone="plain" size="small" onClick={() => setOpen(true)}>
           Change
         </Button>
@@ -67,14 +66,9 @@ export function QuestionForm({ question, lists, onAsk, ask, narrow = false }: Qu
         }}
         failure="Failed to judge."
         aria-label="Job and voyage"
-        className={cx(!open && (narrow ? 'hidden' : 'max-lg:hidden'))}
+        className={cx(!open && 'hidden')}
       >
-        <div
-          className={cx(
-            'grid items-start gap-4 sm:grid-cols-2',
-            !narrow && 'lg:grid-cols-3 xl:grid-cols-[1.5fr_1.5fr_1.1fr_1fr_1fr_1fr_auto]',
-          )}
-        >
+        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField
             label="Checklist"
             name="checklist"
@@ -86,8 +80,8 @@ export function QuestionForm({ question, lists, onAsk, ask, narrow = false }: Qu
           <SelectField label="Flag" name="flag" defaultValue={question.flag} options={flagOptions(question.flag)} />
           <DateField label="Joining" name="joinsOn" defaultValue={question.joinsOn} required />
           <DateField label="Sign-off" name="signsOffOn" defaultValue={question.signsOffOn} required />
-          <SubmitButton className={cx(!narrow && 'xl:mt-[1.95rem]')}>{ask}</SubmitButton>
         </div>
+        <SubmitButton className="self-start">{ask}</SubmitButton>
       </Form>
     </Card>
   );

@@ -73,7 +73,6 @@ function OnePerson({ id, question }: { id: string; question: Question }) {
           question={question}
           lists={lists}
           ask="Show"
-          narrow
           onAsk={(asked) => setParams(withQuestion(params, asked))}
         />
         <PersonVerdict
@@ -83,7 +82,7 @@ function OnePerson({ id, question }: { id: string; question: Question }) {
               <strong>{person.name} can join.</strong> Every document is held to the end of the voyage.
             </>
           }
-          unfit={`${person.name} cannot join as things are.`}
+          unfit={`${person.name} is not ready to join yet.`}
           courseUrl={({ batch, courseId }) => (batch ? staffPaths.batch(batch._id) : staffPaths.course(courseId))}
         />
       </div>

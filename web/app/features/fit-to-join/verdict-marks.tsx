@@ -1,5 +1,5 @@
 import type { VerdictCell } from '@fairlead/contract/fit-to-join';
-import { cellStateNames, daysAfterJoining, type Standing, standingNames } from '@fairlead/contract/verdicts';
+import { cellStateNames, daysAfterJoining, type Standing } from '@fairlead/contract/verdicts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx';
@@ -21,12 +21,14 @@ export function CellBadge({ cell: { state } }: { cell: VerdictCell }) {
   );
 }
 
+const shortly: Record<Standing, string> = { fit: 'Fit to join', 'runs-out': 'Runs out', missing: 'Missing' };
+
 /** The verdict on a person, by icon and words. */
 export function StandingBadge({ standing }: { standing: Standing }) {
   const { icon: Icon, tone } = looks[standing];
   return (
     <Badge tone={tone}>
-      <Icon className="size-4" /> {standingNames[standing]}
+      <Icon className="size-4" /> {shortly[standing]}
     </Badge>
   );
 }

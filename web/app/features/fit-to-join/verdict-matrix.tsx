@@ -89,8 +89,8 @@ function Table({ rows, people, personUrl }: MatrixProps) {
               Person
             </th>
             {rows.map(({ id, title }) => (
-              <th key={id} scope="col" className="h-44 px-0.5 pt-3 pb-1 align-bottom font-normal" title={title}>
-                <span className="mx-auto block max-h-40 [writing-mode:vertical-rl] rotate-180 truncate text-left">
+              <th key={id} scope="col" className="h-56 px-0.5 pt-3 pb-1 align-bottom font-normal" title={title}>
+                <span className="mx-auto block max-h-52 rotate-180 [text-orientation:sideways] [writing-mode:vertical-rl] truncate text-left">
                   {title}
                 </span>
               </th>
