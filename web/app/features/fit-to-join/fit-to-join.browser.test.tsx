@@ -57,7 +57,7 @@ test('a list of people is judged by emails and INDoS numbers', async () => {
   await expect.element(main().getByText('Name somebody')).toBeVisible();
   await field('People').fill('anil@example.org, 18NM1234\nanil@example.org nobody@example.org');
   await button('Judge').click();
-  await expect.element(main().getByRole('alert')).toHaveTextContent('nobody@example.org');
+  await expect.element(main().getByRole('alert')).toMatchTextContent(/nobody@example.org/);
   await expect.element(main().getByText('1 of 2 can join.')).toBeVisible();
   expect(server.sent(fitToJoin.judgeList).at(-1)?.body).toMatchObject({
     people: ['anil@example.org', '18NM1234', 'nobody@example.org'],
@@ -70,7 +70,7 @@ test('a person’s gaps come first, with the courses that close them', async () 
   await openStaffPage(`fit-to-join/${person._id}?${questionUrl}`);
   await expect.element(main().getByText('2 missing.')).toBeVisible();
   const gap = main().getByRole('listitem').filter({ hasText: 'Personal survival techniques' }).first();
-  await expect.element(gap).toHaveTextContent('class on 8 to 10 Dec 2026, in time');
+  await expect.element(gap).toMatchTextContent(/class on 8 to 10 Dec 2026, in time/);
   // a refresher does not help who never held it
   await expectNone(gap.getByText('PST, refresher'));
   await expectSound('fit to join, a person');
