@@ -107,9 +107,10 @@ const who = bounded(254, {
   missing: 'Name people by email or INDoS number',
   tooLong: 'This is no email or INDoS number',
 });
-/** People by their emails or INDoS numbers. */
+/** People by their emails or INDoS numbers; with a format, the verdicts come as a file. */
 const ListOfPeople = z.object({
   ...Question.shape,
+  format: oneOf(['pdf', 'xlsx']),
   people: z
     .array(who)
     .check(z.minLength(1, 'Name somebody'), z.maxLength(mostJudged, `At most ${mostJudged} people at once`)),
@@ -153,7 +154,10 @@ export const fitToJoin = {
     reply: data(Verdicts),
     table: { name: 'fit-to-join' },
   },
-  /** A list of people, by emails or INDoS numbers, in its order. `unknown` are those whom the academy does not have. */
+  /**
+   * A list of people, by emails or INDoS numbers, in its order. `unknown` are those whom the academy does not have. As a
+   * file it is audited as an export.
+   */
   judgeList: {
     method: 'POST',
     path: '/checklists/:id/verdicts',

@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import { fitToJoin, type JudgedPerson, type VerdictCell, type Verdicts } from '@fairlead/contract/fit-to-join';
 import { cellStateNames, daysAfterJoining, standingNames } from '@fairlead/contract/verdicts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
+import { xlsxOf } from '../../platform/tables/xlsx.ts';
 
 /** A verdict in a cell: 'Held to 2028-02-29', 'Held, not checked', 'Runs out on 2027-06-13, after 180 days', 'Missing'. */
 const cellInWords = (cell: VerdictCell): string => `${verdictInWords(cell)}${cell.isChecked ? '' : ', not checked'}`;
@@ -30,3 +32,21 @@ export const verdictTable = tableOf(
   ({ data }) => columnsOf(data),
 );
 export const fitToJoinTables = [verdictTable];
+
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The verdicts on a list of people as a workbook; a list is short enough to be in memory. */
+export function workbookOf(verdicts: Verdicts, timeZone: string): Promise<Buffer> {
+  const columns = columnsOf(verdicts);
+  const rows = verdicts.people.map((person) => columns.map(([, cell]) => cell(person)));
+  const titles = columns.map(([title]) => title);
+  return buffer(
+    xlsxOf(
+      titles,
+      (async function* () {
+        yield rows;
+      })(),
+      timeZone,
+    ),
+  );
+}

@@ -1,5 +1,6 @@
 import { checklists, type EditionInput } from '@fairlead/contract/checklists';
 import { fitToJoin } from '@fairlead/contract/fit-to-join';
+import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { tally } from '../../testing/answers.ts';
@@ -282,7 +283,9 @@ describe('a verdict', () => {
     await add(_id, { appliesFrom: '2027-01-01', rows: [row('visa')], cases: [] });
     const by = async (query: Query) => {
       const { status, body } = await people(_id, { limit: 1, ...query });
-      return status === 200 ? body.data.checklist.edition : [status, Object.keys((body as never)['fields'] ?? {})];
+      return status === 200
+        ? body.data.checklist.edition
+        : [status, Object.keys((body as { fields?: object }).fields ?? {})];
     };
     expect(await by({ joinsOn: '2026-12-31' })).toBe(1);
     expect(await by({ joinsOn: '2027-01-01' })).toBe(2);
@@ -339,6 +342,13 @@ describe('verdicts are taken away', () => {
       expect(words).toContain(text);
     }
     expect((await sheet({ q: 'nobody-at-all' })).statusCode).toBe(200);
+    const workbook = await program.app.inject({
+      method: 'POST',
+      url: urlOf(fitToJoin.judgeList, { params: { id: _id } }),
+      payload: { ...question, people: [email], format: 'xlsx' },
+      headers: { authorization: `Bearer ${await signAccessToken(me, program.config.secrets.token, program.clock())}` },
+    });
+    expect((await readSheet(workbook.rawPayload)).map((cells) => cells[1])).toEqual(['Email', email]);
     const written = db
       .selectFrom('auditEvent')
       .select(['action', 'subjectId', 'details'])
@@ -347,6 +357,7 @@ describe('verdicts are taken away', () => {
       { action: 'list.export', subjectId: 'fit-to-join', details: { id: _id, searched: true } },
       { action: 'list.export', subjectId: 'fit-to-join', details: { id: _id, person: learner.accountId } },
       { action: 'list.export', subjectId: 'fit-to-join', details: { id: _id, searched: true } },
+      { action: 'list.export', subjectId: 'fit-to-join', details: { id: _id, people: 1 } },
     ]);
   });
 });

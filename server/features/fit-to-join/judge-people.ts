@@ -42,7 +42,7 @@ export function benchFor({ editions }: ChecklistEditions, question: Question): B
 }
 
 /** @throws AppError `not-found`. */
-export function editionNumbered(editions: readonly EditionRow[], number: number): EditionRow {
+function editionNumbered(editions: readonly EditionRow[], number: number): EditionRow {
   const found = editions.find(({ edition }) => edition === number);
   if (!found) throw new AppError('not-found', 'This checklist has no such edition.');
   return found;

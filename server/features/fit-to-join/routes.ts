@@ -1,22 +1,30 @@
 import { checklists } from '@fairlead/contract/checklists';
-import { type Difference, fitToJoin, type Question } from '@fairlead/contract/fit-to-join';
+import { fitToJoin, type Question, type Verdicts } from '@fairlead/contract/fit-to-join';
 import { dayAt } from '../../platform/calendar.ts';
 import { Page } from '../../platform/db/pagination.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { Attachment, serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
-import { benchFor, editionNumbered, judgePage, judgePeople, rowsWithCourses } from './judge-people.ts';
+import { compareEditions } from './compare-editions.ts';
+import { workbookOf, workbookType } from './exports.ts';
+import { benchFor, judgePage, judgePeople, rowsWithCourses } from './judge-people.ts';
 import { peopleScopeOf } from './policy.ts';
 import { printVerdicts } from './print-verdicts.ts';
-import { findHoldings, findNamed, getChecklist, getPerson, listChecklists, listPeople } from './queries.ts';
-import { changesBetween, newlyLacking } from './rules.ts';
+import { findNamed, getChecklist, getPerson, listChecklists } from './queries.ts';
+import { recordExport } from './record-export.ts';
+import { changesBetween } from './rules.ts';
 import { addEdition, createChecklist } from './save-checklist.ts';
 import { startingChecklists } from './starting-checklists.ts';
 import { toBasis, toChecklist, toJudged, toSummary } from './wire.ts';
 
-/** People who are compared for one page of a difference. */
-const comparedAtOnce = 1000;
+type Taking = Parameters<typeof printVerdicts>[2] & {
+  verdicts: Verdicts;
+  /** What of the question belongs into the audit. */
+  asked: Record<string, unknown>;
+  actorId: string;
+  ip: string;
+};
 
 /** Routes for checklists, and for the verdicts on who may join a ship. */
 export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter, 'print'>) => {
@@ -42,6 +50,17 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
     return { ...basis, person: judged ?? toJudged(person, [], 'fit') };
   }
 
+  /** Verdicts as a file, which is audited as the export of a list of people. */
+  async function takeAway(format: 'pdf' | 'xlsx', { actorId, ip, asked, ...of }: Taking) {
+    const name = `fit-to-join-${today()}.${format}`;
+    const file =
+      format === 'pdf'
+        ? new Attachment(await printVerdicts(platform, typesetter, of), 'application/pdf', name)
+        : new Attachment(await workbookOf(of.verdicts, config.timeZone), workbookType, name);
+    await recordExport(db, { checklistId: of.verdicts.checklist._id, asked, actorId, ip });
+    return file;
+  }
+
   const ofChecklists = serve(checklists, {
     list: async () => ({ data: (await listChecklists(db)).flatMap((one) => toSummary(one, today())) }),
     startingSets: async () => ({ data: [...startingChecklists] }),
@@ -62,11 +81,17 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
       const { people, next, examined, total, isBounded } = await judgePage(db, bench, peopleScopeOf(actor), query);
       return new Page({ data: { ...basis, people, examined } }, next, total, isBounded);
     },
-    judgeList: async ({ actor, params: { id }, body: { people: names, ...question } }) => {
+    judgeList: async ({ actor, params: { id }, body: { people: names, format, ...question }, ip }) => {
       const { bench, basis } = await prepare(id, question);
       const found = await findNamed(db, peopleScopeOf(actor), names);
       const people = new Map(names.flatMap((name) => found.get(name.toUpperCase()) ?? []).map((one) => [one.id, one]));
       const judged = await judgePeople(db, bench, [...people.values()]);
+      if (format) {
+        const verdicts = { ...basis, people: judged, examined: judged.length };
+        const asked = { ...question, people: judged.length };
+        const taking = { question, verdicts, asked, actorId: actor.accountId, ip };
+        return takeAway(format, taking);
+      }
       const unknown = names.filter((name) => !found.has(name.toUpperCase()));
       return { data: { ...basis, people: judged, examined: judged.length, unknown } };
     },
@@ -80,43 +105,21 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
         ? await judgePeople(db, bench, [await getPerson(db, scope, person)])
         : (await judgePage(db, bench, scope, query)).people;
       const { q, limit: _, after: __, ...asked } = query;
-      const pdf = await printVerdicts(platform, typesetter, {
+      return takeAway('pdf', {
         question: query,
-        verdicts: { ...basis, people },
+        verdicts: { ...basis, people, examined: people.length },
         asked: { ...asked, ...(q && { searched: true }), ...(person && { person }) },
         actorId: actor.accountId,
         ip,
       });
-      return new Attachment(pdf, 'application/pdf', `fit-to-join-${today()}.pdf`);
     },
     difference: async ({ actor, params: { id }, query: { from, to, after, ...question } }) => {
       const checklist = await getChecklist(db, id);
       const before = benchFor(checklist, { ...question, edition: from });
       const later = benchFor(checklist, { ...question, edition: to });
-      const rows = await listPeople(db, peopleScopeOf(actor), {
-        ...{ after, take: comparedAtOnce + 1, found: undefined, batch: undefined },
-      });
-      const page = rows.slice(0, comparedAtOnce);
-      const holdings = await findHoldings(
-        db,
-        page.map((person) => person.id),
-      );
-      const people = page.flatMap((person): Difference['people'] => {
-        const held = holdings.get(person.id) ?? [];
-        const lacks = newlyLacking(
-          { rows: before.rows, cells: before.judge(held) },
-          { rows: later.rows, cells: later.judge(held) },
-        );
-        const { _id, name, email } = toJudged(person, [], 'fit');
-        if (lacks.length === 0) return [];
-        return [
-          { _id, name, email, lacks: lacks.map(({ row, cell }) => ({ row: row.id, title: row.title, ...cell })) },
-        ];
-      });
-      const [old, now] = [editionNumbered(checklist.editions, from), editionNumbered(checklist.editions, to)];
-      const changes = changesBetween(old.rows, now.rows, question);
-      const next = rows.length > comparedAtOnce ? page.at(-1)?.id : undefined;
-      return new Page({ data: { from, to, changes, people, examined: page.length } }, next, people.length);
+      const { people, examined, next } = await compareEditions(db, peopleScopeOf(actor), { before, later, after });
+      const changes = changesBetween(before.edition.rows, later.edition.rows, question);
+      return new Page({ data: { from, to, changes, people, examined } }, next, people.length);
     },
     own: async ({ actor, params: { id }, query }) => ({
       data: await judgeOne(actor, { id, personId: actor.accountId, question: query }),

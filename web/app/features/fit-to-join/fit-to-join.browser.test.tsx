@@ -103,6 +103,6 @@ test('a difference says who lacks something from when on', async () => {
     },
   });
   await openStaffPage(`checklists/${list._id}/difference?from=1&to=2&${questionUrl}`);
-  await expect.element(main().getByText('From 1 Jan 2027 3 people lack something')).toBeVisible();
+  await expect.element(main().getByText('From 1 Jan 2027, 3 people lack something')).toBeVisible();
   await expectSound('checklists, a difference');
 });

@@ -50,6 +50,18 @@ export const differenceQuery = ({ checklist, ...question }: Question, from: numb
 export const judgeList = async ({ checklist, ...question }: Question, people: string[]) =>
   (await call(fitToJoin.judgeList, { params: { id: checklist }, body: { ...question, people } })).data;
 
+/** The verdicts of a list of people as a file. */
+export const downloadList = (
+  { checklist, ...question }: Question,
+  people: string[],
+  format: 'pdf' | 'xlsx',
+): Promise<NamedFile> =>
+  downloadFile(
+    fitToJoin.judgeList,
+    { params: { id: checklist }, body: { ...question, people, format } },
+    `fit-to-join.${format}`,
+  );
+
 /** The PDF of a page of verdicts, or of the verdict on one person. */
 export const printVerdicts = (
   { checklist, ...question }: Question,

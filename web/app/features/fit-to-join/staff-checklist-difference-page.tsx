@@ -114,10 +114,11 @@ function Compared({ question, from, to, since }: ComparedProps) {
     <>
       <p role="status" className="text-lg">
         <strong>
-          From {formatDate(since)} {who} something
+          From {formatDate(since)}, {who} something
         </strong>{' '}
-        that edition {from} does not ask of them. {examined === 1 ? '1 person was' : `${examined} people were`} looked
-        at{hasNextPage ? ' so far' : ''}.
+        that edition {from} does not ask of them.{' '}
+        {examined === 1 ? '1 person was' : `${examined.toLocaleString('en-IN')} people were`} looked at
+        {hasNextPage ? ' so far' : ''}.
       </p>
       <Changes changes={changes} />
       {people.length > 0 && (

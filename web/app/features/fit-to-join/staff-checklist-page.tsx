@@ -98,7 +98,11 @@ function Edition({ edition, isOpen }: { edition: ChecklistEdition; isOpen: boole
           ...(edition.note ? [['Note', edition.note] as const] : []),
         ]}
       />
-      {isOpen ? content : <Fold summary={`${edition.rows.length} rows and test cases`}>{content}</Fold>}
+      {isOpen ? (
+        content
+      ) : (
+        <Fold summary={`Rows (${edition.rows.length}) and test cases (${edition.cases.length})`}>{content}</Fold>
+      )}
     </Card>
   );
 }

@@ -89,7 +89,12 @@ function Table({ rows, people, personUrl }: MatrixProps) {
               Person
             </th>
             {rows.map(({ id, title }) => (
-              <th key={id} scope="col" className="h-56 px-0.5 pt-3 pb-1 align-bottom font-normal" title={title}>
+              <th
+                key={id}
+                scope="col"
+                className="h-56 px-0.5 pt-3 pb-1 last:pr-3 align-bottom font-normal"
+                title={title}
+              >
                 <span className="mx-auto block max-h-52 rotate-180 [text-orientation:sideways] [writing-mode:vertical-rl] truncate text-left">
                   {title}
                 </span>
@@ -101,7 +106,7 @@ function Table({ rows, people, personUrl }: MatrixProps) {
               Gaps
             </th>
             {rows.map(({ id }, n) => (
-              <td key={id} className="pb-2 text-center">
+              <td key={id} className="pb-2 text-center last:pr-3">
                 {gapsOf(n) || '–'}
               </td>
             ))}
@@ -121,7 +126,7 @@ function Table({ rows, people, personUrl }: MatrixProps) {
               {rows.map(({ id }, n) => {
                 const cell = person.cells[n];
                 return (
-                  <td key={id} className="px-0.5 text-center" title={cell && inWords(cell)}>
+                  <td key={id} className="px-0.5 text-center last:pr-3" title={cell && inWords(cell)}>
                     {cell && (
                       <>
                         <Sign cell={cell} />
