@@ -33,19 +33,23 @@ function heldIn(line: string): TestCase['held'][number] | undefined {
   return isoDay.test(lastDay) ? { code, firstDay, lastDay } : undefined;
 }
 
+const states: Readonly<Record<string, TestCase['gaps'][number]['state']>> = {
+  missing: 'missing',
+  'runs out': 'runs-out',
+};
+
 function gapIn(line: string): TestCase['gaps'][number] | undefined {
-  const [, row = '', state = ''] = /^([a-z0-9-]+)\s*:?\s+(missing|runs out)$/i.exec(line) ?? [];
-  return row ? { row: row.toLowerCase(), state: /^m/i.test(state) ? 'missing' : 'runs-out' } : undefined;
+  const [row = '', ...words] = line.toLowerCase().replace(':', ' ').split(/\s+/);
+  const state = states[words.join(' ')];
+  return state && { row, state };
 }
 
 /** An id for a row from its title, which no other row has. */
 export function rowIdOf(title: string, taken: ReadonlySet<string>): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const base =
-    plain
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 34) || 'row';
+  const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
+  // cut between words, so that there is room for a number
+  const base = words.reduce((id, word) => (id.length + word.length < 34 ? `${id}-${word}` : id), '').slice(1) || 'row';
   if (!taken.has(base)) return base;
   for (let n = 2; ; n += 1) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`;
 }
