@@ -1,6 +1,6 @@
 import type { ClosingCourse, JudgedPerson, Question, Verdicts } from '@fairlead/contract/fit-to-join';
 import { jobInWords } from '@fairlead/contract/jobs-aboard';
-import { cellStateNames, closes, daysAfterJoining, standingNames } from '@fairlead/contract/verdicts';
+import { cellStateNames, closes, daysAfterJoining } from '@fairlead/contract/verdicts';
 import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
 import { languageOf } from '../../platform/typesetting/scripts.ts';
 
@@ -19,9 +19,8 @@ export type VerdictSheetText = {
   people: {
     name: string;
     language: string;
-    standing: string;
-    /** 'unchecked' for a document that is held, and that nobody has checked. */
-    marks: ('held' | 'unchecked' | 'runs-out' | 'missing')[];
+    /** 'unchecked' for a document that is held, and that nobody has checked; the days after which one runs out. */
+    marks: { state: 'held' | 'unchecked' | 'runs-out' | 'missing'; days: string }[];
     gaps: Gap[];
   }[];
   legend: string;
@@ -54,9 +53,12 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
     printed: `Printed on ${dayInWords(today)}`,
     date: { year, month, day },
     rows: rows.map(({ title }, n) => ({ number: String(n + 1), title })),
-    people: people.map(({ name, standing, cells }) => ({
-      ...{ name, language: languageOf(name), standing: standingNames[standing] },
-      marks: cells.map(({ state, isChecked }) => (state === 'held' && !isChecked ? 'unchecked' : state)),
+    people: people.map(({ name, cells }) => ({
+      ...{ name, language: languageOf(name) },
+      marks: cells.map(({ state, isChecked, inDays }) => ({
+        state: state === 'held' && !isChecked ? 'unchecked' : state,
+        days: inDays === null ? '' : String(inDays),
+      })),
       gaps: cells.flatMap((cell, n): Gap[] => {
         const row = rows[n];
         if (!row || cell.state === 'held') return [];
@@ -72,7 +74,7 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
       }),
     })),
     legend:
-      'A tick: held to the end of the voyage; with a dot, nobody has checked the document yet. R: runs out before that. A cross: missing on the day of joining.',
+      'A tick: held to the end of the voyage; with a dot, nobody has checked the document yet. A number: runs out so many days after joining. A cross: missing on the day of joining.',
     note: `The academy answers for its checklists. ${checklist.note}`.trim(),
   };
 }
