@@ -16,6 +16,8 @@ const registrar = [
   'messages:answer',
   'fees:read',
   'fees:record',
+  'fitness:read',
+  'checklists:edit',
 ] as const;
 
 /** Without `courses:all`: only the courses to which they are assigned. */

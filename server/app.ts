@@ -58,6 +58,8 @@ import { registerFeeDocuments } from './features/fees/document-routes.ts';
 import { feeTables } from './features/fees/exports.ts';
 import { ownFeeRoutes } from './features/fees/own-routes.ts';
 import { feeRoutes } from './features/fees/routes.ts';
+import { fitToJoinTables } from './features/fit-to-join/exports.ts';
+import { fitToJoinRoutes } from './features/fit-to-join/routes.ts';
 import { offlineRecordTables } from './features/offline-records/exports.ts';
 import { mailboxReading, offlineRecordJobs } from './features/offline-records/jobs.ts';
 import { offlineRecordRoutes } from './features/offline-records/routes.ts';
@@ -158,6 +160,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf 
   ...authoringRoutes(platform),
   ...practiceRoutes(platform),
   ...coursePackRoutes(platform, digestsOf),
+  ...fitToJoinRoutes(platform, typesetter),
   ...personalDataRoutes(platform, personalData),
   ...importRoutes(platform),
   ...homeRoutes(platform),
@@ -184,6 +187,7 @@ const tables: readonly Table[] = [
   ...walletTables,
   ...registerTables,
   ...assessmentTables,
+  ...fitToJoinTables,
   ...importTables,
   ...auditTables,
 ];

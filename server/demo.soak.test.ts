@@ -4,9 +4,11 @@ import { academy } from '@fairlead/contract/academy';
 import { accounts } from '@fairlead/contract/accounts';
 import { assessments } from '@fairlead/contract/assessments';
 import { certificates } from '@fairlead/contract/certificates';
+import { checklists } from '@fairlead/contract/checklists';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { fees } from '@fairlead/contract/fees';
+import { fitToJoin } from '@fairlead/contract/fit-to-join';
 import { overview } from '@fairlead/contract/overview';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { training } from '@fairlead/contract/training';
@@ -224,6 +226,24 @@ describe('people', () => {
       { confirmedAt: expect.any(String), undoUntil: expect.any(String), enrolments: 5, mailsLeft: 0 },
     ]);
     expect(data[0]?.counts).toEqual({ new: 4, matched: 1, unchanged: 1, refused: 2, undone: 0, kept: 0 });
+  });
+
+  test('are judged by checklists, and lack what a later edition asks for', async () => {
+    const call = await as(registrar);
+    const { data: lists } = await call(checklists.list);
+    expect(lists.map(({ rows, failing, next }) => [rows, failing, next?.edition ?? null])).toEqual([
+      [31, 0, null],
+      [21, 0, null],
+      [37, 0, 2],
+    ]);
+    const [, , tankers] = lists;
+    const query = {
+      ...{ rank: 'bosun', flag: 'PA', shipType: 'oil-tanker', from: 1, to: 2 },
+      ...{ joinsOn: tankers?.next?.appliesFrom ?? '', signsOffOn: '2099-12-31' },
+    } as const;
+    const { data } = await call(fitToJoin.difference, { params: { id: tankers?._id ?? '' }, query });
+    expect(data.changes).toMatchObject([{ title: 'Fast rescue boats', change: 'added' }]);
+    expect(data.people.length).toBe(data.examined);
   });
 
   test('wait for staff, as the overview shows', async () => {

@@ -17,6 +17,7 @@ export const statusOf = {
   conflict: 409,
   stale: 409,
   'not-eligible': 409,
+  'cases-fail': 409,
   'too-large': 413,
   'unsupported-type': 415,
   'too-many': 429,

@@ -12,6 +12,7 @@ import { contactData, contactStaffColumns } from './features/contact/personal-ta
 import { courseStaffColumns } from './features/courses/personal-tables.ts';
 import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-tables.ts';
 import { feeData, feeStaffColumns } from './features/fees/personal-tables.ts';
+import { checklistStaffColumns } from './features/fit-to-join/personal-tables.ts';
 import { offlineRecordData, offlineRecordStaffColumns } from './features/offline-records/personal-tables.ts';
 import { digestData } from './features/overview/personal-tables.ts';
 import { packageData } from './features/packages/personal-tables.ts';
@@ -42,6 +43,7 @@ export const staffColumns: StaffColumns = {
   ...offlineRecordStaffColumns,
   ...certificateStaffColumns,
   ...assessmentStaffColumns,
+  ...checklistStaffColumns,
   ...importStaffColumns,
 };
 

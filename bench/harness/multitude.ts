@@ -17,6 +17,8 @@ export type Multitude = {
   /** A batch with people in it, and an import of ten thousand of them. */
   batch: string;
   import: string;
+  /** A checklist of sixty rows, by which nobody is fit to join. */
+  checklist: string;
   /** The number of a certificate whose check character is valid; it is the only one. */
   number: string;
   /** One of the learners; one learner in a thousand has the same first name. */
@@ -28,7 +30,7 @@ const idOf = (kind: number | string, n: string) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const kinds = {
   ...{ account: 1, course: 2, enrolment: 3, assessment: 4, version: 5, attempt: 6, certificate: 7, file: 8 },
-  ...{ entry: 9, document: 'a', proof: 'b', batch: 'c', import: 'd' },
+  ...{ entry: 9, document: 'a', proof: 'b', batch: 'c', import: 'd', checklist: 'e' },
 } as const;
 const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
 
@@ -45,6 +47,8 @@ const devanagari = `string_to_array('आशा नायर आनंद मी�
 const numberOf = (n: string) => `'FMA-2026-' || upper(left(md5(${n}::text), 13))`;
 
 const courses = 50;
+/** The newest people, whose wallets have documents: no page of verdicts looks at more. */
+const withDocuments = 2000;
 /** The most that one import takes. */
 const rowsOfImport = 10_000;
 const syllables = `string_to_array('a be chi da el far gu hari in jo kul la mo nai ol pra qua ra shu tam um vi wen xa ya zo bha dev eth gor ish ruk', ' ')`;
@@ -58,7 +62,7 @@ const stride = 7919;
  * for each learner, half as many failed attempts, audit entries and logs; and an eighth as many people who wait for
  * approval, or are invited; a batch for twenty of them, a message of the contact page and a row of an import for each.
  * Two in five of the latest third of the enrolments are in batches. This third has fees, of which four in five are paid,
- * with an invoice. One learner in five hundred is asked for a document. Names consist of 32 syllables; one profile in
+ * with an invoice. The newest two thousand people have twelve documents each in their wallets. One learner in five hundred is asked for a document. Names consist of 32 syllables; one profile in
  * twenty has a Chinese name, one in ten a name in Devanagari. States repeat every eight or five rows, so that each filter
  * matches a fixed share of the rows.
  */
@@ -176,6 +180,18 @@ function statementsFor(learners: number): string[] {
      ) sheet
      join enrolment on enrolment.id = ${id('enrolment', 'n')} join account on account.id = account_id
      join seafarer_profile profile using (account_id) join course on course.id = course_id`,
+    `insert into wallet_document (account_id, kind, number, issuer, issued_on, expires_on, file_id, codes, created_at,
+       updated_at, status, decided_at)
+     select ${id('account', 'n')}, 'D' || d, 'A ' || n, 'The administration', '2020-01-01',
+       current_date + (n * 7 + d * 31) % 1500, ${id('file', 'n % 1000')}, array['D' || d], now(), now(), 'checked', now()
+     from generate_series(greatest(0, ${all - withDocuments}), ${all - 1}) n, generate_series(1, 12) d`,
+    `insert into checklist (id, name, created_at) values (${id('checklist', '0')}, 'Sixty rows', now())`,
+    `insert into checklist_edition (checklist_id, edition, applies_from, source, source_date, requirements, cases, created_at)
+     select ${id('checklist', '0')}, 1, '2020-01-01', 'The bench', '2026-11-26', (
+       select jsonb_agg(jsonb_build_object('id', 'row-' || r, 'title', 'Document ' || r, 'anyOf',
+         jsonb_build_array('D' || r % 15, 'E' || r % 15), 'ranks', '[]'::jsonb, 'flags', '[]'::jsonb,
+         'shipTypes', '[]'::jsonb, 'daysBeyond', r % 3 * 90, 'source', 'The bench', 'sourceDate', '2026-11-26'))
+       from generate_series(1, 60) r), '[]', now()`,
     `insert into academy_settings (fees) values ('{"isOn": true}')`,
     `insert into fee (enrolment_id, reference, charged_at, charged_paise, received_paise)
      select id, 'F' || right(id::text, 9), requested_at, 850000, case when n % 5 > 0 then 850000 else 0 end
@@ -251,7 +267,16 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
       .execute();
     const batch = nthId('batch', Math.floor((learners / 20) * 0.8));
     const ofCourse = { course: nthId('course', 0), test: nthId('assessment', 0) };
-    return { learners, token, number, ...ofCourse, batch, import: nthId('import', 0), person };
+    return {
+      learners,
+      token,
+      number,
+      ...ofCourse,
+      batch,
+      import: nthId('import', 0),
+      checklist: nthId('checklist', 0),
+      person,
+    };
   });
 }
 

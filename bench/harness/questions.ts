@@ -158,6 +158,13 @@ function* questionsOf([name, list]: [string, List]): Generator<Question> {
   yield ask('first page as a table', '', '/export');
 }
 
+/** Sixty documents for a job and a voyage, asked of a page of people; with `only=fit` of a thousand, since nobody is fit. */
+const verdicts = ({ checklist }: Multitude, more: string) =>
+  `/checklists/${checklist}/people?rank=bosun&flag=PA&shipType=oil-tanker&joinsOn=${day(-14)}&signsOffOn=${day(-195)}${more}`;
+/** The goal for a thousand people and sixty rows, in milliseconds. */
+const matrixWithin = 1000;
+const matrix = 'who can join, 1,000 people by 60 rows';
+
 const others: Record<string, (of: Multitude) => string> = {
   'what waits': () => '/overview',
   'figures of staff': () => '/overview/figures',
@@ -180,6 +187,8 @@ const others: Record<string, (of: Multitude) => string> = {
   staff: () => '/staff',
   'categories of courses': () => '/course-categories',
   'a person': ({ learners }) => `/people/${nthId('account', learners / 2)}`,
+  'verdicts on a page of people': (of) => verdicts(of, ''),
+  [matrix]: (of) => verdicts(of, '&only=fit'),
   'actions of the audit': () => '/audit/actions',
   'analysis of a test': ({ test }) => `/tests/${test}/analysis`,
   'questions of a course': ({ course }) => `/questions?course=${course}`,
@@ -197,5 +206,6 @@ export const questions: readonly Question[] = [
     path: (of: Multitude) => `/api${path(of)}`,
     // an answer as somebody types
     ...(what.startsWith('Find') && { within: 50 }),
+    ...(what === matrix && { within: matrixWithin }),
   })),
 ];

@@ -14,6 +14,7 @@ import { contactMessages } from '../visitors.ts';
 import { aboardActions } from './aboard.ts';
 import { type Action, inOrder } from './action.ts';
 import { type BatchIds, batchActions } from './batches.ts';
+import { checklistActions } from './checklists.ts';
 import { type CourseIds, courseActions } from './courses.ts';
 import { crewActions } from './crew.ts';
 import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
@@ -122,6 +123,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ]),
     ...batchActions(past, { registrar, at, today, ids, batchIds }),
     ...walletActions(past, { registrar, at, today }),
+    ...checklistActions(past, { registrar, at }),
     ...crewActions(past, { registrar, at }),
     ...aboardActions(past, { list: demoCourses, teachers, at, ids }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),

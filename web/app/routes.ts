@@ -52,6 +52,7 @@ const learnerPages = [
   route('certificate-report', 'features/certificates/certificate-report-page.tsx'),
   route('certificates', 'features/certificates/own/own-certificates-page.tsx'),
   route('documents', 'features/wallet/own-documents-page.tsx'),
+  route('may-i-join', 'features/fit-to-join/own-fit-page.tsx'),
   route('UserCource', 'features/enrolments/user-courses-page.tsx'),
   route('updateUserProfile', 'features/seafarers/update-profile-page.tsx'),
 ];

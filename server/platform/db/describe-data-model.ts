@@ -41,6 +41,8 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     person_note: 'what staff wrote down about a person, for colleagues',
     course: 'a course of the catalogue',
     course_category: 'the place of a category of courses among the others, and whether it is hidden',
+    checklist: 'a list of the documents that jobs aboard require, in editions',
+    checklist_edition: 'an edition of a checklist: its rows with their sources, and its test cases',
     course_rule: 'an edition of what a course means: standard, who may take it, validity of its certificate',
     course_instructor: 'a course in the course scope of a colleague',
     enrolment: 'a learner’s request for a course, and the decision; a renewal is a new row',

@@ -260,6 +260,27 @@ export type ChangeVersionTable = {
   version: Generated<number>;
 };
 
+export type ChecklistTable = {
+  id: Generated<string>;
+  name: string;
+  createdAt: Date;
+  createdBy: string | null;
+};
+
+export type ChecklistEditionTable = {
+  id: Generated<string>;
+  checklistId: string;
+  edition: number;
+  appliesFrom: string;
+  source: string;
+  sourceDate: string;
+  note: Generated<string>;
+  requirements: ColumnType<JsonValue, string, string>;
+  cases: ColumnType<JsonValue, string, string>;
+  createdAt: Date;
+  createdBy: string | null;
+};
+
 export type ContactAnswerTable = {
   id: Generated<string>;
   messageId: string;
@@ -1133,6 +1154,8 @@ export type Schema = {
   certificateShare: CertificateShareTable;
   chainHead: ChainHeadTable;
   changeVersion: ChangeVersionTable;
+  checklist: ChecklistTable;
+  checklistEdition: ChecklistEditionTable;
   contactAnswer: ContactAnswerTable;
   contactMessage: ContactMessageTable;
   course: CourseTable;

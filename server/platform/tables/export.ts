@@ -27,7 +27,8 @@ type Photograph = { filename: string; shows: string };
 /** How a list of the contract is exported as a table. */
 export type Table = {
   call: Call;
-  titles: readonly string[];
+  /** The titles of the columns, which may depend on what is listed. */
+  titlesOf: (body: unknown) => readonly string[];
   rowsOf: (body: unknown) => Cell[][];
   /** The photographs of the rows, which a workbook has in a last column. */
   photographsOf?: (body: unknown) => (Photograph | null)[];
@@ -37,19 +38,27 @@ export type Table = {
  * Declares how a list of the contract is exported as a table.
  *
  * @param itemsOf takes the items from an answer; each becomes a row.
+ * @param columns of the table; as a function of an answer for a list whose columns depend on what it is asked.
  * @param photographOf the photograph of an item, for a list of people who are shown with one.
  */
 export const tableOf = <C extends Call, Item>(
   call: C,
   itemsOf: (body: z.input<C['reply']>) => readonly Item[],
-  columns: readonly Column<Item>[],
+  columns: readonly Column<Item>[] | ((body: z.input<C['reply']>) => readonly Column<Item>[]),
   photographOf?: (item: Item) => Photograph | null,
-): Table => ({
-  call,
-  titles: columns.map(([title]) => title),
-  rowsOf: (body) => itemsOf(body as z.input<C['reply']>).map((item) => columns.map(([, cell]) => cell(item))),
-  ...(photographOf && { photographsOf: (body) => itemsOf(body as z.input<C['reply']>).map(photographOf) }),
-});
+): Table => {
+  type Body = z.input<C['reply']>;
+  const columnsOf = (body: unknown) => (typeof columns === 'function' ? columns(body as Body) : columns);
+  return {
+    call,
+    titlesOf: (body) => columnsOf(body).map(([title]) => title),
+    rowsOf: (body) => {
+      const cells = columnsOf(body);
+      return itemsOf(body as Body).map((item) => cells.map(([, cell]) => cell(item)));
+    },
+    ...(photographOf && { photographsOf: (body) => itemsOf(body as Body).map(photographOf) }),
+  };
+};
 
 /** Rows read at once: the maximum page size of a list. */
 const pageSize = 200;
@@ -116,6 +125,7 @@ function download(
     // A refusal can be sent as an error response only as long as no data was sent.
     const first = await read(undefined);
     await record(db, asked, { name: table.name, wanted });
+    const titles = table.titlesOf(bodyOf(first));
     const { type, write } = formats[format];
     const filename = `${table.name}-${dayAt(clock(), config.timeZone)}.${format}`;
     return reply
@@ -124,8 +134,8 @@ function download(
       .header('cache-control', 'no-store')
       .send(
         format === 'xlsx' && table.photographsOf
-          ? write([...table.titles, 'Photograph'], withPhotographs(table, files, first, read), config.timeZone)
-          : write(table.titles, rowsOf(table, first, read), config.timeZone),
+          ? write([...titles, 'Photograph'], withPhotographs(table, files, first, read), config.timeZone)
+          : write(titles, rowsOf(table, first, read), config.timeZone),
       );
   };
 }
@@ -141,12 +151,14 @@ function staffOf({ path, table, who }: Call): readonly Who[] {
 
 type ReadPage = (after: string | undefined) => Promise<unknown>;
 
+const bodyOf = (outcome: unknown) => (outcome instanceof Page ? outcome.body : outcome);
+
 /** The bodies of a list, page by page as they are requested. */
 async function* bodiesOf(first: unknown, read: ReadPage): AsyncGenerator<unknown> {
   let outcome = first;
   for (;;) {
-    const { body, next } = outcome instanceof Page ? outcome : { body: outcome, next: undefined };
-    yield body;
+    yield bodyOf(outcome);
+    const next = outcome instanceof Page ? outcome.next : undefined;
     if (next === undefined) return;
     outcome = await read(next);
   }

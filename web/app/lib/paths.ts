@@ -68,4 +68,6 @@ export const paths = {
   ownCertificates: '/certificates',
   /** The documents of a learner, with those of the profile and the certificates. */
   ownDocuments: '/documents',
+  /** Whether the learner may join a ship. */
+  mayIJoin: '/may-i-join',
 } as const;

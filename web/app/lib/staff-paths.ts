@@ -42,6 +42,17 @@ export const staffPaths = {
   members: '/admin-dashboard/staff',
   messages: '/admin-dashboard/messages',
   message: (id: string) => `/admin-dashboard/messages/${segment(id)}`,
+  /** Verdicts on who can join a ship; a question as the page's URL has it, or none. */
+  fitToJoin: (question?: Readonly<Record<string, string>>) =>
+    `/admin-dashboard/fit-to-join${question ? `?${new URLSearchParams(question)}` : ''}`,
+  fitPerson: (id: string, question?: Readonly<Record<string, string>>) =>
+    `/admin-dashboard/fit-to-join/${segment(id)}${question ? `?${new URLSearchParams(question)}` : ''}`,
+  checklists: '/admin-dashboard/checklists',
+  checklist: (id: string) => `/admin-dashboard/checklists/${segment(id)}`,
+  checklistDifference: (id: string, from: number, to: number) =>
+    `/admin-dashboard/checklists/${segment(id)}/difference?from=${from}&to=${to}`,
+  createChecklist: '/admin-dashboard/create-checklist',
+  editChecklist: (id: string) => `/admin-dashboard/create-checklist?edition-of=${segment(id)}`,
   audit: '/admin-dashboard/audit',
   outbox: '/admin-dashboard/mails-and-jobs',
   userResult: (id: string) => `/admin-dashboard/user-results/${segment(id)}`,

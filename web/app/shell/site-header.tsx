@@ -26,6 +26,7 @@ const inMenuOnly = [
   { to: paths.userCourses, text: 'My Courses' },
   { to: paths.ownCertificates, text: 'Certificates' },
   { to: paths.ownDocuments, text: 'My Documents' },
+  { to: paths.mayIJoin, text: 'May I join?' },
   { to: paths.account, text: 'Account' },
 ];
 

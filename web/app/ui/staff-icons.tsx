@@ -15,6 +15,7 @@ export const staffIcons = {
   document: icon('M6 3h9l4 4v14H6V3ZM14.500 3v4.500H19M9.500 14l2 2 4-4.500'),
   expiry: icon('M6 3h9l4 4v14H6V3ZM14.500 3v4.500H19M12.500 11v3.500l2 1.500'),
   import: UploadIcon,
+  fitToJoin: icon('M3 15h18l-2.500 5.500h-13L3 15ZM8 15V9h8v6M9 5.500l2.200 2.200L15 3.500'),
   course: BookIcon,
   newCourse: icon(
     'M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15ZM4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3M12 7v7M8.5 10.500h7',

@@ -97,6 +97,8 @@ const words: Record<string, string> = {
   'course.update': 'Course changed',
   'course.rule': 'Rule of the course changed',
   'document-kind.save': 'Kind of document changed',
+  'checklist.create': 'Checklist created',
+  'checklist.edition': 'Edition of a checklist saved',
   'course.assign-instructor': 'Instructor assigned',
   'course.unassign-instructor': 'Instructor removed',
   'course.activate': 'Course activated',

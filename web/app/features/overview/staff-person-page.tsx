@@ -1,6 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FileImage } from '../../ui/file-link.tsx';
@@ -102,6 +105,7 @@ export default function StaffPersonPage({ params }: Route.ComponentProps) {
 }
 
 function Head({ person: { account, profile }, name }: { person: StaffPerson; name: string }) {
+  const mayJudge = useMay('fitness:read');
   return (
     <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
@@ -123,6 +127,11 @@ function Head({ person: { account, profile }, name }: { person: StaffPerson; nam
         </div>
       </div>
       <div className="flex flex-wrap gap-3">
+        {mayJudge && account.role === 'learner' && account.state !== 'erased' && (
+          <LinkButton to={staffPaths.fitPerson(account.id)} tone="plain">
+            Fit to join?
+          </LinkButton>
+        )}
         <AccountActions account={account} name={name} />
       </div>
     </div>

@@ -1,0 +1,33 @@
+/** Verdicts on documents, in words, and what closes a gap. It imports nothing, so that pages need no schemas for it. */
+
+/** How a document stands for a voyage: held to its end, running out before that, or not there on the day of joining. */
+export const cellStates = ['held', 'runs-out', 'missing'] as const;
+export type CellState = (typeof cellStates)[number];
+
+export const cellStateNames: Record<CellState, string> = { held: 'Held', 'runs-out': 'Runs out', missing: 'Missing' };
+
+/** How a person stands: fit to join, or by their worst document. */
+export const standings = ['fit', 'runs-out', 'missing'] as const;
+export type Standing = (typeof standings)[number];
+
+export const standingNames: Record<Standing, string> = {
+  fit: 'Fit to join',
+  'runs-out': 'Something runs out',
+  missing: 'Something is missing',
+};
+
+/** The standing of a person by the states of their documents. */
+export const standingOf = (states: readonly CellState[]): Standing =>
+  states.includes('missing') ? 'missing' : states.includes('runs-out') ? 'runs-out' : 'fit';
+
+type Closing = { isRefresher: boolean };
+
+/**
+ * Whether a course closes a gap. A refresher helps only those who have held what it refreshes: their gap has a last day.
+ */
+export const closes = ({ isRefresher }: Closing, gap: { lastDay: string | null }): boolean =>
+  !isRefresher || gap.lastDay !== null;
+
+/** A number of days in words: 'on the day of joining', 'after 1 day', 'after 180 days'. */
+export const daysAfterJoining = (days: number): string =>
+  days === 0 ? 'on the day of joining' : `after ${days} day${days === 1 ? '' : 's'}`;

@@ -1,0 +1,363 @@
+import { checklists, type EditionInput } from '@fairlead/contract/checklists';
+import { fitToJoin } from '@fairlead/contract/fit-to-join';
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+import { tally } from '../../testing/answers.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addTest } from '../../testing/assessments.ts';
+import { urlOf } from '../../testing/call-url.ts';
+import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { addHoldings } from '../../testing/holdings.ts';
+import { earned } from '../../testing/journey.ts';
+import { wordsOf } from '../../testing/pdf-text.ts';
+import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+
+const program = await testApp();
+const { call, person, db } = program;
+const registrar = await person('registrar');
+const today = '2026-11-20';
+
+const row = (id: string, part: Partial<EditionInput['rows'][number]> = {}): EditionInput['rows'][number] => ({
+  ...{ id, title: `Document ${id}`, anyOf: [id.toUpperCase()], ranks: [], flags: [], shipTypes: [], daysBeyond: 0 },
+  ...{ source: 'A circular', sourceDate: '2026-11-19' },
+  ...part,
+});
+const job = { rank: 'bosun', flag: 'PA', shipType: 'oil-tanker' } as const;
+const voyage = { joinsOn: '2026-12-15', signsOffOn: '2027-06-14' };
+const question = { ...job, ...voyage };
+const edition: Omit<EditionInput, 'seen'> = {
+  ...{ source: 'A circular', sourceDate: '2026-11-19', note: '', appliesFrom: today, knowingly: false },
+  rows: [row('pst'), row('med', { title: 'Medical' }), row('cook', { ranks: ['cook'] })],
+  cases: [
+    {
+      ...{ name: 'Bosun', ...question, held: [{ code: 'PST', firstDay: '2024-01-01', lastDay: null }] },
+      gaps: [{ row: 'med', state: 'missing' }],
+    },
+  ],
+};
+let names = 0;
+const create = (part: Partial<typeof edition & { name: string }> = {}, as: Person = registrar) =>
+  call(checklists.create, { body: { name: `Tankers ${++names}`, ...edition, ...part } }, as);
+const created = async (part: Parameters<typeof create>[0] = {}) => (await create(part)).body.data;
+const add = (id: string, part: Partial<EditionInput> = {}, as: Person = registrar) =>
+  call(checklists.addEdition, { params: { id }, body: { ...edition, seen: 1, ...part } }, as);
+const seafarer = async (holdings: Parameters<typeof addHoldings>[2], details: { email?: string } = {}) => {
+  const learner = await person('learner', details);
+  await addHoldings(program, learner, holdings);
+  return learner;
+};
+type Query = Partial<z.input<typeof fitToJoin.people.query>>;
+const people = (id: string, query: Query = {}, as: Person = registrar) =>
+  call(fitToJoin.people, { params: { id }, query: { ...question, ...query } }, as);
+
+describe('a checklist', () => {
+  test('is created with its test cases, which run, and gets editions that change no earlier one', async () => {
+    const { status, body } = await create({ name: 'Ratings on tankers' });
+    expect([status, body.data.name]).toEqual([201, 'Ratings on tankers']);
+    expect(body.data.editions).toMatchObject([
+      { edition: 1, inForce: true, outcomes: [{ name: 'Bosun', failures: [] }], createdBy: expect.any(String) },
+    ]);
+    const next = await add(body.data._id, {
+      appliesFrom: '2027-01-01',
+      rows: [...edition.rows, row('visa')],
+      cases: [],
+    });
+    expect(next.body.data.editions).toMatchObject([
+      { edition: 2, inForce: false, rows: { length: 4 } },
+      { edition: 1, inForce: true, rows: { length: 3 } },
+    ]);
+    const listed = (await call(checklists.list, registrar)).body.data.find(({ _id }) => _id === body.data._id);
+    expect(listed).toMatchObject({
+      ...{ edition: 1, rows: 3, cases: 1, failing: 0, next: { edition: 2, appliesFrom: '2027-01-01' } },
+      jobs: { ranks: ['cook'], flags: [], shipTypes: [] },
+    });
+    const written = db.selectFrom('auditEvent').select(['action', 'details']).where('subjectId', '=', body.data._id);
+    expect(await written.orderBy('id').execute()).toEqual([
+      { action: 'checklist.create', details: { note: 'Ratings on tankers', appliesFrom: today } },
+      { action: 'checklist.edition', details: { edition: 2, note: 'Ratings on tankers', appliesFrom: '2027-01-01' } },
+    ]);
+  });
+
+  test('is saved with failing test cases only knowingly, and says so', async () => {
+    const cases = [...edition.cases, { ...edition.cases[0], name: 'Wrong', gaps: [] }] as typeof edition.cases;
+    const { status, body } = await create({ cases });
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'cases-fail', fields: { 'cases.1.name': 'Medical: missing, and not held.' } },
+    ]);
+    const saved = await created({ cases, knowingly: true });
+    expect(saved.editions[0]?.outcomes[1]?.failures).toEqual(['Medical: missing, and not held']);
+    const written = db.selectFrom('auditEvent').select('details').where('subjectId', '=', saved._id);
+    expect(await written.execute()).toMatchObject([{ details: { failing: 1 } }]);
+    expect((await call(checklists.list, registrar)).body.data.find(({ _id }) => _id === saved._id)?.failing).toBe(1);
+  });
+
+  test('is refused under a name that another has, and an edition that would be hidden', async () => {
+    await create({ name: 'Passenger ships' });
+    expect((await create({ name: 'PASSENGER ships' })).body).toMatchObject({ fields: { name: expect.any(String) } });
+    const { _id } = await created();
+    expect((await add(_id, { appliesFrom: '2026-11-19' })).body).toMatchObject({
+      fields: { appliesFrom: expect.stringContaining('20 November 2026') },
+    });
+    expect((await add('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  test('gets one of several editions that are saved at once', async () => {
+    const { _id } = await created();
+    const answers = await Promise.all([add(_id), add(_id), add(_id)]);
+    expect(tally(answers)).toEqual({ 201: 1, 409: 2 });
+    expect((await add(_id)).body).toMatchObject({ code: 'stale' });
+  });
+
+  test.each<[string, Partial<typeof edition>, string]>([
+    ['without rows', { rows: [] }, 'rows'],
+    ['with two rows of one id', { rows: [row('pst'), row('pst')] }, 'rows'],
+    ['with a row without codes', { rows: [row('pst', { anyOf: [] })] }, 'rows.0.anyOf'],
+    ['with an unknown rank', { rows: [row('pst', { ranks: ['admiral' as 'bosun'] })] }, 'rows.0.ranks.0'],
+    ['without a source', { source: ' ' }, 'source'],
+  ])('is refused %s', async (_, part, field) => {
+    const { status, body } = await create(part);
+    expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('is read by learners in short, and whole and edited by staff who may', async () => {
+    const { _id } = await created();
+    const [learner, instructor] = [await person(), await person('instructor')];
+    expect((await call(checklists.list, learner)).status).toBe(200);
+    expect((await call(checklists.get, { params: { id: _id } }, learner)).status).toBe(403);
+    expect((await add(_id, {}, instructor)).status).toBe(403);
+    expect((await call(checklists.startingSets, registrar)).body.data).toHaveLength(3);
+  });
+});
+
+describe('a verdict', () => {
+  test('says what is held, what runs out and what is missing; who cannot log in is not judged', async () => {
+    const { _id } = await created();
+    const course = await addCourse(program);
+    const batch = await addBatch(program, course.id);
+    const crew = [
+      await seafarer([
+        { code: 'PST', lastDay: null },
+        { code: 'MED', lastDay: '2027-06-14' },
+      ]),
+      await seafarer([
+        { code: 'PST', lastDay: '2027-03-01' },
+        { code: 'MED', lastDay: null, isChecked: false },
+      ]),
+      await seafarer([{ code: 'MED', lastDay: '2026-12-14' }]),
+    ];
+    const disabled = await person();
+    await db.updateTable('account').set({ disabledAt: program.clock() }).where('id', '=', disabled.accountId).execute();
+    for (const one of [...crew, disabled]) {
+      const id = await enrol(program, one, course.id);
+      await db
+        .updateTable('enrolment')
+        .set({ batchId: batch, batchAskedAt: program.clock(), seatedAt: program.clock() })
+        .where('id', '=', id)
+        .execute();
+    }
+    const { body } = await people(_id, { batch });
+    expect(body.data.rows.map(({ id }) => id)).toEqual(['pst', 'med']);
+    expect(body.data.people.map(({ _id: id, standing }) => [id, standing])).toEqual([
+      [crew[2]?.accountId, 'missing'],
+      [crew[1]?.accountId, 'runs-out'],
+      [crew[0]?.accountId, 'fit'],
+    ]);
+    expect(body.data.people[1]?.cells).toEqual([
+      { state: 'runs-out', lastDay: '2027-03-01', inDays: 76, isChecked: true },
+      { state: 'held', lastDay: null, inDays: null, isChecked: false },
+    ]);
+    expect(body.data.people[0]?.cells[1]).toEqual({
+      state: 'missing',
+      lastDay: '2026-12-14',
+      inDays: null,
+      isChecked: true,
+    });
+    const fit = (await people(_id, { batch, only: 'fit', limit: 1 })).body.data;
+    expect([fit.people.map(({ _id: id }) => id), fit.examined]).toEqual([[crew[0]?.accountId], 3]);
+    expect((await people(_id, { batch, only: 'missing', rank: 'cook' })).body.data.people).toHaveLength(3);
+  });
+
+  test('is given page by page, each person once, and to those whom a search finds', async () => {
+    const { _id } = await created();
+    for (const n of [1, 2, 3, 4, 5]) {
+      const held =
+        n % 2
+          ? [
+              { code: 'PST', lastDay: null },
+              { code: 'MED', lastDay: null },
+            ]
+          : [];
+      await seafarer(held, { email: `paged-${n}@example.org` });
+    }
+    const pages = async (query: string) => {
+      const found: string[][] = [];
+      let link: string | undefined = `${urlOf(fitToJoin.people, { params: { id: _id }, query: question })}&${query}`;
+      while (link) {
+        const { body, headers } = await program.request('GET', link, { as: registrar });
+        found.push(
+          (body as { data: { people: { email: string }[] } }).data.people.map(({ email }) => email.slice(6, 7)),
+        );
+        link = /^<([^>]+)>/.exec(String(headers.link ?? ''))?.[1];
+      }
+      return found;
+    };
+    expect(await pages('q=paged-&limit=2')).toEqual([['5', '4'], ['3', '2'], ['1']]);
+    expect(await pages('q=paged-&limit=2&only=fit')).toEqual([['5', '3'], ['1']]);
+    expect(await pages('q=paged-&limit=3&only=missing')).toEqual([['4', '2']]);
+    expect(await pages('q=nobody-at-all')).toEqual([[]]);
+  });
+
+  test('is given to a list of people by email and INDoS number, once each, and names the unknown', async () => {
+    const { _id } = await created();
+    const [one, other] = [await seafarer([{ code: 'PST', lastDay: null }]), await seafarer([])];
+    await addProfile(program, other, { indosNumber: '18NM1234' });
+    const asked = ['18nm1234', one.email.toUpperCase(), one.email, 'nobody@example.org'];
+    const { body } = await call(
+      fitToJoin.judgeList,
+      { params: { id: _id }, body: { ...question, people: asked } },
+      registrar,
+    );
+    expect(body.data.people.map((found) => found._id)).toEqual([other.accountId, one.accountId]);
+    expect(body.data.unknown).toEqual(['nobody@example.org']);
+  });
+
+  test('counts certificates of the academy, and names the courses that close a gap, and whether in time', async () => {
+    const appliesFrom = '2026-01-01';
+    const rule = (courseId: string, qualification: string, kind: 'first' | 'refresher' = 'first') =>
+      db
+        .insertInto('courseRule')
+        .values({
+          ...{ courseId, edition: 2, appliesFrom, qualification, kind, kindOf: kind === 'refresher' ? 'CLOSED' : '' },
+          ...{ validity: 'months', validityMonths: 60, createdAt: program.clock() },
+        })
+        .execute();
+    const taught = await addCourse(program, { title: 'A taught course', format: 'classroom' });
+    const refresher = await addCourse(program, { title: 'B refresher' });
+    const hidden = await addCourse(program, { isActive: false });
+    for (const { id } of [taught, hidden]) await rule(id, 'CLOSED');
+    await rule(refresher.id, 'CLOSED-R', 'refresher');
+    const sat = await addTest(program, refresher.id);
+    const { learner } = await earned(program, { at: { course: refresher, sat } });
+    const early = { firstDay: '2026-11-21', lastDay: '2026-11-22' };
+    const full = await addBatch(program, taught.id, { code: 'FULL', seats: 1, ...early });
+    const seat = { batchId: full, batchAskedAt: program.clock(), seatedAt: program.clock() };
+    const seated = await enrol(program, await person(), taught.id);
+    await db.updateTable('enrolment').set(seat).where('id', '=', seated).execute();
+    await addBatch(program, taught.id, {
+      code: 'SHUT',
+      state: 'closed',
+      firstDay: '2026-11-21',
+      lastDay: '2026-11-22',
+    });
+    await addBatch(program, taught.id, { code: 'NEXT', firstDay: '2026-12-12', lastDay: '2026-12-14' });
+    const { _id } = await created({ rows: [row('closed')], cases: [] });
+    const one = async (id: string, joinsOn = voyage.joinsOn) =>
+      (await call(fitToJoin.person, { params: { id: _id, personId: id }, query: { ...question, joinsOn } }, registrar))
+        .body.data;
+    expect((await one(learner.accountId)).person.cells).toMatchObject([{ state: 'held', lastDay: '2031-11-20' }]);
+    const { rows } = await one((await person()).accountId);
+    expect(rows[0]?.closedBy).toMatchObject([
+      { title: 'A taught course', isOnline: false, isRefresher: false, inTime: true, batch: { code: 'NEXT' } },
+      { title: 'B refresher', isOnline: true, isRefresher: true, inTime: null, batch: null },
+    ]);
+    expect((await one(learner.accountId, '2026-12-14')).rows[0]?.closedBy[0]?.inTime).toBe(false);
+  });
+
+  test('on themself is given to learners, and on nobody else', async () => {
+    const { _id } = await created();
+    const [learner, other] = [await seafarer([{ code: 'PST', lastDay: null }]), await person()];
+    const own = await call(fitToJoin.own, { params: { id: _id }, query: question }, learner);
+    expect(own.body.data.person).toMatchObject({ _id: learner.accountId, standing: 'missing' });
+    const asked = { params: { id: _id, personId: learner.accountId }, query: question };
+    expect((await call(fitToJoin.person, asked, other)).status).toBe(403);
+    expect((await people(_id, {}, other)).status).toBe(403);
+    expect((await call(fitToJoin.own, { params: { id: _id }, query: question }, registrar)).status).toBe(403);
+    const staff = { params: { id: _id, personId: registrar.accountId }, query: question };
+    expect((await call(fitToJoin.person, staff, registrar)).status).toBe(404);
+  });
+
+  test('is given by the edition of the day of joining, or by the one that is asked for', async () => {
+    const { _id } = await created();
+    await add(_id, { appliesFrom: '2027-01-01', rows: [row('visa')], cases: [] });
+    const by = async (query: Query) => {
+      const { status, body } = await people(_id, { limit: 1, ...query });
+      return status === 200
+        ? body.data.checklist.edition
+        : [status, Object.keys((body as { fields?: object }).fields ?? {})];
+    };
+    expect(await by({ joinsOn: '2026-12-31' })).toBe(1);
+    expect(await by({ joinsOn: '2027-01-01' })).toBe(2);
+    expect(await by({ edition: 2 })).toBe(2);
+    expect(await by({ edition: 3 })).toEqual([404, []]);
+    expect(await by({ joinsOn: '2026-11-19' })).toEqual([409, ['joinsOn']]);
+    expect(await by({ joinsOn: '2027-06-15' })).toEqual([400, ['signsOffOn']]);
+  });
+});
+
+test('a difference names the people who lack something by the later edition alone', async () => {
+  const { _id } = await created();
+  await add(_id, { appliesFrom: '2027-01-01', rows: [...edition.rows, row('visa')], cases: [] });
+  const ready = await seafarer([{ code: 'VISA', lastDay: null }]);
+  const lacking = await seafarer([{ code: 'VISA', lastDay: '2027-02-01' }]);
+  const { body } = await call(
+    fitToJoin.difference,
+    { params: { id: _id }, query: { ...question, from: 1, to: 2 } },
+    registrar,
+  );
+  expect(body.data.changes).toEqual([{ id: 'visa', title: 'Document visa', change: 'added', what: 'VISA' }]);
+  const found = new Map(body.data.people.map((one) => [one._id, one.lacks]));
+  expect(found.has(ready.accountId)).toBe(false);
+  expect(found.get(lacking.accountId)).toMatchObject([{ row: 'visa', state: 'runs-out', inDays: 48 }]);
+});
+
+describe('verdicts are taken away', () => {
+  test('as a table with a column for each document, and as a PDF, both audited', async () => {
+    const { _id } = await created();
+    const email = 'taken-away@example.org';
+    const learner = await seafarer([{ code: 'PST', lastDay: '2027-03-01', isChecked: false }], { email });
+    const asked = { params: { id: _id }, query: { ...question, q: email } };
+    const me = await person('registrar');
+    const csv = await program.request('GET', urlOf(fitToJoin.people, asked).replace('/api/', '/api/export/'), {
+      as: me,
+    });
+    expect(String(csv.body).trim().split('\r\n')).toEqual([
+      'Name,Email,Verdict,Missing,Runs out,Document pst,Medical',
+      expect.stringContaining(
+        `,${email},Something is missing,1,1,"Runs out on 2027-03-01, after 76 days, not checked",Missing`,
+      ),
+    ]);
+    const sheet = async (query: object) =>
+      program.app.inject({
+        url: urlOf(fitToJoin.print, { params: { id: _id }, query: { ...question, ...query } }),
+        headers: {
+          authorization: `Bearer ${await signAccessToken(me, program.config.secrets.token, program.clock())}`,
+        },
+      });
+    const pdf = await sheet({ person: learner.accountId });
+    expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const words = await wordsOf(pdf.rawPayload);
+    for (const text of ['Bosun, oil tanker, flag of Panama', 'after 76 days', 'Medical', 'Missing']) {
+      expect(words).toContain(text);
+    }
+    expect((await sheet({ q: 'nobody-at-all' })).statusCode).toBe(200);
+    const workbook = await program.app.inject({
+      method: 'POST',
+      url: urlOf(fitToJoin.judgeList, { params: { id: _id } }),
+      payload: { ...question, people: [email], format: 'xlsx' },
+      headers: { authorization: `Bearer ${await signAccessToken(me, program.config.secrets.token, program.clock())}` },
+    });
+    expect((await readSheet(workbook.rawPayload)).map((cells) => cells[1])).toEqual(['Email', email]);
+    const written = db
+      .selectFrom('auditEvent')
+      .select(['action', 'subjectId', 'details'])
+      .where('actorId', '=', me.accountId);
+    expect(await written.orderBy('id').execute()).toMatchObject([
+      { action: 'list.export', subjectId: 'fit-to-join', details: { id: _id, searched: true } },
+      { action: 'list.export', subjectId: 'fit-to-join', details: { id: _id, person: learner.accountId } },
+      { action: 'list.export', subjectId: 'fit-to-join', details: { id: _id, searched: true } },
+      { action: 'list.export', subjectId: 'fit-to-join', details: { id: _id, people: 1 } },
+    ]);
+  });
+});

@@ -1,0 +1,182 @@
+import type { ChecklistRow, TestCase } from '@fairlead/contract/checklists';
+import { type SqlBool, sql } from 'kysely';
+import { notFound } from '../../errors.ts';
+import type { CalendarDate } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { latestFirst, pageInOrder, type Search, totalOf } from '../../platform/db/pagination.ts';
+import { findPeople } from '../accounts/queries.ts';
+import { listBatchesOf } from '../batches/queries.ts';
+import { findRulesInForce } from '../courses/course-rules/queries.ts';
+import type { PeopleScope } from './policy.ts';
+import type { Held } from './rules.ts';
+
+export const noSuchChecklist = () => notFound('There is no such checklist.');
+
+const editions = (db: Queryable) =>
+  db
+    .selectFrom('checklistEdition')
+    .leftJoin('account as author', 'author.id', 'checklistEdition.createdBy')
+    .select(['checklistEdition.id', 'checklistEdition.checklistId', 'checklistEdition.createdAt'])
+    .select(['edition', 'appliesFrom', 'source', 'sourceDate', 'note', 'author.firstName', 'author.lastName'])
+    .select([
+      sql<ChecklistRow[]>`checklist_edition.requirements`.as('rows'),
+      sql<TestCase[]>`checklist_edition.cases`.as('cases'),
+    ])
+    .orderBy('edition', 'desc');
+
+export type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['executeTakeFirstOrThrow']>>;
+/** A checklist with its editions, the newest first; each has at least one. */
+export type ChecklistEditions = { id: string; name: string; editions: EditionRow[] };
+
+/** All checklists by name. */
+export async function listChecklists(db: Queryable): Promise<ChecklistEditions[]> {
+  const lists = await db.selectFrom('checklist').select(['id', 'name']).orderBy(sql`lower(name)`).execute();
+  const byList = Map.groupBy(await editions(db).execute(), ({ checklistId }) => checklistId);
+  return lists.map((one) => ({ ...one, editions: byList.get(one.id) ?? [] }));
+}
+
+/** @throws AppError `not-found`. */
+export async function getChecklist(db: Queryable, id: string): Promise<ChecklistEditions> {
+  const found = await db.selectFrom('checklist').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  if (!found) throw noSuchChecklist();
+  return { ...found, editions: await editions(db).where('checklistId', '=', id).execute() };
+}
+
+/** Who can be judged: learners whom staff have approved or made, and who are not disabled. */
+const people = (db: Queryable, scope: PeopleScope) =>
+  db
+    .selectFrom('account')
+    .select(['account.id', 'account.email', 'account.firstName', 'account.lastName'])
+    .where('account.role', '=', 'learner')
+    // literally the condition of an index
+    .where(sql<SqlBool>`(account.approved_at is not null or account.invited_at is not null)`)
+    .where('account.disabledAt', 'is', null)
+    .where('account.erasedAt', 'is', null)
+    .$if(scope !== 'everybody', (all) => all.where(among('account.id', scope === 'everybody' ? [] : scope.accountIds)));
+
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+type Narrowed = {
+  after: string | undefined;
+  take: number;
+  /** The ids of the people whom a search has found; undefined without one. */
+  found: readonly string[] | undefined;
+  batch: string | undefined;
+};
+
+/** The people whom a search has found, or who are in a batch. */
+const narrowed = (db: Queryable, scope: PeopleScope, { found, batch }: Pick<Narrowed, 'found' | 'batch'>) =>
+  people(db, scope)
+    .$if(found !== undefined, (all) => all.where(among('account.id', found ?? [])))
+    .$if(batch !== undefined, (all) =>
+      all.where('account.id', 'in', (of) =>
+        of
+          .selectFrom('enrolment')
+          .select('accountId')
+          .where('batchId', '=', batch ?? '')
+          .where('status', '<>', 'rejected')
+          .where('supersededAt', 'is', null),
+      ),
+    );
+
+/** Some of the people, the newest first, from the pagination cursor on. */
+export const listPeople = (db: Queryable, scope: PeopleScope, { after, take, ...by }: Narrowed) =>
+  pageInOrder(narrowed(db, scope, by), latestFirst('account.id'), { after, take }).execute();
+
+/** How many they are, up to 1,001. */
+export const countPeople = (db: Queryable, scope: PeopleScope, by: Pick<Narrowed, 'found' | 'batch'>) =>
+  totalOf(db, narrowed(db, scope, by), { rows: [], limit: -1, after: undefined });
+
+/** The people whom a search finds: their ids, and whether there are more than it looks for. */
+export const searchPeople = (db: Queryable, search: Search) => findPeople(db, search);
+
+/** @throws AppError `not-found` for somebody who is not a learner in the scope. */
+export async function getPerson(db: Queryable, scope: PeopleScope, id: string): Promise<PersonRow> {
+  const person = await people(db, scope).where('account.id', '=', id).executeTakeFirst();
+  if (!person) throw notFound('There is no such person.');
+  return person;
+}
+
+/** People by their emails or INDoS numbers, each under what found them, in capitals. */
+export async function findNamed(
+  db: Queryable,
+  scope: PeopleScope,
+  names: readonly string[],
+): Promise<Map<string, PersonRow>> {
+  const [emails, numbers] = [names.map((one) => one.toLowerCase()), names.map((one) => one.toUpperCase())];
+  const byEmail = await people(db, scope).where(sql<SqlBool>`account.email = any(${emails}::text[])`).execute();
+  const byNumber = await people(db, scope)
+    .innerJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
+    .select('profile.indosNumber')
+    .where(sql<SqlBool>`profile.indos_number = any(${numbers}::text[])`)
+    .execute();
+  return new Map([
+    ...byNumber.map(({ indosNumber, ...person }) => [indosNumber.toUpperCase(), person] as const),
+    ...byEmail.map((person) => [person.email.toUpperCase(), person] as const),
+  ]);
+}
+
+/** What some people hold, by account: their certificates of this academy and the documents in their wallets. */
+export async function findHoldings(db: Queryable, accountIds: readonly string[]): Promise<Map<string, Held[]>> {
+  if (accountIds.length === 0) return new Map();
+  const { rows } = await sql<Held & { accountId: string }>`
+    select account_id, code, first_day, last_day, is_checked from held_document
+    where account_id = any(${accountIds}::uuid[])`.execute(db);
+  return Map.groupBy(rows, ({ accountId }) => accountId);
+}
+
+/** A course that gives one of some codes, with its next batch. */
+export type ClosingRow = {
+  courseId: string;
+  title: string;
+  gives: string[];
+  isRefresher: boolean;
+  isOnline: boolean;
+  batch: { id: string; code: string; firstDay: CalendarDate; lastDay: CalendarDate } | null;
+  lastDay: CalendarDate | null;
+};
+
+/**
+ * The active courses whose certificate proves one of some codes by the rule of today, by title. The next batch is the one
+ * that is over first of those that are open, begin after today and have a free seat.
+ */
+export async function findClosingCourses(
+  db: Queryable,
+  codes: readonly string[],
+  today: CalendarDate,
+): Promise<ClosingRow[]> {
+  const active = await db
+    .selectFrom('course')
+    .select(['id', 'title', 'format'])
+    .where('isActive', '=', true)
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+  const rules = await findRulesInForce(
+    db,
+    active.map(({ id }) => id),
+    today,
+  );
+  const giving = active.flatMap((course) => {
+    const rule = rules.get(course.id);
+    const gives = [rule?.qualification, rule?.kindOf].filter((code): code is string => !!code && codes.includes(code));
+    return gives.length > 0 ? [{ ...course, gives, isRefresher: rule?.kind === 'refresher' }] : [];
+  });
+  const taught = giving.filter(({ format }) => format !== 'online').map(({ id }) => id);
+  const dates = taught.length > 0 ? await listBatchesOf(db, taught, { codes: [], today }) : [];
+  const next = dates
+    .filter(
+      ({ state, firstDay, seats, taken, waiting }) =>
+        state === 'open' && firstDay > today && waiting === 0 && taken < seats,
+    )
+    .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay));
+  return giving.map(({ id, title, format, gives, isRefresher }) => {
+    const batch = next.find(({ courseId }) => courseId === id) ?? null;
+    return {
+      ...{ courseId: id, title, gives, isRefresher, isOnline: format !== 'classroom' },
+      batch: batch && { id: batch.id, code: batch.code, firstDay: batch.firstDay, lastDay: batch.lastDay },
+      lastDay: batch?.lastDay ?? null,
+    };
+  });
+}

@@ -1,0 +1,130 @@
+import { checklists } from '@fairlead/contract/checklists';
+import { fitToJoin, type Question, type Verdicts } from '@fairlead/contract/fit-to-join';
+import { dayAt } from '../../platform/calendar.ts';
+import { Page } from '../../platform/db/pagination.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import { Attachment, serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
+import { compareEditions } from './compare-editions.ts';
+import { workbookOf, workbookType } from './exports.ts';
+import { benchFor, judgePage, judgePeople, rowsWithCourses } from './judge-people.ts';
+import { peopleScopeOf } from './policy.ts';
+import { printVerdicts } from './print-verdicts.ts';
+import { findNamed, getChecklist, getPerson, listChecklists } from './queries.ts';
+import { recordExport } from './record-export.ts';
+import { changesBetween } from './rules.ts';
+import { addEdition, createChecklist } from './save-checklist.ts';
+import { startingChecklists } from './starting-checklists.ts';
+import { toBasis, toChecklist, toJudged, toSummary } from './wire.ts';
+
+type Taking = Parameters<typeof printVerdicts>[2] & {
+  verdicts: Verdicts;
+  /** What of the question belongs into the audit. */
+  asked: Record<string, unknown>;
+  actorId: string;
+  ip: string;
+};
+
+/** Routes for checklists, and for the verdicts on who may join a ship. */
+export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter, 'print'>) => {
+  const { db, clock, config } = platform;
+  const today = () => dayAt(clock(), config.timeZone);
+  const present = async (id: string) => toChecklist(await getChecklist(db, id), today());
+
+  /** What everybody is judged by: the checklist, its rows for the job with the courses, and the judge. */
+  async function prepare(id: string, question: Question) {
+    const checklist = await getChecklist(db, id);
+    const bench = benchFor(checklist, question);
+    const rows = await rowsWithCourses(db, bench, { joinsOn: question.joinsOn, today: today() });
+    return { bench, basis: toBasis(checklist, bench.edition, rows) };
+  }
+
+  async function judgeOne(
+    actor: Actor,
+    { id, personId, question }: { id: string; personId: string; question: Question },
+  ) {
+    const person = await getPerson(db, peopleScopeOf(actor), personId);
+    const { bench, basis } = await prepare(id, question);
+    const [judged] = await judgePeople(db, bench, [person]);
+    return { ...basis, person: judged ?? toJudged(person, [], 'fit') };
+  }
+
+  /** Verdicts as a file, which is audited as the export of a list of people. */
+  async function takeAway(format: 'pdf' | 'xlsx', { actorId, ip, asked, ...of }: Taking) {
+    const name = `fit-to-join-${today()}.${format}`;
+    const file =
+      format === 'pdf'
+        ? new Attachment(await printVerdicts(platform, typesetter, of), 'application/pdf', name)
+        : new Attachment(await workbookOf(of.verdicts, config.timeZone), workbookType, name);
+    await recordExport(db, { checklistId: of.verdicts.checklist._id, asked, actorId, ip });
+    return file;
+  }
+
+  const ofChecklists = serve(checklists, {
+    list: async () => ({ data: (await listChecklists(db)).flatMap((one) => toSummary(one, today())) }),
+    startingSets: async () => ({ data: [...startingChecklists] }),
+    get: async ({ params: { id } }) => ({ data: await present(id) }),
+    create: async ({ actor, body: { name, ...input }, ip }) => {
+      const id = await createChecklist(platform, { name, input, actorId: actor.accountId, ip });
+      return { message: 'Checklist created.', data: await present(id) };
+    },
+    addEdition: async ({ actor, params: { id }, body: { seen, ...input }, ip }) => {
+      await addEdition(platform, { checklistId: id, seen, input, actorId: actor.accountId, ip });
+      return { message: 'Edition saved.', data: await present(id) };
+    },
+  });
+
+  const ofPeople = serve(fitToJoin, {
+    people: async ({ actor, params: { id }, query }) => {
+      const { bench, basis } = await prepare(id, query);
+      const { people, next, examined, total, isBounded } = await judgePage(db, bench, peopleScopeOf(actor), query);
+      return new Page({ data: { ...basis, people, examined } }, next, total, isBounded);
+    },
+    judgeList: async ({ actor, params: { id }, body: { people: names, format, ...question }, ip }) => {
+      const { bench, basis } = await prepare(id, question);
+      const found = await findNamed(db, peopleScopeOf(actor), names);
+      const people = new Map(names.flatMap((name) => found.get(name.toUpperCase()) ?? []).map((one) => [one.id, one]));
+      const judged = await judgePeople(db, bench, [...people.values()]);
+      if (format) {
+        const verdicts = { ...basis, people: judged, examined: judged.length };
+        const asked = { ...question, people: judged.length };
+        const taking = { question, verdicts, asked, actorId: actor.accountId, ip };
+        return takeAway(format, taking);
+      }
+      const unknown = names.filter((name) => !found.has(name.toUpperCase()));
+      return { data: { ...basis, people: judged, examined: judged.length, unknown } };
+    },
+    person: async ({ actor, params: { id, personId }, query }) => ({
+      data: await judgeOne(actor, { id, personId, question: query }),
+    }),
+    print: async ({ actor, params: { id }, query: { person, ...query }, ip }) => {
+      const { bench, basis } = await prepare(id, query);
+      const scope = peopleScopeOf(actor);
+      const people = person
+        ? await judgePeople(db, bench, [await getPerson(db, scope, person)])
+        : (await judgePage(db, bench, scope, query)).people;
+      const { q, limit: _, after: __, ...asked } = query;
+      return takeAway('pdf', {
+        question: query,
+        verdicts: { ...basis, people, examined: people.length },
+        asked: { ...asked, ...(q && { searched: true }), ...(person && { person }) },
+        actorId: actor.accountId,
+        ip,
+      });
+    },
+    difference: async ({ actor, params: { id }, query: { from, to, after, ...question } }) => {
+      const checklist = await getChecklist(db, id);
+      const before = benchFor(checklist, { ...question, edition: from });
+      const later = benchFor(checklist, { ...question, edition: to });
+      const { people, examined, next } = await compareEditions(db, peopleScopeOf(actor), { before, later, after });
+      const changes = changesBetween(before.edition.rows, later.edition.rows, question);
+      return new Page({ data: { from, to, changes, people, examined } }, next, people.length);
+    },
+    own: async ({ actor, params: { id }, query }) => ({
+      data: await judgeOne(actor, { id, personId: actor.accountId, question: query }),
+    }),
+  });
+
+  return [...ofChecklists, ...ofPeople];
+};

@@ -1,0 +1,80 @@
+import type { Checklist, ChecklistEdition, ChecklistSummary } from '@fairlead/contract/checklists';
+import type { Basis, ClosingCourse, JudgedPerson, JudgedRow } from '@fairlead/contract/fit-to-join';
+import { ranks, shipTypes } from '@fairlead/contract/jobs-aboard';
+import type { Standing } from '@fairlead/contract/verdicts';
+import type { CalendarDate } from '../../platform/calendar.ts';
+import { fullName } from '../accounts/full-name.ts';
+import type { ChecklistEditions, ClosingRow, EditionRow, PersonRow } from './queries.ts';
+import { type Cell, editionOn, runCases } from './rules.ts';
+
+const authorOf = ({ firstName, lastName }: Pick<EditionRow, 'firstName' | 'lastName'>) =>
+  firstName !== null && lastName !== null ? fullName({ firstName, lastName }) : null;
+
+const factsOf = ({ edition, appliesFrom, source, sourceDate, note }: EditionRow) => ({
+  ...{ edition, appliesFrom, source, sourceDate, note },
+});
+
+/** A checklist in the list; `today` decides which edition is shown. */
+export function toSummary({ id, name, editions }: ChecklistEditions, today: CalendarDate): ChecklistSummary[] {
+  const current = editionOn(editions, today);
+  const shown = current ?? editions.toSorted((one, other) => one.appliesFrom.localeCompare(other.appliesFrom))[0];
+  if (!shown) return [];
+  const later = editions
+    .filter(({ appliesFrom }) => appliesFrom > today && appliesFrom > shown.appliesFrom)
+    .toSorted((one, other) => one.appliesFrom.localeCompare(other.appliesFrom))[0];
+  const named = (which: 'ranks' | 'flags' | 'shipTypes') => new Set<string>(shown.rows.flatMap((row) => row[which]));
+  const [namedRanks, namedTypes] = [named('ranks'), named('shipTypes')];
+  return [
+    {
+      ...{ _id: id, name },
+      ...factsOf(shown),
+      inForce: current !== undefined,
+      rows: shown.rows.length,
+      cases: shown.cases.length,
+      failing: runCases(shown.rows, shown.cases).filter(({ failures }) => failures.length > 0).length,
+      next: later ? { edition: later.edition, appliesFrom: later.appliesFrom } : null,
+      jobs: {
+        ranks: ranks.filter((rank) => namedRanks.has(rank)),
+        flags: [...named('flags')].toSorted(),
+        shipTypes: shipTypes.filter((type) => namedTypes.has(type)),
+      },
+    },
+  ];
+}
+
+const toEdition = (row: EditionRow, inForce: EditionRow | undefined): ChecklistEdition => ({
+  ...factsOf(row),
+  ...{ rows: row.rows, cases: row.cases, outcomes: runCases(row.rows, row.cases) },
+  createdAt: row.createdAt.toISOString(),
+  createdBy: authorOf(row),
+  inForce: row.edition === inForce?.edition,
+});
+
+/** A checklist with its editions; `today` decides which one is in force. */
+export const toChecklist = ({ id, name, editions }: ChecklistEditions, today: CalendarDate): Checklist => {
+  const inForce = editionOn(editions, today);
+  return { _id: id, name, editions: editions.map((row) => toEdition(row, inForce)) };
+};
+
+/** A person with the verdict on them, a cell for each row. */
+export const toJudged = (person: PersonRow, cells: Cell[], standing: Standing): JudgedPerson => ({
+  ...{ _id: person.id, name: fullName(person), email: person.email, standing, cells },
+});
+
+const toClosing = ({ batch, courseId, title, isRefresher, isOnline, inTime }: Closed): ClosingCourse => ({
+  ...{ courseId, title, isRefresher, isOnline, inTime },
+  batch: batch && { _id: batch.id, code: batch.code, firstDay: batch.firstDay, lastDay: batch.lastDay },
+});
+
+type Closed = ClosingRow & { inTime: boolean | null };
+type Row = EditionRow['rows'][number] & { closedBy: Closed[] };
+
+const toRow = ({ id, title, anyOf, daysBeyond, source, closedBy }: Row): JudgedRow => ({
+  ...{ id, title, anyOf, daysBeyond, source, closedBy: closedBy.map(toClosing) },
+});
+
+/** By which checklist somebody is judged, and by which of its rows. */
+export const toBasis = ({ id, name }: ChecklistEditions, edition: EditionRow, rows: readonly Row[]): Basis => ({
+  checklist: { _id: id, name, ...factsOf(edition) },
+  rows: rows.map(toRow),
+});

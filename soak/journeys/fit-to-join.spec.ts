@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
+import { ownProgram } from '../../e2e/programs.ts';
+
+const test = ownProgram(import.meta.url);
+
+test('staff take over a checklist and see who can join, and a learner whether they may', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const asha = await school.learner('Asha', { profile: true });
+  const page = await signedIn(browser, academy, school.principal);
+  const complaints = complaintsOf(page);
+  await page.goto('/admin-dashboard/fit-to-join');
+  await page.getByRole('link', { name: 'Create a checklist' }).click();
+  await page.getByLabel('Begin with a starting checklist').selectOption('Ratings on tankers');
+  await expect(page.getByLabel('Document, row 37')).toHaveValue('Welding');
+  await expectSound(page, 'checklist-of-37-rows');
+  await page.getByRole('button', { name: 'Create Checklist' }).click();
+  await expect(page.getByText('Checklist created.')).toBeVisible();
+  await expect(page.getByText('Able seafarer with everything')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Who can join' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '0 of 1 shown can join.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Asha Kumar' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fit to Join: Asha Kumar' })).toBeVisible();
+  // the profile has the passport and the seaman's book
+  await expect(page.getByText('2 documents held for the whole voyage')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^fit-to-join-.*\.pdf$/);
+  expect(complaints).toEqual([]);
+
+  const own = await signedIn(browser, academy, asha);
+  await own.goto('/certificates');
+  await own.getByRole('link', { name: 'May I join?' }).click();
+  await expect(own.getByRole('heading', { level: 1, name: 'May I Join?' })).toBeVisible();
+  await expect(own.getByText('You are not ready to join yet.')).toBeVisible();
+  await expect(own.getByRole('heading', { name: 'Medical certificate' })).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import { batches } from '@fairlead/contract/batches';
+import { checklists } from '@fairlead/contract/checklists';
+import { fitToJoin } from '@fairlead/contract/fit-to-join';
+import { beforeEach, expect, test } from 'vitest';
+import { button, expectNone, field, main } from '../../../testing/forms.ts';
+import { learnerAt } from '../../../testing/learner.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+import { basisOf, cells, checklistOf, crew, judgedOf, questionUrl } from '../../../testing/verdicts.ts';
+
+const list = checklistOf();
+const judged = (people = crew) => ({ data: { ...basisOf(), people, examined: people.length } });
+
+beforeEach(() => {
+  staffAt('registrar');
+  server.answer(checklists.list, { data: [list] });
+  server.answer(batches.list, { data: [] });
+});
+
+test('the matrix shows at a glance who can join, and a list of people on a phone', async () => {
+  server.answer(fitToJoin.people, judged());
+  await openStaffPage(`fit-to-join?${questionUrl}`);
+  await expect.element(main().getByText('2 of 7 shown can join.')).toBeVisible();
+  await expectSound('fit to join, a crew');
+  await button('Change').click();
+  await field('Joining').fill('2027-06-15');
+  await button('Show').click();
+  await expect.element(main().getByText('The sign-off is before the joining')).toBeVisible();
+  expect(server.sent(fitToJoin.people)).toHaveLength(1);
+});
+
+test('a page without a question asks one by itself, and says when nothing can be judged', async () => {
+  server.fail(fitToJoin.people, { status: 500 });
+  await openStaffPage('fit-to-join');
+  await expect.element(main().getByText('Failed to judge the documents.')).toBeVisible();
+  expect(server.sent(fitToJoin.people).at(-1)?.query).toMatchObject({ rank: 'able-seafarer-deck', flag: 'LR' });
+  await expectSound('fit to join, failing');
+});
+
+test('an academy without checklists is led to create one', async () => {
+  server.answer(checklists.list, { data: [] });
+  await openStaffPage('fit-to-join');
+  await expect.element(main().getByRole('link', { name: 'Create a checklist' })).toBeVisible();
+  await expectSound('fit to join, no checklists');
+});
+
+test('a list of people is judged by emails and INDoS numbers', async () => {
+  server.answer(fitToJoin.people, judged());
+  server.answer(fitToJoin.judgeList, {
+    data: { ...judged(crew.slice(0, 2)).data, unknown: ['nobody@example.org'] },
+  });
+  await openStaffPage(`fit-to-join?${questionUrl}`);
+  await button('A list of people').click();
+  await button('Judge').click();
+  await expect.element(main().getByText('Name somebody')).toBeVisible();
+  await field('People').fill('anil@example.org, 18NM1234\nanil@example.org nobody@example.org');
+  await button('Judge').click();
+  await expect.element(main().getByRole('alert')).toMatchTextContent(/nobody@example.org/);
+  await expect.element(main().getByText('1 of 2 can join.')).toBeVisible();
+  expect(server.sent(fitToJoin.judgeList).at(-1)?.body).toMatchObject({
+    people: ['anil@example.org', '18NM1234', 'nobody@example.org'],
+  });
+});
+
+test('a person’s gaps come first, with the courses that close them', async () => {
+  const person = judgedOf(3, 'Dinesh Kumar', { 6: cells.ended, 12: cells.missing, 9: cells.unchecked });
+  server.answer(fitToJoin.person, { data: { ...basisOf(), person } });
+  await openStaffPage(`fit-to-join/${person._id}?${questionUrl}`);
+  await expect.element(main().getByText('2 missing.')).toBeVisible();
+  const gap = main().getByRole('listitem').filter({ hasText: 'Personal survival techniques' }).first();
+  await expect.element(gap).toMatchTextContent(/class on 8 to 10 Dec 2026, in time/);
+  // a refresher does not help who never held it
+  await expectNone(gap.getByText('PST, refresher'));
+  await expectSound('fit to join, a person');
+});
+
+test('learners see their own verdict', async () => {
+  learnerAt();
+  server.answer(checklists.list, { data: [list] });
+  const person = judgedOf(3, 'Dinesh Kumar', { 12: cells.runsOut });
+  server.answer(fitToJoin.own, { data: { ...basisOf(), person } });
+  await openPage(`/may-i-join?${questionUrl}`);
+  await expect.element(main().getByText('Ends on 13 Jun 2027, after 180 days')).toBeVisible();
+  await expect.element(main().getByRole('link', { name: 'PST, refresher' })).toBeVisible();
+  await expectSound('may I join');
+});
+
+test('a difference says who lacks something from when on', async () => {
+  const editions = [2, 1].map((edition) => ({
+    ...{ edition, appliesFrom: edition === 2 ? '2027-01-01' : '2026-06-01', source: 'A circular', note: '' },
+    ...{ sourceDate: '2026-11-26', rows: [], cases: [], outcomes: [], inForce: edition === 1 },
+    ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'Asha Nair' },
+  }));
+  server.answer(checklists.get, { data: { _id: list._id, name: list.name, editions } });
+  const lacks = [{ row: 'visa', title: 'Visa of the United States (C1/D)', ...cells.missing }];
+  server.answer(fitToJoin.difference, {
+    data: {
+      ...{ from: 1, to: 2, examined: 1000 },
+      changes: [{ id: 'visa', title: 'Visa of the United States (C1/D)', change: 'added', what: 'VISA-US' }],
+      people: crew.slice(1, 4).map(({ _id, name, email }) => ({ _id, name, email, lacks })),
+    },
+  });
+  await openStaffPage(`checklists/${list._id}/difference?from=1&to=2&${questionUrl}`);
+  await expect.element(main().getByText('From 1 Jan 2027, 3 people lack something')).toBeVisible();
+  await expectSound('checklists, a difference');
+});

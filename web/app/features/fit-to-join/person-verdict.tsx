@@ -1,0 +1,114 @@
+import type { Basis, ClosingCourse, JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join';
+import { closes } from '@fairlead/contract/verdicts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDays } from '../../lib/format/dates.ts';
+import { Day } from '../../lib/site.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { CellBadge, gapsInWords, whenInWords } from './verdict-marks.tsx';
+
+type PersonVerdictProps = Basis & {
+  person: JudgedPerson;
+  /** What to say of somebody who can join, and who cannot. */
+  fit: ReactNode;
+  unfit: ReactNode;
+  /** Where a course leads. */
+  courseUrl: (course: ClosingCourse) => string;
+};
+
+/** The verdict on a person: what is missing or runs out, with the way to close each gap, and then what is held. */
+export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }: PersonVerdictProps) {
+  const all = rows.flatMap((row, n) => (person.cells[n] ? [{ row, cell: person.cells[n] }] : []));
+  const gaps = all.filter(({ cell }) => cell.state !== 'held');
+  const held = all.filter(({ cell }) => cell.state === 'held');
+  const unchecked = held.filter(({ cell }) => !cell.isChecked).length;
+  return (
+    <div className="flex flex-col gap-8">
+      {gaps.length === 0 ? (
+        <Alert tone="good">{fit}</Alert>
+      ) : (
+        <Alert tone="warn">
+          <strong>{gapsInWords(person.cells)}.</strong> {unfit}
+        </Alert>
+      )}
+      {gaps.length > 0 && (
+        <section aria-labelledby="gaps">
+          <h2 id="gaps" className="text-xl">
+            What to do before joining
+          </h2>
+          <ul className="mt-3 flex flex-col gap-3">
+            {gaps.map(({ row, cell }) => (
+              <li key={row.id}>
+                <Gap row={row} cell={cell} courseUrl={courseUrl} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {held.length > 0 && (
+        <Fold summary={`${held.length === 1 ? '1 document' : `${held.length} documents`} held for the whole voyage`}>
+          {unchecked > 0 && (
+            <p className="mb-2 text-soft">
+              {unchecked === 1 ? 'Nobody has checked one of them yet.' : `Nobody has checked ${unchecked} of them yet.`}
+            </p>
+          )}
+          <ul className="grid gap-x-8 sm:grid-cols-2">
+            {held.map(({ row, cell }) => (
+              <li key={row.id} className="flex flex-col border-b border-line py-2">
+                <span className="font-medium">{row.title}</span>
+                <span className="text-sm text-soft">
+                  {whenInWords(cell)}
+                  {!cell.isChecked && '. Not checked yet'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+      <p className="text-sm text-soft">
+        By the checklist ‘{checklist.name}’, edition {checklist.edition}. Source: {checklist.source}, read on{' '}
+        <Day date={checklist.sourceDate} />. {checklist.note}
+      </p>
+    </div>
+  );
+}
+
+type GapProps = { row: JudgedRow; cell: VerdictCell; courseUrl: PersonVerdictProps['courseUrl'] };
+
+function Gap({ row, cell, courseUrl }: GapProps) {
+  const courses = row.closedBy.filter((course) => closes(course, cell));
+  const when = whenInWords(cell);
+  return (
+    <Card className="flex flex-col gap-2 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="text-base">{row.title}</h3>
+        <CellBadge cell={cell} />
+      </div>
+      {when && <p className="text-soft">{when}</p>}
+      {courses.length === 0 ? (
+        <p className="text-sm text-soft">No course of this academy gives this document.</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {courses.map((course) => (
+            <li key={course.courseId}>
+              <Link to={courseUrl(course)} className="font-semibold text-link hover:underline">
+                {course.title}
+              </Link>
+              : <Way {...course} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** When a course can be taken, and whether that is in time. */
+function Way({ batch, inTime, isOnline }: ClosingCourse) {
+  if (batch && inTime) return <>class on {formatDays(batch.firstDay, batch.lastDay)}, in time</>;
+  if (isOnline) return <>online, at any time</>;
+  if (batch) return <>next class on {formatDays(batch.firstDay, batch.lastDay)}, too late for this joining</>;
+  return <>no date with a free seat yet</>;
+}

@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { redirect, useParams, useSearchParams } from 'react-router';
+import { preload } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-fit-person-page.ts';
+import { checklistsQuery } from './api.ts';
+import { PersonVerdict } from './person-verdict.tsx';
+import { type Question, questionIn, questionToBeginWith, withQuestion } from './question.ts';
+import { QuestionForm } from './question-form.tsx';
+import { personVerdictQuery, printVerdicts } from './staff-api.ts';
+
+const title = 'Fit to Join';
+
+export const meta: Route.MetaFunction = (page) => titled(title, page);
+
+export const clientLoader = async ({ params: { id }, request }: Route.ClientLoaderArgs) => {
+  const lists = await preload(checklistsQuery);
+  const { pathname, searchParams } = new URL(request.url);
+  const question = questionIn(searchParams);
+  if (question) return void (await preload(personVerdictQuery(id, question)));
+  const first = questionToBeginWith(searchParams, lists, new Date());
+  if (first) throw redirect(`${pathname}?${withQuestion(searchParams, first)}`);
+};
+
+/** The verdict on one person, and the way to close each gap. */
+export default function StaffFitPersonPage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const question = questionIn(params);
+  if (!question) return <EmptyState title="No checklists yet.">Create one to judge documents by it.</EmptyState>;
+  return <OnePerson id={id} question={question} />;
+}
+
+function OnePerson({ id, question }: { id: string; question: Question }) {
+  const { data: lists } = useSuspenseQuery(checklistsQuery);
+  const { data: verdict } = useSuspenseQuery(personVerdictQuery(id, question));
+  const [params, setParams] = useSearchParams();
+  const { person } = verdict;
+  return (
+    <>
+      <PageHeader
+        title={`${title}: ${person.name}`}
+        dense
+        actions={
+          <>
+            <LinkButton to={staffPaths.person(id)} tone="plain" size="small">
+              Person
+            </LinkButton>
+            <LinkButton to={staffPaths.fitToJoin({ ...question })} tone="plain" size="small">
+              Everybody
+            </LinkButton>
+            <DownloadButton
+              tone="plain"
+              size="small"
+              failure="Failed to print the verdict."
+              fetch={() => printVerdicts(question, { person: id })}
+            >
+              PDF
+            </DownloadButton>
+          </>
+        }
+      >
+        {person.email}
+      </PageHeader>
+      <div className="flex max-w-5xl flex-col gap-6">
+        <QuestionForm
+          question={question}
+          lists={lists}
+          ask="Show"
+          onAsk={(asked) => setParams(withQuestion(params, asked))}
+        />
+        <PersonVerdict
+          {...verdict}
+          fit={
+            <>
+              <strong>{person.name} can join.</strong> Every document is held to the end of the voyage.
+            </>
+          }
+          unfit={`${person.name} is not ready to join yet.`}
+          courseUrl={({ batch, courseId }) => (batch ? staffPaths.batch(batch._id) : staffPaths.course(courseId))}
+        />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title={title} failure="Failed to judge the documents." error={error} />;
+}

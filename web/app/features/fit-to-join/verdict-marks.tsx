@@ -1,0 +1,49 @@
+import type { VerdictCell } from '@fairlead/contract/fit-to-join';
+import { cellStateNames, daysAfterJoining, type Standing } from '@fairlead/contract/verdicts';
+import { formatDate } from '../../lib/format/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx';
+
+const looks = {
+  held: { icon: CheckIcon, tone: 'good' },
+  fit: { icon: CheckIcon, tone: 'good' },
+  'runs-out': { icon: WarningIcon, tone: 'warn' },
+  missing: { icon: CloseIcon, tone: 'bad' },
+} as const;
+
+/** The verdict for a document, by icon and words. */
+export function CellBadge({ cell: { state } }: { cell: VerdictCell }) {
+  const { icon: Icon, tone } = looks[state];
+  return (
+    <Badge tone={tone}>
+      <Icon className="size-4" /> {cellStateNames[state]}
+    </Badge>
+  );
+}
+
+const shortly: Record<Standing, string> = { fit: 'Fit to join', 'runs-out': 'Runs out', missing: 'Missing' };
+
+/** The verdict on a person, by icon and words. */
+export function StandingBadge({ standing }: { standing: Standing }) {
+  const { icon: Icon, tone } = looks[standing];
+  return (
+    <Badge tone={tone}>
+      <Icon className="size-4" /> {shortly[standing]}
+    </Badge>
+  );
+}
+
+/** When a document ends or has ended, in words; empty for one that does not, and for one that never was there. */
+export function whenInWords({ state, lastDay, inDays }: VerdictCell): string {
+  if (state === 'runs-out') return `Ends on ${formatDate(lastDay ?? '')}, ${daysAfterJoining(inDays ?? 0)}`;
+  if (lastDay === null) return state === 'held' ? 'Does not end' : '';
+  return state === 'held' ? `Ends on ${formatDate(lastDay)}` : `Ended on ${formatDate(lastDay)}`;
+}
+
+/** How many documents of a person are missing or run out, in words: '2 missing, 1 runs out'. */
+export function gapsInWords(cells: readonly VerdictCell[]): string {
+  const count = (state: VerdictCell['state']) => cells.filter((cell) => cell.state === state).length;
+  const [missing, ending] = [count('missing'), count('runs-out')];
+  const parts = [missing > 0 && `${missing} missing`, ending > 0 && `${ending} ${ending === 1 ? 'runs' : 'run'} out`];
+  return parts.filter(Boolean).join(', ') || 'All documents held';
+}
