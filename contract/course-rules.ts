@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ById, bounded, CalendarDate, data, Id, Instant, saved, text, tidy } from './shapes.ts';
+import { ById, bounded, CalendarDate, data, Id, Instant, onOneLine, saved, text, tidy } from './shapes.ts';
 import { validityKinds } from './validity-words.ts';
 
 /** Whether a course is taken first, refreshes what an earlier one gave, or stands in the place of another. */
 export const courseKinds = ['first', 'refresher', 'equivalent'] as const;
 
 const optional = (label: string, max: number) =>
-  bounded(max, { missing: `${label} is missing`, tooLong: `${label} is too long` }, tidy, z.trim());
+  bounded(max, { missing: `${label} is missing`, tooLong: `${label} is too long` }, tidy, onOneLine, z.trim());
 
 const badCode = 'A qualification is a short code, such as PST';
 const code = bounded(20, { tooLong: badCode }, tidy, z.trim(), z.toUpperCase()).check(
@@ -37,13 +37,13 @@ const facts = {
   /** What its certificate proves, as other rules name it; blank where none does. */
   qualification: code,
   /** STCW regulation, such as VI/1. */
-  regulation: optional('Regulation', 100),
+  regulation: optional('Regulation', 60),
   /** Table of the STCW Code, such as A-VI/1-1. */
-  competenceTable: optional('Table', 100),
+  competenceTable: optional('Table', 60),
   /** Number of the IMO model course. */
-  modelCourse: optional('Model course', 100),
+  modelCourse: optional('Model course', 40),
   /** The edition to which the course is held, such as STCW 2010 with MSC.560(108). */
-  standard: optional('Edition', 200),
+  standard: optional('Edition', 90),
   kind: z.enum(courseKinds, 'Choose a kind'),
   /** The qualification that it refreshes, or is equivalent to. */
   kindOf: code,

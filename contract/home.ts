@@ -49,6 +49,8 @@ const Expiring = z.object({
   courseId: z.nullable(Id),
   courseTitle: z.nullable(z.string()),
   dateOfExpiry: CalendarDate,
+  /** Whether that is the day by which a certificate without a last day has to be refreshed. */
+  isRefresherDue: z.boolean(),
   /** 0 on the last day, negative afterwards. */
   daysLeft: z.number(),
 });

@@ -57,7 +57,7 @@ export const asciiDigits = (value: string): string =>
       const zero = zeros.find((one) => code >= one && code <= one + 9);
       return zero === undefined ? digit : String(code - zero);
     });
-const onOneLine = z.overwrite<string>((value) => value.replace(/\s+/g, ' '));
+export const onOneLine = z.overwrite<string>((value) => value.replace(/\s+/g, ' '));
 
 /**
  * A string of at most `max` characters (code points). Every string in a request begins with this: if it is too long,

@@ -5,8 +5,8 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy } from '../academy/queries.ts';
 import { sendEmail } from '../academy/send-email.ts';
-import { getRuleInForce, type RuleRow } from '../courses/course-rules/queries.ts';
-import { heldTo, lastDayBy, refresherDueBy } from '../courses/course-rules/rules.ts';
+import { findRule, getRuleInForce, type RuleRow } from '../courses/course-rules/queries.ts';
+import { heldToInWords, lastDayBy, refresherDueBy } from '../courses/course-rules/rules.ts';
 import { lockPerson } from '../seafarers/queries.ts';
 import { logCertificate } from './certificate-log.ts';
 import { makeCertificateNumber } from './certificate-number.ts';
@@ -43,7 +43,8 @@ export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Pr
   const now = means.clock();
   const issuedOn = dayAt(now, means.config.timeZone);
   const rule = await getRuleInForce(tx, enrolment.courseId, issuedOn);
-  const dated = stated(facts, rule, issuedOn);
+  const heldTo = await heldToBy(tx, means, { enrolment, rule });
+  const dated = stated(facts, { rule, heldTo }, issuedOn);
   const { certificatePrefix } = await getAcademy(tx, means.config);
   const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
   const status = statusAtIssue(facts);
@@ -72,7 +73,7 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
     await lockPerson(tx, accountId);
     const held = await tx
       .selectFrom('certificate')
-      .select(['id', 'number', 'enrolmentId', 'accountId', 'courseId'])
+      .select(['id', 'number', 'enrolmentId', 'accountId', 'courseId', 'ruleId', 'heldTo'])
       .where('accountId', '=', accountId)
       .where('status', 'in', moves.release.from)
       .orderBy('id')
@@ -82,10 +83,12 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
       const facts = await findFacts(tx, certificate.enrolmentId);
       if (!facts || statusAtIssue(facts) === 'held') return;
       const issuedOn = dayAt(clock(), config.timeZone);
-      const rule = await getRuleInForce(tx, certificate.courseId, issuedOn);
+      const { ruleId, heldTo, courseId } = certificate;
+      // the edition by which it was earned: one that began since did not apply to the training
+      const rule = (ruleId && (await findRule(tx, ruleId))) || (await getRuleInForce(tx, courseId, issuedOn));
       await tx
         .updateTable('certificate')
-        .set(stated(facts, rule, issuedOn))
+        .set(stated(facts, { rule, heldTo }, issuedOn))
         .where('id', '=', certificate.id)
         .execute();
       const subject = { kind: 'certificate', id: certificate.id };
@@ -99,15 +102,30 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
  * The facts on a certificate, as of the day of issue; later edits of profile or course do not change them, nor later
  * editions of the rule.
  */
-function stated(facts: Facts, rule: RuleRow, issuedOn: CalendarDate) {
+function stated(facts: Facts, { rule, heldTo }: { rule: RuleRow; heldTo: string }, issuedOn: CalendarDate) {
   const { identityChangedAt: _, subjects, ...rest } = facts;
   const byRule = {
     ruleId: rule.id,
-    heldTo: heldTo(rule),
+    heldTo,
     expiresOn: lastDayBy(rule, issuedOn),
     refresherDue: refresherDueBy(rule, issuedOn),
   };
   return { ...rest, subjects: JSON.stringify(subjects), issuedOn, ...byRule };
+}
+
+/** To what the training was held: by the edition that applied when it was completed, which may be before the day of issue. */
+async function heldToBy(
+  tx: Tx,
+  { config }: Means,
+  { enrolment, rule }: { enrolment: Earned['enrolment']; rule: RuleRow },
+): Promise<string> {
+  const training = await tx
+    .selectFrom('trainingCompletion')
+    .select('completedAt')
+    .where('enrolmentId', '=', enrolment.id)
+    .executeTakeFirst();
+  if (!training) return heldToInWords(rule);
+  return heldToInWords(await getRuleInForce(tx, enrolment.courseId, dayAt(training.completedAt, config.timeZone)));
 }
 
 type Issued = { id: string; number: string; accountId: string; courseId: string } & Facts;

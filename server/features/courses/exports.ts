@@ -1,7 +1,7 @@
 import { type Course, courses } from '@fairlead/contract/courses';
 import { validityInWords } from '@fairlead/contract/validity-words';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
-import { heldTo } from './course-rules/rules.ts';
+import { heldToInWords } from './course-rules/rules.ts';
 
 const columns: Column<Course>[] = [
   ['Title', ({ title }) => title],
@@ -20,7 +20,7 @@ const columns: Column<Course>[] = [
   ['Taught by', ({ taughtBy }) => taughtBy],
   ['Counts replaced videos watched aboard', ({ replacedAboard }) => replacedAboard === 'counts'],
   ['Certifies', ({ rule }) => rule.qualification],
-  ['Held to', ({ rule }) => heldTo(rule)],
+  ['Held to', ({ rule }) => heldToInWords(rule)],
   ['Validity', ({ rule }) => validityInWords(rule)],
 ];
 

@@ -59,7 +59,8 @@ export async function createCourse(platform: Platform, { input, image, actor, ip
     if (!actor.may('courses:all')) {
       await tx.insertInto('courseInstructor').values({ courseId: id, accountId: actorId }).execute();
     }
-    await addEdition(tx, { courseId: id, edition: 1, rule: firstRule(input), appliesFrom: null, actorId, now });
+    const today = dayAt(now, platform.config.timeZone);
+    await addEdition(tx, { courseId: id, edition: 1, rule: firstRule(input), appliesFrom: null, actorId, now, today });
     await appendAudit(tx, { actorId, action: 'course.create', subject: { kind: 'course', id }, ip });
     await platform.changes.record(tx, 'public-pages');
     return getCourse(tx, id);
@@ -124,7 +125,7 @@ async function changeMonths(tx: Tx, { courseId, months, actorId, now, today }: M
   } = await getRuleInForce(tx, courseId, today);
   if (months === undefined || months === monthsOf(rule)) return;
   const edition = { courseId, edition: newest + 1, rule: withMonths(rule, months), appliesFrom: today };
-  await addEdition(tx, { ...edition, actorId, now });
+  await addEdition(tx, { ...edition, actorId, now, today });
 }
 
 /**

@@ -11,8 +11,11 @@ type Means = Pick<Platform, 'clock' | 'config'>;
 /** A person and a course that they want to take. */
 type Pair = { accountId: string; courseId: string };
 
-/** Answers what somebody lacks for a course; for a course that requires nothing, nothing. */
-export type LackFinder = (pair: Pair) => Eligibility;
+/**
+ * Answers what somebody lacks for a course; for a course that requires nothing, nothing. `birthDate` counts for somebody
+ * without one in the profile.
+ */
+export type LackFinder = (pair: Pair & { birthDate?: CalendarDate | null }) => Eligibility;
 
 const nothing: Eligibility = { missing: [], toCheck: [] };
 
@@ -32,10 +35,11 @@ export async function findEligibility(
   const candidates = asking
     ? await findCandidates(db, [...new Set(pairs.accountIds)], today)
     : new Map<string, Candidate>();
-  return ({ accountId, courseId }) => {
+  return ({ accountId, courseId, birthDate = null }) => {
     const rule = rules.get(courseId);
     if (!rule || !requiresSomething(rule.requirements)) return nothing;
-    return eligibilityFor(rule.requirements, candidates.get(accountId) ?? unknown, today);
+    const candidate = candidates.get(accountId) ?? unknown;
+    return eligibilityFor(rule.requirements, { ...candidate, birthDate: candidate.birthDate ?? birthDate }, today);
   };
 }
 

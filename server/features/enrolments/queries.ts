@@ -17,6 +17,7 @@ import {
 import { findPeople } from '../accounts/queries.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { ownBatchOf } from '../batches/queries.ts';
+import { refresherStillDue } from '../courses/course-rules/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
 import { lacksDocument, openRequestsOf } from '../seafarers/queries.ts';
 import type { Earned } from './rules.ts';
@@ -55,15 +56,15 @@ export function ofOwners(
 /** Condition: the enrolment's current certificate. A corrected certificate is represented by its replacement. */
 export const notCorrected = sql<SqlBool>`certificate.supersession is distinct from 'correction'`;
 
-const ofCertificate = <T>(column: 'status' | 'expiresOn' | 'refresherDue') =>
-  sql<T | null>`(select ${sql.ref(`certificate.${column}`)} from certificate
+const ofCertificate = <T>(column: RawBuilder<T | null>) =>
+  sql<T | null>`(select ${column} from certificate
     where certificate.enrolment_id = enrolment.id and ${notCorrected})`;
 
 /** What the state of a row of `enrolment` depends on, besides its status; see `stateOf`. */
 export const stateColumns = [
-  ofCertificate<Earned['status']>('status').as('certificateStatus'),
-  ofCertificate<CalendarDate>('expiresOn').as('certificateExpiresOn'),
-  ofCertificate<CalendarDate>('refresherDue').as('certificateRefresherDue'),
+  ofCertificate<Earned['status']>(sql`certificate.status`).as('certificateStatus'),
+  ofCertificate<CalendarDate>(sql`certificate.expires_on`).as('certificateExpiresOn'),
+  ofCertificate(refresherStillDue).as('certificateRefresherDue'),
   hasRow(sql`training_completion where enrolment_id = enrolment.id`).as('trainingSubmitted'),
   hasRow(openRequestsOf('enrolment.accountId')).as('lacksDocument'),
 ] as const;

@@ -27,7 +27,7 @@ const renewalMonths = 6;
 
 /**
  * The certificate that an enrolment earned; `expiresOn` is its last valid day, null when it has none. `refresherDue` is
- * the day by which one without a last day has to be refreshed.
+ * the day by which one without a last day has to be refreshed; null once it was.
  */
 export type Earned = {
   status: 'held' | 'issued' | 'revoked' | 'superseded';

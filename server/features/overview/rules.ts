@@ -62,12 +62,19 @@ export function nextStepOf({ hasProfile, lacksDocument, enrolments }: NextFacts)
 }
 
 type Documents = { passportExpiresOn: CalendarDate; cdcExpiresOn: CalendarDate | null };
-type CertificateFacts = { courseId: string; courseTitle: string; status: string; expiresOn: CalendarDate | null };
+type CertificateFacts = {
+  courseId: string;
+  courseTitle: string;
+  status: string;
+  expiresOn: CalendarDate | null;
+  refresherDue?: CalendarDate | null;
+};
 type ExpiringDocument = {
   document: 'passport' | 'cdc' | 'certificate';
   courseId: string | null;
   courseTitle: string | null;
   dateOfExpiry: CalendarDate;
+  isRefresherDue: boolean;
   daysLeft: number;
 };
 
@@ -93,12 +100,22 @@ export function expiringOf(
       expiresSoon(one, today) || (one.status === 'issued' && isOver(one.expiresOn, today) && expired.has(one.courseId)),
   );
   return [
-    ...identity.map((one) => ({ ...one, courseId: null, courseTitle: null })),
-    ...ending.map((one) => ({ ...one, document: 'certificate' as const })),
+    ...identity.map((one) => ({ ...one, courseId: null, courseTitle: null, isRefresherDue: false })),
+    ...ending.map(({ expiresOn, refresherDue = null, ...one }) => ({
+      ...one,
+      document: 'certificate' as const,
+      expiresOn: expiresOn ?? refresherDue,
+      isRefresherDue: expiresOn === null,
+    })),
   ]
-    .flatMap(({ document, courseId, courseTitle, expiresOn }) =>
+    .flatMap(({ document, courseId, courseTitle, isRefresherDue, expiresOn }) =>
       expiresOn
-        ? [{ document, courseId, courseTitle, dateOfExpiry: expiresOn, daysLeft: daysUntil(expiresOn, today) }]
+        ? [
+            {
+              ...{ document, courseId, courseTitle, isRefresherDue },
+              ...{ dateOfExpiry: expiresOn, daysLeft: daysUntil(expiresOn, today) },
+            },
+          ]
         : [],
     )
     .toSorted((a, b) => a.daysLeft - b.daysLeft);

@@ -126,8 +126,8 @@ export async function findFacts(
   const lacks = await findEligibility(db, { clock, config }, { accountIds: ids, courseIds });
   return {
     today,
-    lackOf: (accountId, courseId) => {
-      const found = lacks({ accountId: accountId ?? '', courseId });
+    lackOf: ({ accountId, birthDate }, courseId) => {
+      const found = lacks({ accountId: accountId ?? '', courseId, birthDate });
       return found.missing.length > 0 ? lackInWords(found) : null;
     },
     accounts,

@@ -45,8 +45,8 @@ export type Facts = {
   courses: ReadonlyMap<string, readonly { id: string; isActive: boolean; isOnline: boolean }[]>;
   /** By their course. */
   batches: ReadonlyMap<string, readonly FoundBatch[]>;
-  /** What somebody lacks for a course that they are to be enrolled in; null for a new person. */
-  lackOf: (accountId: string | null, courseId: string) => string | null;
+  /** What somebody lacks for a course that they are to be enrolled in; of a new person only the birth date is known. */
+  lackOf: (row: { accountId: string | null; birthDate: string | null }, courseId: string) => string | null;
   /** The open enrolments, by account and course, as `enrolmentKey` joins them. */
   enrolments: ReadonlyMap<string, FoundEnrolment>;
 };
@@ -100,7 +100,10 @@ function judgeRow(row: ReadRow, facts: Facts): Judgement {
     accountId === null
       ? { ...none, ...place, outcome: 'new', reason: null }
       : judgeMatched(row, { accountId, ...place }, facts);
-  const lack = judged.outcome !== 'unchanged' && judged.courseId && facts.lackOf(accountId, judged.courseId);
+  const lack =
+    judged.outcome !== 'unchanged' &&
+    judged.courseId &&
+    facts.lackOf({ accountId, birthDate: row.birthDate }, judged.courseId);
   return lack ? refused(`${lack} Import them without the course, then enroll them with a reason.`, judged) : judged;
 }
 

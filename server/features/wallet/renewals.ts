@@ -13,6 +13,9 @@ export type Renewal = { courseId: string; title: string | null; isRefresher: boo
 /** A document that ends: what it proves, and the course of a certificate; null for another document. */
 type Ending = { courseId: string | null; qualification: string | null };
 
+/** The first day of its next batch; without one, after all that have one. */
+const startOf = ({ firstDay }: { firstDay: CalendarDate | null }) => firstDay ?? '9999-12-31';
+
 /**
  * Finds the way to the renewal of documents: an active course whose rule of today refreshes what the document proves, or
  * else the course of a certificate, or an active course that gives what another document proves.
@@ -48,10 +51,12 @@ export async function findRenewals(
     const rule = course.isActive ? rules.get(course.id) : undefined;
     return rule ? [{ course, rule }] : [];
   });
+  // Of several, the one that begins first; a later entry of a map replaces an earlier one.
+  const latestFirst = active.toSorted((a, b) => startOf(b.course).localeCompare(startOf(a.course)));
   const refreshers = new Map(
-    active.flatMap(({ course, rule }) => (rule.kind === 'refresher' ? [[rule.kindOf, course] as const] : [])),
+    latestFirst.flatMap(({ course, rule }) => (rule.kind === 'refresher' ? [[rule.kindOf, course] as const] : [])),
   );
-  const givers = new Map(active.map(({ course, rule }) => [rule.qualification, course]));
+  const givers = new Map(latestFirst.map(({ course, rule }) => [rule.qualification, course]));
   const byId = new Map(courses.map((course) => [course.id, course]));
   return ({ courseId, qualification }) => {
     const code = qualification || (courseId === null ? '' : (rules.get(courseId)?.qualification ?? ''));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { refresherStillDue } from '../../courses/course-rules/queries.ts';
 
 const selectOwn = (db: Queryable) =>
   db
@@ -13,13 +14,19 @@ const selectOwn = (db: Queryable) =>
     .select('rule.qualification')
     .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy']);
 
-/** The certificates of a holder, newest first: all of them, or at most `limit`. */
-export const listOwn = (db: Queryable, accountId: string, limit?: number) =>
-  selectOwn(db)
+/**
+ * The certificates of a holder, newest first: all of them, or at most `limit`. `refresherDue` is null once it was
+ * refreshed.
+ */
+export async function listOwn(db: Queryable, accountId: string, limit?: number) {
+  const rows = await selectOwn(db)
+    .select(refresherStillDue.as('refresherStillDue'))
     .where('certificate.accountId', '=', accountId)
     .orderBy('certificate.id', 'desc')
     .$if(limit !== undefined, (all) => all.limit(limit ?? 0))
     .execute();
+  return rows.map(({ refresherStillDue: refresherDue, ...row }) => ({ ...row, refresherDue }));
+}
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 
 /** Maximum number of openings of a link that are listed. */

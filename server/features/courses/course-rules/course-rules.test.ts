@@ -1,14 +1,17 @@
 import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
 import { courses } from '@fairlead/contract/courses';
+import { home } from '@fairlead/contract/home';
 import { register } from '@fairlead/contract/register';
 import { describe, expect, test } from 'vitest';
+import { addDays, dayAt } from '../../../platform/calendar.ts';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
+import { addTest } from '../../../testing/assessments.ts';
 import { courseDesk } from '../../../testing/course-desk.ts';
 import { courseFields } from '../../../testing/course-fields.ts';
 import { addCourse } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/forms.ts';
-import { earned } from '../../../testing/journey.ts';
+import { earned, openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
 import { startingSets } from './starting-sets.ts';
 
 const program = await testApp();
@@ -17,6 +20,7 @@ const admin = await person('admin');
 const registrar = await person('registrar');
 const { created, audit } = courseDesk(program, admin);
 const today = '2026-11-20';
+const dayNow = () => dayAt(program.clock(), program.config.timeZone);
 
 const pst: RuleInput = {
   ...{
@@ -106,13 +110,13 @@ describe('the rule of a course', () => {
     expect(await editions(course.id)).toHaveLength(2);
   });
 
-  test('cannot begin before the one of today', async () => {
+  test('cannot begin before today', async () => {
     const course = await addCourse(program);
     await add(course.id);
     const { status, body } = await add(course.id, { seen: 2, appliesFrom: '2026-11-19' });
     expect([status, body]).toMatchObject([
       409,
-      { fields: { appliesFrom: expect.stringContaining('20 November 2026') } },
+      { fields: { appliesFrom: 'A rule begins today, 20 November 2026, or later.' } },
     ]);
   });
 
@@ -176,6 +180,19 @@ describe('the months of the course form', () => {
   });
 });
 
+test('a rule of a later day does not change the months of the released version, nor what that saves', async () => {
+  const { id } = await addCourse(program, { validityMonths: 60 });
+  await add(id, { validity: 'months', validityMonths: 36, appliesFrom: '2026-12-30' });
+  const course = await db.selectFrom('course').select('validityMonths').where('id', '=', id).executeTakeFirst();
+  expect(course?.validityMonths).toBe(60);
+  await db.updateTable('course').set({ validityMonths: 12 }).where('id', '=', id).execute();
+  expect(await editions(id)).toMatchObject([
+    { edition: 3, validityMonths: 12, inForce: true },
+    { edition: 2, validityMonths: 36, appliesFrom: '2026-12-30', inForce: false },
+    { edition: 1 },
+  ]);
+});
+
 describe('a certificate', () => {
   test('states to what the course was held, and expires only where the rule says so', async () => {
     const first = await earned(program, { course: { validityMonths: 24 } });
@@ -208,6 +225,22 @@ describe('a certificate', () => {
   });
 });
 
+test('a certificate states the edition of the training, though another one began before the test was passed', async () => {
+  const course = await addCourse(program);
+  await add(course.id, { standard: 'STCW 2010', appliesFrom: dayNow() });
+  const ready = await readyForTest(program, {
+    course: undefined,
+    at: { course, sat: await addTest(program, course.id) },
+  });
+  await add(course.id, { standard: 'STCW 2026', appliesFrom: addDays(dayNow(), 3), seen: 2 });
+  wait(5 * 24 * 3600);
+  await openPaper(program, course.id, ready.learner);
+  await submitAnswers(program, { courseId: course.id, sat: ready.sat }, ready.learner);
+  expect(await registered(ready.learner)).toMatchObject([
+    { heldTo: expect.stringContaining('STCW 2010'), rule: { edition: 3 } },
+  ]);
+});
+
 describe('the starting sets', () => {
   const sets = Object.fromEntries(startingSets.map(({ key, rules }) => [key, rules]));
   const validityIn = (set: string) =>
@@ -216,7 +249,7 @@ describe('the starting sets', () => {
   test('are three, each whole, and each rule with source and date is accepted as it is', async () => {
     const { status, body } = await call(courseRules.startingSets, registrar);
     expect([status, body.data.map(({ key }) => key)]).toEqual([200, ['india', 'uk', 'philippines']]);
-    expect(body.data.map(({ rules }) => rules.length)).toEqual([22, 22, 22]);
+    expect(body.data.map(({ rules }) => rules.length)).toEqual([18, 20, 22]);
     const course = await addCourse(program);
     let newest = 1;
     for (const { rules } of startingSets) {
@@ -241,4 +274,23 @@ describe('the starting sets', () => {
       expect(required.filter((code) => !given.has(code))).toEqual([]);
     }
   });
+});
+
+test('a certificate whose refresher course was taken is not to be renewed', async () => {
+  const first = await addCourse(program);
+  await add(first.id, { appliesFrom: dayNow() });
+  const refresher = await addCourse(program);
+  await add(refresher.id, { qualification: 'PST-R', kind: 'refresher', kindOf: 'PST', appliesFrom: dayNow() });
+  const { learner } = await earned(program, { at: { course: first, sat: await addTest(program, first.id) } });
+  wait(5 * 365 * 24 * 3600 - 30 * 24 * 3600);
+  const soon = async () => {
+    const { body } = await call(home.getHome, learner);
+    return [
+      body.data.next.step,
+      body.data.expiring.flatMap((one) => (one.document === 'certificate' ? one.isRefresherDue : [])),
+    ];
+  };
+  expect(await soon()).toEqual(['renew', [true]]);
+  await earned(program, { learner, at: { course: refresher, sat: await addTest(program, refresher.id) } });
+  expect(await soon()).toEqual([expect.not.stringMatching('renew'), []]);
 });

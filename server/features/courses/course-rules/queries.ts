@@ -52,6 +52,10 @@ export async function getRuleInForce(db: Queryable, courseId: string, day: Calen
   return rule;
 }
 
+/** An edition by its id. */
+export const findRule = (db: Queryable, id: string): Promise<RuleRow | undefined> =>
+  selectRules(db).where('courseRule.id', '=', id).executeTakeFirst();
+
 /** The editions of a course's rule, newest first, each with its author and the number of certificates issued by it. */
 export const listEditions = (db: Queryable, courseId: string) =>
   selectRules(db)
@@ -68,3 +72,15 @@ export const listEditions = (db: Queryable, courseId: string) =>
     .orderBy('edition', 'desc')
     .execute();
 export type EditionRow = Awaited<ReturnType<typeof listEditions>>[number];
+
+/**
+ * By when a certificate has to be refreshed, for its holder today: null where none is due, and once they hold a later
+ * document of the same code, such as the certificate of the refresher course.
+ */
+export const refresherStillDue = sql<CalendarDate | null>`(
+  case when certificate.refresher_due is not null and not exists (
+    select from held_document as own
+    join held_document as later on later.account_id = own.account_id and later.code = own.code
+      and (later.last_day is null or later.last_day > own.last_day)
+    where own.account_id = certificate.account_id and own.document_id = certificate.id
+  ) then certificate.refresher_due end)`;

@@ -26,7 +26,7 @@ export const withMonths = <R extends Validity>(rule: R, months: number | null) =
 type Standard = Pick<CourseRule, 'regulation' | 'competenceTable' | 'modelCourse' | 'standard'>;
 
 /** To what a course was held, as a certificate states it; empty where the rule names nothing. */
-export const heldTo = ({ regulation, competenceTable, modelCourse, standard }: Standard): string =>
+export const heldToInWords = ({ regulation, competenceTable, modelCourse, standard }: Standard): string =>
   [
     regulation && `Regulation ${regulation}`,
     competenceTable && `table ${competenceTable}`,

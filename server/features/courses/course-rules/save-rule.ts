@@ -5,7 +5,6 @@ import { type CalendarDate, dayAt, dayInWords } from '../../../platform/calendar
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noSuchCourse } from '../queries.ts';
-import { getRuleInForce } from './queries.ts';
 import { monthsOf } from './rules.ts';
 
 type Saving = { courseId: string; input: RuleInput; actorId: string; ip: string };
@@ -14,7 +13,7 @@ type Saving = { courseId: string; input: RuleInput; actorId: string; ip: string 
  * Adds an edition to the rule of a course. Certificates that are issued stay as they are.
  *
  * @throws AppError `not-found`; `stale` if somebody has added an edition since `input.seen`; `conflict` if it would begin
- * before the edition that applies today, which would hide it.
+ * before today.
  */
 export async function saveRule(platform: Platform, { courseId, input, actorId, ip }: Saving): Promise<void> {
   const { db, clock, config, changes } = platform;
@@ -23,13 +22,13 @@ export async function saveRule(platform: Platform, { courseId, input, actorId, i
   await transaction(db, async (tx) => {
     const newest = await lockRule(tx, courseId);
     if (newest !== seen) throw new AppError('stale', 'Somebody has changed this rule after you opened it.');
-    const current = await getRuleInForce(tx, courseId, dayAt(now, config.timeZone));
-    if (current.appliesFrom !== null && appliesFrom < current.appliesFrom) {
-      const day = dayInWords(current.appliesFrom);
-      const message = `The rule of today applies from ${day}. Choose that day or a later one.`;
+    const today = dayAt(now, config.timeZone);
+    if (appliesFrom < today) {
+      // issued certificates name the edition of their day
+      const message = `A rule begins today, ${dayInWords(today)}, or later.`;
       throw new AppError('conflict', message, { fields: { appliesFrom: message } });
     }
-    await addEdition(tx, { courseId, edition: newest + 1, rule: tidied(rule), appliesFrom, actorId, now });
+    await addEdition(tx, { courseId, edition: newest + 1, rule: tidied(rule), appliesFrom, actorId, now, today });
     await tx
       .updateTable('course')
       // a course form that was opened before would otherwise take the months back
@@ -66,10 +65,14 @@ type Edition = {
   appliesFrom: CalendarDate | null;
   actorId: string;
   now: Date;
+  today: CalendarDate;
 };
 
-/** Inserts an edition, in the transaction that has locked the course; the released version is told the months. */
-export async function addEdition(tx: Tx, { courseId, edition, rule, appliesFrom, actorId, now }: Edition) {
+/**
+ * Inserts an edition, in the transaction that has locked the course. The released version is told the months of one that
+ * applies today.
+ */
+export async function addEdition(tx: Tx, { courseId, edition, rule, appliesFrom, actorId, now, today }: Edition) {
   const { requirements, ...facts } = rule;
   await tx
     .insertInto('courseRule')
@@ -80,6 +83,7 @@ export async function addEdition(tx: Tx, { courseId, edition, rule, appliesFrom,
       createdAt: now,
     })
     .execute();
+  if (appliesFrom !== null && appliesFrom > today) return;
   await tx
     .updateTable('course')
     .set({ validityMonths: monthsOf(rule) })

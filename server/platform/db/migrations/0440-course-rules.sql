@@ -33,31 +33,42 @@ insert into course_rule (course_id, edition, validity, validity_months, created_
 select id, 1, case when validity_months is null then 'unlimited' else 'months' end, validity_months, created_at
 from course;
 
--- The released version knows the months alone. What it writes during an update becomes an edition at the end of its
--- transaction, unless the newest edition says the same; the column and this go with a later version.
+-- The released version knows the months alone: those of the edition that applies today. What it writes during an update
+-- becomes an edition of that day at the end of its transaction, unless the edition of the day says the same; the column
+-- and this go with a later version.
 create function course_months_to_rule() returns trigger language plpgsql as $$
 declare
   -- as it is at the end of the transaction
   saved course;
-  newest course_rule;
+  last_edition int;
+  in_force course_rule;
 begin
   select * into saved from course where id = new.id;
-  select * into newest from course_rule where course_id = new.id order by edition desc limit 1;
-  if saved.id is null or newest.id is not null
-    and (case newest.validity when 'months' then newest.validity_months end) is not distinct from saved.validity_months
-  then
+  select max(edition) into last_edition from course_rule where course_id = new.id;
+  select * into in_force from course_rule
+    where course_id = new.id and (applies_from is null or applies_from <= saved.updated_at::date)
+    order by applies_from desc nulls last, edition desc limit 1;
+  -- the academy may be a day ahead of the time zone of this session
+  if saved.id is null or exists (
+    select from generate_series(0, 1) as later (days) cross join lateral (
+      select validity, validity_months from course_rule
+      where course_id = saved.id and (applies_from is null or applies_from <= saved.updated_at::date + later.days)
+      order by applies_from desc nulls last, edition desc limit 1
+    ) as rule
+    where (case rule.validity when 'months' then rule.validity_months end) is not distinct from saved.validity_months
+  ) then
     return null;
   end if;
   insert into course_rule (course_id, edition, applies_from, qualification, regulation, competence_table, model_course,
     standard, kind, kind_of, requirements, validity, validity_months, source, source_date, created_at)
-  values (saved.id, coalesce(newest.edition, 0) + 1,
-    case when newest.id is not null then greatest(newest.applies_from, saved.updated_at::date) end,
-    coalesce(newest.qualification, ''), coalesce(newest.regulation, ''), coalesce(newest.competence_table, ''),
-    coalesce(newest.model_course, ''), coalesce(newest.standard, ''), coalesce(newest.kind, 'first'),
-    coalesce(newest.kind_of, ''),
-    coalesce(newest.requirements, '{"certificates": [], "minimumAge": null, "seaMonths": null, "medical": false}'),
+  values (saved.id, coalesce(last_edition, 0) + 1,
+    case when in_force.id is not null then saved.updated_at::date end,
+    coalesce(in_force.qualification, ''), coalesce(in_force.regulation, ''), coalesce(in_force.competence_table, ''),
+    coalesce(in_force.model_course, ''), coalesce(in_force.standard, ''), coalesce(in_force.kind, 'first'),
+    coalesce(in_force.kind_of, ''),
+    coalesce(in_force.requirements, '{"certificates": [], "minimumAge": null, "seaMonths": null, "medical": false}'),
     case when saved.validity_months is null then 'unlimited' else 'months' end, saved.validity_months,
-    coalesce(newest.source, ''), newest.source_date, saved.updated_at);
+    coalesce(in_force.source, ''), in_force.source_date, saved.updated_at);
   return null;
 end
 $$;
@@ -74,3 +85,10 @@ create index certificate_renewal on certificate (coalesce(expires_on, refresher_
 
 -- Reminders are sent 180, 90, 60, 30 and 7 days before; the program knows the days.
 alter table expiry_notice drop constraint expiry_notice_days_check;
+
+-- What is within days of a notice at the update was told before, at other steps: the next step is told on its day.
+insert into expiry_notice (certificate_id, days, sent_at)
+select id, step.days, now() from certificate
+join (values (180, 91), (7, 0)) as step (days, least) on expires_on between current_date + step.least and current_date + step.days
+where status = 'issued'
+on conflict do nothing;

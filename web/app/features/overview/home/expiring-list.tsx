@@ -29,7 +29,7 @@ export function ExpiringList({ expiring }: { expiring: readonly Expiring[] }) {
                   {one.document === 'certificate' ? `Certificate: ${one.courseTitle}` : identityNames[one.document]}
                 </h3>
                 <p className="text-sm text-soft">
-                  {one.daysLeft < 0 ? 'Expired on ' : 'Valid until '}
+                  {one.isRefresherDue ? 'Refresher due by ' : one.daysLeft < 0 ? 'Expired on ' : 'Valid until '}
                   <Day date={one.dateOfExpiry} /> · <Renewal of={one} />
                 </p>
               </div>
@@ -42,7 +42,13 @@ export function ExpiringList({ expiring }: { expiring: readonly Expiring[] }) {
   );
 }
 
-function Renewal({ of: { document, courseId } }: { of: Expiring }) {
+function Renewal({ of: { document, courseId, isRefresherDue } }: { of: Expiring }) {
+  if (isRefresherDue)
+    return (
+      <Link to={paths.ownDocuments} className="font-semibold whitespace-nowrap text-link hover:underline">
+        How to refresh it
+      </Link>
+    );
   const isCertificate = document === 'certificate' && courseId !== null;
   const field = document === 'certificate' ? undefined : identityFields[document];
   return (
