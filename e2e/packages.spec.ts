@@ -1,31 +1,13 @@
 import type { OpenPackage } from '@fairlead/contract/packages';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { rawZip } from '../server/testing/raw-zip.ts';
 import { manifestOf, scormPackage } from '../server/testing/scorm-package.ts';
+import { addPackage, played } from './pages/packages.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
 import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
-
-/** The item that is played: in the frame of the second origin, in the frame of the academy's page. */
-const played = (page: Page) => page.frameLocator('iframe').frameLocator('iframe');
-
-/** Adds a package to a course as staff do, from the file to its place in the list. */
-async function addPackage(page: Page, courseId: string, zip: Buffer, { title }: { title: string }): Promise<void> {
-  await page.goto(`/admin-dashboard/courses/${courseId}`);
-  await page.getByRole('button', { name: 'Add Package' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Package' });
-  const file = { name: 'package.zip', mimeType: 'application/zip', buffer: zip };
-  await dialog.getByLabel('Package', { exact: true }).setInputFiles(file);
-  await dialog.getByRole('button', { name: 'Upload and Check' }).click();
-  await expect(dialog.getByText('SCORM 1.2').or(dialog.getByText('SCORM 2004')).first()).toBeVisible();
-  await expectSound(page, 'package-preview');
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Minimum time (minutes)').fill('1');
-  await dialog.getByRole('button', { name: 'Add Package' }).click();
-  await expect(page.getByText(title, { exact: true })).toBeVisible();
-}
 
 test('a package is looked at, added and played; what it stores survives a dead link, a kill and another device', async ({
   browser,

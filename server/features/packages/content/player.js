@@ -34,9 +34,9 @@ addEventListener('message', ({ origin, source, data }) => {
 });
 
 /** Plays an item that the learner has chosen, or that the rules of the package have. */
-async function play({ edition, item, launch, isScored, values }) {
+async function play({ edition, item, launch, isScored, isSelfCompleting, values }) {
   leave();
-  const now = { item, names: editions[edition], isOver: false, frame: newFrame() };
+  const now = { item, isSelfCompleting, names: editions[edition], isOver: false, frame: newFrame() };
   playing = now;
   if (isScored || order) {
     const environment = order?.environment ?? (await newEnvironment(edition));
@@ -112,12 +112,27 @@ function apiFor(now) {
     return answer;
   };
   api[names.end] = (...values) => {
+    if (!now.isOver) completeAtEnd(now);
     if (order) order.delivered = undefined;
     const answer = call(names.end)(...values);
     if (order && !now.isLeft) tellOrder();
     return answer;
   };
   return api;
+}
+
+/**
+ * An item that has said nothing of its completion until it ends is complete (SCORM 1.2 RTE 3.4.4, SCORM 2004 SN UP.4). By
+ * rules about the order, the environment does that itself.
+ */
+function completeAtEnd({ environment, names, isSelfCompleting }) {
+  if (order || isSelfCompleting || !environment.isInitialized()) return;
+  const is = (name, value) => environment[names.get](name) === value;
+  if (names === editions['1.2']) {
+    if (is('cmi.core.lesson_status', 'not attempted')) environment[names.set]('cmi.core.lesson_status', 'completed');
+  } else if (is('cmi.completion_status', 'unknown') && is('cmi.success_status', 'unknown')) {
+    environment[names.set]('cmi.completion_status', 'completed');
+  }
 }
 
 /** Ends the item that is played. One that is closed without an end keeps what it had set. */
@@ -135,14 +150,16 @@ function leave() {
 /** Begins a package whose rules say in which order its items are opened, or resumes it. */
 async function begin({ tree, state }) {
   leave();
-  const own = { root: tree.id, items: itemsIn(tree), hidden: [], delivered: undefined };
+  const own = { root: tree.id, items: itemsIn(tree), hidden: [], delivered: undefined, attempts: new Map() };
   own.environment = await newEnvironment('2004', {
     sequencing: {
       activityTree: tree,
       hideLmsUi: [],
       eventListeners: {
-        onActivityDelivery: ({ id }) => {
-          own.delivered = id;
+        onActivityDelivery: ({ id, attemptCount }) => {
+          // a new attempt begins without what the last one has stored; one that was suspended goes on
+          own.delivered = { id, isNew: own.attempts.get(id) !== attemptCount };
+          own.attempts.set(id, attemptCount);
         },
         onNavigationValidityUpdate: ({ hideLmsUi }) => {
           own.hidden = hideLmsUi ?? [];
@@ -152,10 +169,19 @@ async function begin({ tree, state }) {
   });
   order = own;
   const isResumed = state !== '' && own.environment.deserializeSequencingState(state);
+  if (isResumed) own.attempts = attemptsIn(own.environment.getSequencingService()?.getSequencingState().rootActivity);
   if (!isResumed || !own.environment.processNavigationRequest('resumeAll'))
     own.environment.processNavigationRequest('start');
   tellOrder();
 }
+
+/** How often each activity was begun so far. */
+const attemptsIn = (activity) =>
+  new Map(
+    activity
+      ? [[activity.id, activity.attemptCount], ...activity.children.flatMap((child) => [...attemptsIn(child)])]
+      : [],
+  );
 
 const itemsIn = ({ id, children }) => [id, ...children.flatMap(itemsIn)];
 
@@ -183,7 +209,8 @@ function tellOrder() {
     !hidden.includes(name) && environment.previewNavigationRequest(request).outcome === 'allowed';
   tell({
     kind: 'order',
-    current: delivered ?? null,
+    current: delivered?.id ?? null,
+    isNew: delivered?.isNew === true,
     next: isOpen('continue', 'continue'),
     previous: isOpen('previous', 'previous'),
     choices: items.filter((id) => process?.predictChoiceEnabled(id)),

@@ -8,6 +8,7 @@ export type Played = {
   round: number;
   launch: string;
   isScored: boolean;
+  isSelfCompleting: boolean;
   edition: string;
   values: Record<string, string>;
 };
@@ -22,7 +23,7 @@ export type Way = { request: 'continue' | 'previous' | 'choice' | 'start'; targe
 export type FromPackage =
   | { kind: 'stored'; item: string; values: Record<string, string> }
   | { kind: 'shown'; item: string }
-  | { kind: 'order'; current: string | null; next: boolean; previous: boolean; choices: string[] }
+  | { kind: 'order'; current: string | null; isNew: boolean; next: boolean; previous: boolean; choices: string[] }
   | { kind: 'failed'; reason: string };
 
 type PackageFrameProps = {
@@ -114,6 +115,7 @@ export function messageIn(data: Record<string, unknown>): FromPackage | undefine
     return {
       kind,
       current: typeof current === 'string' ? current : null,
+      isNew: data.isNew === true,
       next: data.next === true,
       previous: data.previous === true,
       choices: Array.isArray(choices) ? choices.filter((one) => typeof one === 'string') : [],

@@ -33,14 +33,17 @@ export function usePlayed(opened: Opened, items: OpenPackage['items']) {
     if (!item?.launch) return undefined;
     const { edition } = opened;
     const given = launchValues(opened, item, values.get(id) ?? {});
-    return { item: id, round, launch: item.launch, isScored: item.isScored, edition, values: given };
+    const { launch, isScored, isSelfCompleting } = item;
+    return { item: id, round, launch, isScored, isSelfCompleting, edition, values: given };
   }
 
   function take(message: FromPackage): void {
     if (message.kind === 'stored') values.set(message.item, message.values);
     if (message.kind !== 'order') return;
     setOrder(message);
-    const { current } = message;
+    const { current, isNew } = message;
+    // a new attempt begins without what the last one has stored
+    if (current !== null && isNew) values.delete(current);
     if (current !== null) setPlayed((before) => playedOf(current, (before?.round ?? 0) + 1));
   }
 
