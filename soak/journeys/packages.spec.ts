@@ -3,7 +3,8 @@ import { addPackage, played } from '../../e2e/pages/packages.ts';
 import { logInAsStaff } from '../../e2e/pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
 import { ownProgram } from '../../e2e/programs.ts';
-import { orderedPackage, scormPackage } from '../../server/testing/scorm-package.ts';
+import { rawZip } from '../../server/testing/raw-zip.ts';
+import { manifestOf, orderedPackage, scormPackage } from '../../server/testing/scorm-package.ts';
 
 const test = ownProgram(import.meta.url);
 
@@ -90,3 +91,37 @@ test('staff look at a package, change its minimum time, add a new version, and s
   await expect(played(page).getByText('Mooring lines')).toBeVisible({ timeout: 30_000 });
   expect(complaints).toEqual([]);
 });
+
+/** A page that begins and ends, and says nothing. */
+const silent = (begin: string, end: string) =>
+  `<!doctype html><title>Silent</title><h1>Read this</h1><script>${begin}; addEventListener('pagehide', () => ${end});</script>`;
+
+for (const edition of ['1.2', '2004 3rd Edition'] as const)
+  test(`a package of ${edition} that only begins and ends is complete when it was left`, async ({
+    browser,
+    academy,
+    school,
+  }) => {
+    const course = await school.course(`Silent ${edition}`, { films: 0, test: false });
+    const staff = await (await browser.newContext({ baseURL: academy.url })).newPage();
+    await logInAsStaff(staff, academy);
+    const items = ['One', 'Two'].map((title) => ({ id: title, title, href: `${title}.html` }));
+    const page12 = silent("parent.API.LMSInitialize('')", "parent.API.LMSFinish('')");
+    const page2004 = silent("parent.API_1484_11.Initialize('')", "parent.API_1484_11.Terminate('')");
+    const pages = items.map(({ href }) => ({ name: href, content: edition === '1.2' ? page12 : page2004 }));
+    const zip = rawZip([{ name: 'imsmanifest.xml', content: manifestOf(edition, items) }, ...pages]);
+    await addPackage(staff, course, zip, { title: 'Read this' });
+    const asha = await school.learner('Asha', { profile: true });
+    await school.enrol(asha, course);
+    const page = await signedIn(browser, academy, asha);
+    await page.goto(`/training/${course}`);
+    await expect(played(page).getByText('Read this')).toBeVisible({ timeout: 30_000 });
+    await expect(part(page, /^One$/)).toBeVisible();
+    await part(page, /^Two$/).click();
+    await expect(part(page, /^One Done$/)).toBeVisible();
+    // leaving the page ends the second one
+    await page.getByRole('link', { name: 'Back to the course' }).click();
+    await expect(page).not.toHaveURL(/\/training\//);
+    await page.goBack();
+    await expect(page.getByText('Reported by the package: complete.')).toBeVisible({ timeout: 30_000 });
+  });

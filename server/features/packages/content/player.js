@@ -29,7 +29,7 @@ let order;
 
 addEventListener('message', ({ origin, source, data }) => {
   if (origin !== academy || source !== parent || data?.fairlead !== 'academy') return;
-  const work = { begin, play, go, stop }[data.kind];
+  const work = { begin, play, go, flush, stop }[data.kind];
   Promise.resolve(work?.(data)).catch((error) => tell({ kind: 'failed', reason: String(error) }));
 });
 
@@ -79,6 +79,8 @@ function store(commit) {
     clearTimeout(playing.timer);
     playing.timer = undefined;
     tell({ kind: 'stored', item: playing.item, values: textsIn(commit) });
+    // what it has stored may open other items
+    if (order) setTimeout(tellOrder);
   }
   return { result: 'true', errorCode: 0 };
 }
@@ -98,9 +100,11 @@ function apiFor(now) {
     (name) =>
     (...values) =>
       now.isOver ? 'false' : environment[name](...values);
-  const api = Object.fromEntries(
-    [names.begin, names.get, names.commit, ...names.others].map((name) => [name, call(name)]),
-  );
+  const api = Object.fromEntries([names.get, names.commit, ...names.others].map((name) => [name, call(name)]));
+  api[names.begin] = (...values) => {
+    if (order) setTimeout(tellOrder);
+    return call(names.begin)(...values);
+  };
   api[names.set] = (name, value) => {
     // where the learner goes counts more than what an item asks for while it is left
     if (now.isLeft && name === 'adl.nav.request') return 'true';
@@ -150,7 +154,14 @@ function leave() {
 /** Begins a package whose rules say in which order its items are opened, or resumes it. */
 async function begin({ tree, state }) {
   leave();
-  const own = { root: tree.id, items: itemsIn(tree), hidden: [], delivered: undefined, attempts: new Map() };
+  const own = {
+    root: tree.id,
+    items: itemsIn(tree),
+    hidden: [],
+    deliveries: 0,
+    delivered: undefined,
+    attempts: new Map(),
+  };
   own.environment = await newEnvironment('2004', {
     sequencing: {
       activityTree: tree,
@@ -158,6 +169,7 @@ async function begin({ tree, state }) {
       eventListeners: {
         onActivityDelivery: ({ id, attemptCount }) => {
           // a new attempt begins without what the last one has stored; one that was suspended goes on
+          own.deliveries += 1;
           own.delivered = { id, isNew: own.attempts.get(id) !== attemptCount };
           own.attempts.set(id, attemptCount);
         },
@@ -203,17 +215,28 @@ function go({ request, target }) {
 
 /** Says where the learner is, where they may go, and what the course has reached by its rules; and passes on its state. */
 function tellOrder() {
-  const { environment, root, items, hidden, delivered } = order;
-  const process = environment.getSequencingService()?.getOverallSequencingProcess();
-  const isOpen = (request, name) =>
-    !hidden.includes(name) && environment.previewNavigationRequest(request).outcome === 'allowed';
+  if (!order) return;
+  const { environment, root, items, hidden, deliveries, delivered } = order;
+  const service = environment.getSequencingService();
+  const isBegun = service?.getSequencingState().currentActivity != null;
+  // where each way would lead if the item that is open ended now
+  const ways = {
+    continue: environment.previewNavigationRequest('continue'),
+    previous: environment.previewNavigationRequest('previous'),
+  };
+  const isOpen = (name) => isBegun && !hidden.includes(name) && ways[name].outcome !== 'blocked';
+  const ahead = Object.values(ways).flatMap(({ outcome, targetActivityId }) =>
+    outcome === 'allowed' ? [targetActivityId] : [],
+  );
+  const process = service?.getOverallSequencingProcess();
   tell({
     kind: 'order',
     current: delivered?.id ?? null,
+    delivery: deliveries,
     isNew: delivered?.isNew === true,
-    next: isOpen('continue', 'continue'),
-    previous: isOpen('previous', 'previous'),
-    choices: items.filter((id) => process?.predictChoiceEnabled(id)),
+    next: isOpen('continue'),
+    previous: isOpen('previous'),
+    choices: items.filter((id) => process?.predictChoiceEnabled(id) || ahead.includes(id)),
   });
   const { completionStatus, successStatus, score } = environment.getActivityTrackingData(root) ?? {};
   const state = resumable(environment.serializeSequencingState());
@@ -235,16 +258,22 @@ function tellOrder() {
  * any more.
  */
 function resumable(serialized) {
-  const state = JSON.parse(serialized);
+  // it has everything twice
+  const { suspensionState: _, ...state } = JSON.parse(serialized);
   const { sequencing } = state;
   const open = sequencing?.currentActivity;
   if (open) {
     sequencing.currentActivity = null;
     sequencing.suspendedActivity = open;
-    const own = sequencing.activityStates?.[open];
-    if (own) Object.assign(own, { isActive: false, isSuspended: true });
+    for (const activity of Object.values(sequencing.activityStates ?? {}))
+      if (activity.isActive) Object.assign(activity, { isActive: false, isSuspended: true });
   }
   return JSON.stringify({ ...state, currentActivityId: null });
+}
+
+/** Passes on what was set since the last commit: the page may end without a word. */
+function flush() {
+  if (playing?.environment?.isInitialized()) playing.environment[playing.names.commit]('');
 }
 
 function stop() {

@@ -4,8 +4,11 @@ import type { Element } from './manifest-element.ts';
 /** An activity with its rules, as the run-time environment takes them (`ActivitySettings` of scorm-again). */
 export type Activity = { id: string; title: string; children: Activity[]; [rules: string]: unknown };
 
-/** More than any course has, for each activity. */
-const most = { rules: 50, objectives: 100, text: 1000 } as const;
+/**
+ * More than any course has: items, whose state would be too much to store, and rules and objectives of each. A package
+ * with more items is played in any order.
+ */
+const most = { items: 200, rules: 50, objectives: 100, text: 1000 } as const;
 
 /** The parts of a sequencing definition that say in which order items may be opened, or what a course is complete by. */
 const ruling = ['controlmode', 'sequencingrules', 'limitconditions', 'rolluprules', 'randomizationcontrols'];
@@ -25,7 +28,7 @@ export function readSequencing(
   const shared = new Map(
     (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [one.attribute('id') ?? '', one]),
   );
-  if (items.filter(({ launch }) => launch !== null).length < 2) return undefined;
+  if (items.filter(({ launch }) => launch !== null).length < 2 || items.length > most.items) return undefined;
   let next = 0;
   let isRuled = false;
   const activityOf = (element: Element, own: { id: string; title: string; isVisible?: boolean }): Activity => {
