@@ -194,8 +194,10 @@ function objectivesOf(parts: Parts): Record<string, unknown> {
   const byId = new Map<string, Record<string, unknown> & { mapInfo: unknown[] }>();
   let primary: string | undefined;
   for (const { one, is4 } of all.slice(0, most.objectives)) {
-    const objectiveID = text(one, 'objectiveid');
     const isPrimary = one.name === 'primaryobjective';
+    // the primary one may be without an id, and is then not among those that the item sees; a blank is both
+    const objectiveID = text(one, 'objectiveid') || (isPrimary ? ' ' : '');
+    if (objectiveID === '') continue;
     if (isPrimary) primary = objectiveID;
     const known = byId.get(objectiveID);
     const mapInfo = [...(known?.mapInfo ?? []), ...one.children('mapinfo').map((map) => mapOf(map, is4))];
