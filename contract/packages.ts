@@ -13,6 +13,8 @@ export const PackageItem = z.object({
   /** Whether it reports what the learner does (a SCO); otherwise it is only shown. */
   isScored: z.boolean(),
   isVisible: z.boolean(),
+  /** Whether it has to say itself that it is complete (SCORM 2004). Any other that says nothing is complete when it ends. */
+  isSelfCompleting: z.boolean(),
   /** What has to be complete before, as the manifest writes it. */
   prerequisites: z.nullable(z.string()),
   /** The score to pass: from 0 to 100 in SCORM 1.2, from 0 to 1 in SCORM 2004. */

@@ -1,31 +1,13 @@
 import type { OpenPackage } from '@fairlead/contract/packages';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { rawZip } from '../server/testing/raw-zip.ts';
 import { manifestOf, scormPackage } from '../server/testing/scorm-package.ts';
+import { addPackage, played } from './pages/packages.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
 import { ownProgram } from './programs.ts';
 
 const test = ownProgram(import.meta.url);
-
-/** The item that is played: in the frame of the second origin, in the frame of the academy's page. */
-const played = (page: Page) => page.frameLocator('iframe').frameLocator('iframe');
-
-/** Adds a package to a course as staff do, from the file to its place in the list. */
-async function addPackage(page: Page, courseId: string, zip: Buffer, { title }: { title: string }): Promise<void> {
-  await page.goto(`/admin-dashboard/courses/${courseId}`);
-  await page.getByRole('button', { name: 'Add Package' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Package' });
-  const file = { name: 'package.zip', mimeType: 'application/zip', buffer: zip };
-  await dialog.getByLabel('Package', { exact: true }).setInputFiles(file);
-  await dialog.getByRole('button', { name: 'Upload and Check' }).click();
-  await expect(dialog.getByText('SCORM 1.2').or(dialog.getByText('SCORM 2004')).first()).toBeVisible();
-  await expectSound(page, 'package-preview');
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Minimum time (minutes)').fill('1');
-  await dialog.getByRole('button', { name: 'Add Package' }).click();
-  await expect(page.getByText(title, { exact: true })).toBeVisible();
-}
 
 test('a package is looked at, added and played; what it stores survives a dead link, a kill and another device', async ({
   browser,
@@ -96,9 +78,12 @@ const attack = (
     out.session = await attempt(() => Object.keys(localStorage).concat(Object.keys(sessionStorage), document.cookie || []).join());
     out.api = await attempt(async () => (await fetch('${academy}/api/trainingVideo')).status);
     out.call = await attempt(async () => (await fetch('/api/user/own')).status);
+    out.other = await attempt(async () => (await fetch('/p/' + 'A'.repeat(150) + '/content/a.html')).status);
+    out.worker = await attempt(async () => (await navigator.serviceWorker.register('a.js')).scope);
     out.image = await attempt(() => new Promise((yes, no) => { const i = new Image(); i.onload = () => yes('loaded'); i.onerror = no; i.src = '${academy}/favicon.ico'; }));
     out.frame = await attempt(() => new Promise((yes) => { const f = document.createElement('iframe'); f.onload = () => yes(attempt(() => f.contentDocument ? 'empty' : 'elsewhere')); f.src = '${academy}/login'; document.body.append(f); setTimeout(() => yes('nothing'), 1500); }).then((got) => got));
     out.window = await attempt(() => open('${academy}/login') ? 'opened' : 'refused');
+    out.player = await attempt(() => { parent.location.href = '${academy}/login'; return 'led away'; });
     out.top = await attempt(() => { top.location = 'https://evil.example/'; return 'led away'; });
     parent.parent.postMessage({ fairlead: 'package', kind: 'stored', item: 'a', values: { 'cmi.core.lesson_status': 'passed' } }, '*');
     const api = parent.API;
@@ -133,7 +118,13 @@ test('a package that attacks reads nothing of the academy, leads nowhere, and co
   await expect(out).toContainText('{', { timeout: 30_000 });
   expect(JSON.parse((await out.textContent()) ?? '')).toEqual({
     ...{ document: 'refused', storage: 'refused', session: '', api: 'refused', call: '404', image: 'refused' },
-    ...{ frame: expect.stringMatching(/elsewhere|nothing|refused/), window: 'refused', top: 'refused' },
+    ...{ other: '404', worker: 'refused' },
+    ...{
+      frame: expect.stringMatching(/elsewhere|nothing|refused/),
+      window: 'refused',
+      player: 'refused',
+      top: 'refused',
+    },
   });
   await expect(page.getByText('Reported by the package: complete.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/^Minimum time: 1 min\./)).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Args, Call, Reply } from '@fairlead/contract/call';
 import type { FastifyInstance } from 'fastify';
+import { uploadsPath } from '../../server/platform/files/resumable-uploads.ts';
 
 /** Makes a call of the contract and returns its reply; any response but success is thrown, with its content. */
 export type Caller = <C extends Call>(call: C, ...args: Args<C>) => Promise<Reply<C>>;
@@ -35,6 +36,33 @@ export function callerOn(app: FastifyInstance, accessToken?: string): Caller {
     }
     return (response.body === '' ? undefined : response.json()) as Reply<C>;
   };
+}
+
+/** A file as it is uploaded in pieces, here in one. */
+export type Upload = { name: string; bytes: Buffer };
+
+/** Uploads a file by the tus protocol, as the pages upload films and packages; returns the upload's id. */
+export async function uploadOn(app: FastifyInstance, accessToken: string, { name, bytes }: Upload): Promise<string> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'tus-resumable': '1.0.0' };
+  const announced = await app.inject({
+    method: 'POST',
+    url: uploadsPath,
+    headers: {
+      ...headers,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+    },
+  });
+  const url = String(announced.headers.location);
+  const type = 'application/offset+octet-stream';
+  const sent = await app.inject({
+    method: 'PATCH',
+    url,
+    headers: { ...headers, 'upload-offset': '0', 'content-type': type },
+    payload: bytes,
+  });
+  if (sent.statusCode !== 204) throw new Error(`The upload of ${name} was answered ${sent.statusCode}: ${sent.body}`);
+  return url.split('/').at(-1) ?? '';
 }
 
 function urlOf(call: Call, { params = {}, query = {} }: Parts): string {

@@ -21,6 +21,7 @@ import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty
 import { enrolmentActions } from './enrolments.ts';
 import { feeSettingsAction } from './fees.ts';
 import { momentsBefore } from './moments.ts';
+import { packageActions } from './packages.ts';
 import { openPast, type Past } from './past.ts';
 import { accountActions } from './seafarers.ts';
 import { insertStaff } from './staff.ts';
@@ -126,6 +127,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ...checklistActions(past, { registrar, at }),
     ...crewActions(past, { registrar, at }),
     ...aboardActions(past, { list: demoCourses, teachers, at, ids }),
+    ...packageActions(past, { list: demoCourses, teachers, at, ids }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),
   ];
 }

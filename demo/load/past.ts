@@ -19,7 +19,7 @@ import { createKeys } from '../../server/platform/keys/keys.ts';
 import { mailJob } from '../../server/platform/mail/queue-mail.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { demoPassword } from '../people.ts';
-import { type Caller, callerOn } from './caller.ts';
+import { type Caller, callerOn, type Upload, uploadOn } from './caller.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 
 /** The program with a simulated clock, on which an academy's past is replayed. */
@@ -32,6 +32,8 @@ export type Past = {
   visitor: Caller;
   /** Calls as a person with the demo's password. It logs the person in, and out when time has moved on. */
   as: (email: string) => Promise<Caller>;
+  /** Uploads a file as a person; returns the upload's id. */
+  upload: (email: string, file: Upload) => Promise<string>;
   /** Runs every job that is due: email, certificates. */
   settle: () => Promise<void>;
   /** Logs everybody out, checks that no work is left, and removes data whose retention has ended. */
@@ -79,6 +81,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
   const worker = new Worker({ db, clock, log, handlers });
   const visitor = callerOn(app);
   const sittings = createSittings(visitor, (accessToken) => callerOn(app, accessToken), clock);
+
   const settle = async () => {
     await worker.drain();
   };
@@ -92,7 +95,8 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
       now = new Date(now.getTime() + seconds * 1000);
     },
     visitor,
-    as: sittings.of,
+    as: async (email) => (await sittings.of(email)).call,
+    upload: async (email, file) => uploadOn(app, (await sittings.of(email)).accessToken, file),
     settle,
     async end() {
       await sittings.endAll();
@@ -107,7 +111,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
   };
 }
 
-type Sitting = { call: Caller; refreshToken: string; since: Date };
+type Sitting = { call: Caller; accessToken: string; refreshToken: string; since: Date };
 
 function createSittings(visitor: Caller, callerWith: (accessToken: string) => Caller, clock: () => Date) {
   const open = new Map<string, Sitting>();
@@ -117,14 +121,15 @@ function createSittings(visitor: Caller, callerWith: (accessToken: string) => Ca
     open.delete(email);
   };
   return {
-    async of(email: string): Promise<Caller> {
+    async of(email: string): Promise<Sitting> {
       const sitting = open.get(email);
-      if (sitting && clock().getTime() - sitting.since.getTime() < sittingMilliseconds) return sitting.call;
+      if (sitting && clock().getTime() - sitting.since.getTime() < sittingMilliseconds) return sitting;
       await end(email);
       const tokens = await visitor(accounts.login, { body: { email, password: demoPassword } });
-      const call = callerWith(tokens.accessToken);
-      open.set(email, { call, refreshToken: tokens.refreshToken, since: clock() });
-      return call;
+      const { accessToken, refreshToken } = tokens;
+      const fresh = { call: callerWith(accessToken), accessToken, refreshToken, since: clock() };
+      open.set(email, fresh);
+      return fresh;
     },
     async endAll() {
       for (const email of [...open.keys()]) await end(email);

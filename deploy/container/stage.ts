@@ -36,6 +36,7 @@ const needless: readonly [name: RegExp, path: RegExp][] = [
   [/^tus-js-client$/, /^dist(\/|$)/],
   [/^jsonld$/, /^dist(\/|$)/],
   [/^yaml$/, /^browser(\/|$)/],
+  [/^scorm-again$/, /^dist\/(?!esm(\/scorm(12|2004)\.min\.js)?$)/],
   [/^pngjs$/, /^browser\.js$/],
   // of the programs that read the pages' sources
   [/^(typescript$|@typescript\/)/, /./],

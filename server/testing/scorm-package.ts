@@ -45,6 +45,7 @@ export const scoPage = (edition: '1.2' | '2004'): string => `<!doctype html><met
     set(is12 ? 'cmi.core.score.raw' : 'cmi.score.scaled', is12 ? '90' : '0.9');
     if (!is12) set('cmi.success_status', 'passed');
     set('cmi.interactions.0.id', 'q1'); set('cmi.interactions.0.type', 'choice');
+    set('cmi.interactions.0.result', 'correct');
     call('LMSCommit', 'Commit')('');
   }
   addEventListener('pagehide', () => call('LMSFinish', 'Terminate')(''));

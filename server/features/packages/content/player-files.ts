@@ -23,7 +23,7 @@ const sources: Readonly<Record<string, { type: string; from: () => URL | string 
 };
 
 /** The run-time environment of SCORM: scorm-again, whose bundles are loaded at the second origin alone. */
-const bundle = (name: string) => new URL(`${name}.min.js`, import.meta.resolve('scorm-again/scorm12'));
+const bundle = (name: string) => import.meta.resolve(`scorm-again/${name}/min`);
 
 export type PlayerFile = { type: string; content: Buffer; gzip: Buffer; tag: string };
 const read = new Map<string, Promise<PlayerFile>>();

@@ -29,14 +29,14 @@ let order;
 
 addEventListener('message', ({ origin, source, data }) => {
   if (origin !== academy || source !== parent || data?.fairlead !== 'academy') return;
-  const work = { begin, play, go, stop }[data.kind];
+  const work = { begin, play, go, flush, stop }[data.kind];
   Promise.resolve(work?.(data)).catch((error) => tell({ kind: 'failed', reason: String(error) }));
 });
 
 /** Plays an item that the learner has chosen, or that the rules of the package have. */
-async function play({ edition, item, launch, isScored, values }) {
+async function play({ edition, item, launch, isScored, isSelfCompleting, values }) {
   leave();
-  const now = { item, names: editions[edition], isOver: false, frame: newFrame() };
+  const now = { item, isSelfCompleting, names: editions[edition], isOver: false, frame: newFrame() };
   playing = now;
   if (isScored || order) {
     const environment = order?.environment ?? (await newEnvironment(edition));
@@ -79,6 +79,8 @@ function store(commit) {
     clearTimeout(playing.timer);
     playing.timer = undefined;
     tell({ kind: 'stored', item: playing.item, values: textsIn(commit) });
+    // what it has stored may open other items
+    if (order) setTimeout(tellOrder);
   }
   return { result: 'true', errorCode: 0 };
 }
@@ -98,9 +100,11 @@ function apiFor(now) {
     (name) =>
     (...values) =>
       now.isOver ? 'false' : environment[name](...values);
-  const api = Object.fromEntries(
-    [names.begin, names.get, names.commit, ...names.others].map((name) => [name, call(name)]),
-  );
+  const api = Object.fromEntries([names.get, names.commit, ...names.others].map((name) => [name, call(name)]));
+  api[names.begin] = (...values) => {
+    if (order) setTimeout(tellOrder);
+    return call(names.begin)(...values);
+  };
   api[names.set] = (name, value) => {
     // where the learner goes counts more than what an item asks for while it is left
     if (now.isLeft && name === 'adl.nav.request') return 'true';
@@ -112,12 +116,27 @@ function apiFor(now) {
     return answer;
   };
   api[names.end] = (...values) => {
+    if (!now.isOver) completeAtEnd(now);
     if (order) order.delivered = undefined;
     const answer = call(names.end)(...values);
     if (order && !now.isLeft) tellOrder();
     return answer;
   };
   return api;
+}
+
+/**
+ * An item that has said nothing of its completion until it ends is complete (SCORM 1.2 RTE 3.4.4, SCORM 2004 SN UP.4). By
+ * rules about the order, the environment does that itself.
+ */
+function completeAtEnd({ environment, names, isSelfCompleting }) {
+  if (order || isSelfCompleting || !environment.isInitialized()) return;
+  const is = (name, value) => environment[names.get](name) === value;
+  if (names === editions['1.2']) {
+    if (is('cmi.core.lesson_status', 'not attempted')) environment[names.set]('cmi.core.lesson_status', 'completed');
+  } else if (is('cmi.completion_status', 'unknown') && is('cmi.success_status', 'unknown')) {
+    environment[names.set]('cmi.completion_status', 'completed');
+  }
 }
 
 /** Ends the item that is played. One that is closed without an end keeps what it had set. */
@@ -135,14 +154,24 @@ function leave() {
 /** Begins a package whose rules say in which order its items are opened, or resumes it. */
 async function begin({ tree, state }) {
   leave();
-  const own = { root: tree.id, items: itemsIn(tree), hidden: [], delivered: undefined };
+  const own = {
+    root: tree.id,
+    items: itemsIn(tree),
+    hidden: [],
+    deliveries: 0,
+    delivered: undefined,
+    attempts: new Map(),
+  };
   own.environment = await newEnvironment('2004', {
     sequencing: {
       activityTree: tree,
       hideLmsUi: [],
       eventListeners: {
-        onActivityDelivery: ({ id }) => {
-          own.delivered = id;
+        onActivityDelivery: ({ id, attemptCount }) => {
+          // a new attempt begins without what the last one has stored; one that was suspended goes on
+          own.deliveries += 1;
+          own.delivered = { id, isNew: own.attempts.get(id) !== attemptCount };
+          own.attempts.set(id, attemptCount);
         },
         onNavigationValidityUpdate: ({ hideLmsUi }) => {
           own.hidden = hideLmsUi ?? [];
@@ -152,10 +181,19 @@ async function begin({ tree, state }) {
   });
   order = own;
   const isResumed = state !== '' && own.environment.deserializeSequencingState(state);
+  if (isResumed) own.attempts = attemptsIn(own.environment.getSequencingService()?.getSequencingState().rootActivity);
   if (!isResumed || !own.environment.processNavigationRequest('resumeAll'))
     own.environment.processNavigationRequest('start');
   tellOrder();
 }
+
+/** How often each activity was begun so far. */
+const attemptsIn = (activity) =>
+  new Map(
+    activity
+      ? [[activity.id, activity.attemptCount], ...activity.children.flatMap((child) => [...attemptsIn(child)])]
+      : [],
+  );
 
 const itemsIn = ({ id, children }) => [id, ...children.flatMap(itemsIn)];
 
@@ -177,16 +215,28 @@ function go({ request, target }) {
 
 /** Says where the learner is, where they may go, and what the course has reached by its rules; and passes on its state. */
 function tellOrder() {
-  const { environment, root, items, hidden, delivered } = order;
-  const process = environment.getSequencingService()?.getOverallSequencingProcess();
-  const isOpen = (request, name) =>
-    !hidden.includes(name) && environment.previewNavigationRequest(request).outcome === 'allowed';
+  if (!order) return;
+  const { environment, root, items, hidden, deliveries, delivered } = order;
+  const service = environment.getSequencingService();
+  const isBegun = service?.getSequencingState().currentActivity != null;
+  // where each way would lead if the item that is open ended now
+  const ways = {
+    continue: environment.previewNavigationRequest('continue'),
+    previous: environment.previewNavigationRequest('previous'),
+  };
+  const isOpen = (name) => isBegun && !hidden.includes(name) && ways[name].outcome !== 'blocked';
+  const ahead = Object.values(ways).flatMap(({ outcome, targetActivityId }) =>
+    outcome === 'allowed' ? [targetActivityId] : [],
+  );
+  const process = service?.getOverallSequencingProcess();
   tell({
     kind: 'order',
-    current: delivered ?? null,
-    next: isOpen('continue', 'continue'),
-    previous: isOpen('previous', 'previous'),
-    choices: items.filter((id) => process?.predictChoiceEnabled(id)),
+    current: delivered?.id ?? null,
+    delivery: deliveries,
+    isNew: delivered?.isNew === true,
+    next: isOpen('continue'),
+    previous: isOpen('previous'),
+    choices: items.filter((id) => process?.predictChoiceEnabled(id) || ahead.includes(id)),
   });
   const { completionStatus, successStatus, score } = environment.getActivityTrackingData(root) ?? {};
   const state = resumable(environment.serializeSequencingState());
@@ -208,16 +258,22 @@ function tellOrder() {
  * any more.
  */
 function resumable(serialized) {
-  const state = JSON.parse(serialized);
+  // it has everything twice
+  const { suspensionState: _, ...state } = JSON.parse(serialized);
   const { sequencing } = state;
   const open = sequencing?.currentActivity;
   if (open) {
     sequencing.currentActivity = null;
     sequencing.suspendedActivity = open;
-    const own = sequencing.activityStates?.[open];
-    if (own) Object.assign(own, { isActive: false, isSuspended: true });
+    for (const activity of Object.values(sequencing.activityStates ?? {}))
+      if (activity.isActive) Object.assign(activity, { isActive: false, isSuspended: true });
   }
   return JSON.stringify({ ...state, currentActivityId: null });
+}
+
+/** Passes on what was set since the last commit: the page may end without a word. */
+function flush() {
+  if (playing?.environment?.isInitialized()) playing.environment[playing.names.commit]('');
 }
 
 function stop() {

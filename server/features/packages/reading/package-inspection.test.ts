@@ -88,13 +88,23 @@ describe('a package', () => {
       <adlseq:objectives><adlseq:objective objectiveID="pre"><adlseq:mapInfo targetObjectiveID="shared" readRawScore="false"/>
       </adlseq:objective></adlseq:objectives></imsss:sequencing><adlnav:presentation><adlnav:navigationInterface>
       <adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`;
-    const items = [one, { ...one, id: 'b', more: rules }];
+    const nameless =
+      '<imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"/></imsss:objectives></imsss:sequencing>';
+    const items = [
+      { ...one, more: nameless },
+      { ...one, id: 'b', more: rules },
+    ];
     const { manifest } = await read(withManifest(manifestOf('2004 4th Edition', items).replace('</manifest>', shared)));
     expect(manifest.order).toMatchObject({
       id: 'org',
       sequencingControls: { choice: true, flow: false },
       children: [
-        { id: 'a', children: [], sequencingControls: { choice: true } },
+        // an objective without an id is kept, under one that no item sees
+        {
+          id: 'a',
+          children: [],
+          primaryObjective: { objectiveID: ' ', satisfiedByMeasure: true, minNormalizedMeasure: 1 },
+        },
         {
           ...{ id: 'b', attemptLimit: 2, hideLmsUi: ['previous'] },
           sequencingControls: { choice: false, flow: true, rollupObjectiveSatisfied: false },

@@ -53,6 +53,9 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
       ...{ id, title, depth, launch },
       isScored: resource?.isSco ?? false,
       isVisible: item.attribute('isvisible')?.toLowerCase() !== 'false',
+      isSelfCompleting:
+        item.child('sequencing')?.child('deliverycontrols')?.attribute('completionsetbycontent')?.toLowerCase() ===
+        'true',
       prerequisites: cut(item.child('prerequisites')?.text ?? '') || null,
       masteryScore: numberIn(item.child('masteryscore')?.text) ?? measureOf(item),
       launchData: (item.child('datafromlms')?.text ?? '').slice(0, most.text),

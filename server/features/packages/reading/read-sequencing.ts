@@ -4,8 +4,11 @@ import type { Element } from './manifest-element.ts';
 /** An activity with its rules, as the run-time environment takes them (`ActivitySettings` of scorm-again). */
 export type Activity = { id: string; title: string; children: Activity[]; [rules: string]: unknown };
 
-/** More than any course has, for each activity. */
-const most = { rules: 50, objectives: 100, text: 1000 } as const;
+/**
+ * More than any course has: items, whose state would be too much to store, and rules and objectives of each. A package
+ * with more items is played in any order.
+ */
+const most = { items: 200, rules: 50, objectives: 100, text: 1000 } as const;
 
 /** The parts of a sequencing definition that say in which order items may be opened, or what a course is complete by. */
 const ruling = ['controlmode', 'sequencingrules', 'limitconditions', 'rolluprules', 'randomizationcontrols'];
@@ -25,7 +28,7 @@ export function readSequencing(
   const shared = new Map(
     (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [one.attribute('id') ?? '', one]),
   );
-  if (items.filter(({ launch }) => launch !== null).length < 2) return undefined;
+  if (items.filter(({ launch }) => launch !== null).length < 2 || items.length > most.items) return undefined;
   let next = 0;
   let isRuled = false;
   const activityOf = (element: Element, own: { id: string; title: string; isVisible?: boolean }): Activity => {
@@ -149,12 +152,14 @@ function ruleOf(rule: Element): Record<string, unknown> {
 
 function rollupOf(rule: Element): Record<string, unknown> {
   const conditions = rule.child('rollupconditions');
+  const share = numberOf(rule, 'minimumpercent');
   return defined({
     action: rule.child('rollupaction')?.attribute('action') ?? '',
     consideration: rule.attribute('childactivityset') ?? 'all',
     conditionCombination: conditions?.attribute('conditioncombination') ?? 'any',
     minimumCount: numberOf(rule, 'minimumcount'),
-    minimumPercent: numberOf(rule, 'minimumpercent'),
+    // the manifest has a share from 0 to 1
+    minimumPercent: share === undefined ? undefined : share * 100,
     conditions: (conditions?.children('rollupcondition') ?? []).slice(0, most.rules).map((condition) => ({
       condition: condition.attribute('condition') ?? '',
       ...(condition.attribute('operator') === 'not' && { operator: 'not' }),
@@ -176,22 +181,26 @@ function considerationsOf(parts: Parts): Record<string, unknown> {
   };
 }
 
-/** What objectives share with others, by the attributes of `mapInfo`. */
-const shares = ['SatisfiedStatus', 'NormalizedMeasure', 'CompletionStatus', 'ProgressMeasure'];
-const shared4 = ['RawScore', 'MinScore', 'MaxScore'];
+/** What objectives share with others, by the attributes of `mapInfo`; the 4th edition has an element of its own for more. */
+const shares = ['SatisfiedStatus', 'NormalizedMeasure'];
+const shares4 = ['CompletionStatus', 'ProgressMeasure', 'RawScore', 'MinScore', 'MaxScore'];
 
-/** The objectives of an item; the 4th edition says more of some of them in an element of the same name. */
+/** The objectives of an item; what the 4th edition says of them is in a second element of the same name. */
 function objectivesOf(parts: Parts): Record<string, unknown> {
   const lists = parts('objectives');
-  const all = lists.flatMap((list) => [...list.children('primaryobjective'), ...list.children('objective')]);
+  const all = lists.flatMap((list, i) =>
+    [...list.children('primaryobjective'), ...list.children('objective')].map((one) => ({ one, is4: i > 0 })),
+  );
   const byId = new Map<string, Record<string, unknown> & { mapInfo: unknown[] }>();
   let primary: string | undefined;
-  for (const one of all.slice(0, most.objectives)) {
-    const objectiveID = text(one, 'objectiveid');
+  for (const { one, is4 } of all.slice(0, most.objectives)) {
     const isPrimary = one.name === 'primaryobjective';
+    // the primary one may be without an id, and is then not among those that the item sees; a blank is both
+    const objectiveID = text(one, 'objectiveid') || (isPrimary ? ' ' : '');
+    if (objectiveID === '') continue;
     if (isPrimary) primary = objectiveID;
     const known = byId.get(objectiveID);
-    const mapInfo = [...(known?.mapInfo ?? []), ...one.children('mapinfo').slice(0, most.objectives).map(mapOf)];
+    const mapInfo = [...(known?.mapInfo ?? []), ...one.children('mapinfo').map((map) => mapOf(map, is4))];
     const isByMeasure = flagOf(one, 'satisfiedbymeasure');
     byId.set(objectiveID, {
       ...known,
@@ -207,11 +216,20 @@ function objectivesOf(parts: Parts): Record<string, unknown> {
   return { ...(primaryObjective && { primaryObjective }), objectives };
 }
 
-function mapOf(map: Element): Record<string, unknown> {
-  const flags = [...shares, ...shared4].flatMap((name) =>
-    ['read', 'write'].map((way) => [`${way}${name}`, flagOf(map, `${way}${name}`.toLowerCase())]),
-  );
-  return defined({ targetObjectiveID: text(map, 'targetobjectiveid'), ...Object.fromEntries(flags) });
+function mapOf(map: Element, is4: boolean): Record<string, unknown> {
+  const [own, others] = is4 ? [shares4, shares] : [shares, shares4];
+  return {
+    targetObjectiveID: text(map, 'targetobjectiveid'),
+    ...Object.fromEntries([
+      ...own.map((name) => [`read${name}`, flagOf(map, `read${name}`.toLowerCase()) ?? true]),
+      ...own.map((name) => [`write${name}`, flagOf(map, `write${name}`.toLowerCase()) ?? false]),
+      // of these the element says nothing, and their defaults are those of the other one
+      ...others.flatMap((name) => [
+        [`read${name}`, false],
+        [`write${name}`, false],
+      ]),
+    ]),
+  };
 }
 
 const text = (element: Element, name: string) => (element.attribute(name) ?? '').slice(0, most.text);

@@ -7,11 +7,25 @@ import { type Commit, dropCommit, readQueue, type Whose } from './package-queue.
 
 export type { OpenPackage };
 
+const underWay = new Map<string, Set<Promise<void>>>();
+
+/** Notes that something of a package is being stored: a visit that begins waits for what the last one has left. */
+export async function storing(id: string, work: Promise<void>): Promise<void> {
+  const all = underWay.get(id) ?? new Set();
+  underWay.set(id, all.add(work));
+  try {
+    await work;
+  } finally {
+    all.delete(work);
+  }
+}
+
 /** A package as its learner opens it. Opening stores which version they have begun, so it is not asked again by itself. */
 export const openPackageQuery = (id: string) =>
   queryOptions({
     queryKey: ['package', id],
     queryFn: async () => {
+      await Promise.allSettled(underWay.get(id) ?? []);
       await sendLeftovers({ person: personNow(), id });
       return (await call(packages.open, { params: { id } })).data;
     },

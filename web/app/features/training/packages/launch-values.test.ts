@@ -3,7 +3,16 @@ import { launchValues } from './launch-values.ts';
 import { messageIn } from './package-frame.tsx';
 
 const item = {
-  ...{ id: 'a', title: 'Lesson', depth: 0, launch: 'a.html', isScored: true, isVisible: true, prerequisites: null },
+  ...{
+    id: 'a',
+    title: 'Lesson',
+    depth: 0,
+    launch: 'a.html',
+    isScored: true,
+    isVisible: true,
+    isSelfCompleting: false,
+    prerequisites: null,
+  },
   ...{ masteryScore: 0.8, launchData: 'level=2', maxTimeAllowed: '', timeLimitAction: '', completionThreshold: 0.5 },
   objectives: ['main', 'second'],
 };

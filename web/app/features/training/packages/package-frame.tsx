@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 
 /** What is played: an item of a package, and what it is given. */
 export type Played = {
@@ -8,6 +9,7 @@ export type Played = {
   round: number;
   launch: string;
   isScored: boolean;
+  isSelfCompleting: boolean;
   edition: string;
   values: Record<string, string>;
 };
@@ -22,7 +24,15 @@ export type Way = { request: 'continue' | 'previous' | 'choice' | 'start'; targe
 export type FromPackage =
   | { kind: 'stored'; item: string; values: Record<string, string> }
   | { kind: 'shown'; item: string }
-  | { kind: 'order'; current: string | null; next: boolean; previous: boolean; choices: string[] }
+  | {
+      kind: 'order';
+      current: string | null;
+      delivery: number;
+      isNew: boolean;
+      next: boolean;
+      previous: boolean;
+      choices: string[];
+    }
   | { kind: 'failed'; reason: string };
 
 type PackageFrameProps = {
@@ -34,6 +44,8 @@ type PackageFrameProps = {
   order?: Ordered | undefined;
   /** A new object for each wish. */
   way?: Way | undefined;
+  /** In a dialog, it leaves room on a phone. */
+  isInDialog?: boolean;
   onMessage: (message: FromPackage) => void;
 };
 
@@ -41,7 +53,7 @@ type PackageFrameProps = {
  * The frame in which a package is played. It is another origin, so that it reaches neither this page nor its session; it
  * opens no windows and leads this page nowhere. Both sides check from where a message comes.
  */
-export function PackageFrame({ title, url, played, order, way, onMessage }: PackageFrameProps) {
+export function PackageFrame({ title, url, played, order, way, isInDialog = false, onMessage }: PackageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const isReady = useRef(false);
   const latest = useRef({ played, order, onMessage });
@@ -49,8 +61,11 @@ export function PackageFrame({ title, url, played, order, way, onMessage }: Pack
   const { origin } = new URL(url);
 
   useEffect(() => {
+    const own = frame.current?.contentWindow;
+    let isGone = false;
+    const send = (message: object) => own?.postMessage({ fairlead: 'academy', ...message }, origin);
     const take = (event: MessageEvent) => {
-      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      if (event.origin !== origin || (event.source !== own && !(isGone && event.source === null))) return;
       if (event.data?.fairlead !== 'package') return;
       if (event.data.kind === 'ready') {
         isReady.current = true;
@@ -62,10 +77,18 @@ export function PackageFrame({ title, url, played, order, way, onMessage }: Pack
       const message = messageIn(event.data);
       if (message) latest.current.onMessage(message);
     };
-    const send = (message: object) =>
-      frame.current?.contentWindow?.postMessage({ fairlead: 'academy', ...message }, origin);
+    // a phone may end a page that is not seen
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') send({ kind: 'flush' });
+    };
     window.addEventListener('message', take);
-    return () => window.removeEventListener('message', take);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      // what the package stores when it is left arrives after its frame has gone
+      isGone = true;
+      setTimeout(() => window.removeEventListener('message', take), 1000);
+    };
   }, [origin]);
 
   // another item: the page stays, and what the last one stores when it is left comes through it
@@ -88,7 +111,10 @@ export function PackageFrame({ title, url, played, order, way, onMessage }: Pack
         src={url}
         sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads"
         allow="fullscreen; autoplay"
-        className="h-[70svh] min-h-80 w-full rounded-md border border-line bg-white sm:aspect-video sm:h-auto sm:min-h-0"
+        className={cx(
+          'min-h-80 w-full rounded-md border border-line bg-white sm:aspect-video sm:h-auto sm:min-h-0',
+          isInDialog ? 'h-[45svh]' : 'h-[70svh]',
+        )}
       />
       {/* an iPhone has none */}
       {document.fullscreenEnabled && (
@@ -114,6 +140,8 @@ export function messageIn(data: Record<string, unknown>): FromPackage | undefine
     return {
       kind,
       current: typeof current === 'string' ? current : null,
+      delivery: Number(data.delivery),
+      isNew: data.isNew === true,
       next: data.next === true,
       previous: data.previous === true,
       choices: Array.isArray(choices) ? choices.filter((one) => typeof one === 'string') : [],

@@ -11,7 +11,16 @@ import { server } from '../../../../testing/stand-in-server.ts';
 
 const path = `/training/${courseOf()._id}`;
 const item = (id: string, title: string): OpenPackage['items'][number] => ({
-  ...{ id, title, depth: 0, launch: `${id}.html`, isScored: true, isVisible: true, prerequisites: null },
+  ...{
+    id,
+    title,
+    depth: 0,
+    launch: `${id}.html`,
+    isScored: true,
+    isVisible: true,
+    isSelfCompleting: false,
+    prerequisites: null,
+  },
   ...{ masteryScore: null, launchData: '', maxTimeAllowed: '', timeLimitAction: '', completionThreshold: null },
   objectives: [],
 });

@@ -82,7 +82,7 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
   if (!data) return <Spinner />;
   const { number, inOlderVersions } = data;
   return (
-    <>
+    <div className="flex flex-col gap-5">
       {number > 1 && (
         <p className="text-soft">
           Version {number}.{' '}
@@ -105,7 +105,7 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
           <SubmitButton className="self-end">Save</SubmitButton>
         </Form>
       )}
-    </>
+    </div>
   );
 }
 
@@ -126,8 +126,8 @@ function PreviewFrame({ of }: { of: StaffPackage }) {
   const learner = { id: 'preview', name: 'Preview' };
   const { item, play, take, frame } = usePlayed({ ...of, learner, states: [], current: null }, items);
   return (
-    <>
-      <PackageFrame title={of.title} url={of.url} {...frame} onMessage={take} />
+    <div className="flex flex-col gap-4">
+      <PackageFrame title={of.title} url={of.url} {...frame} isInDialog onMessage={take} />
       {play.order && <PackageWays order={play.order} onGo={play.go} />}
       {items.length > 1 && (
         <SelectField
@@ -141,6 +141,6 @@ function PreviewFrame({ of }: { of: StaffPackage }) {
         />
       )}
       <p className="text-sm text-soft">Nothing that the package reports here is stored.</p>
-    </>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { personNow } from '../../../lib/session/session.ts';
-import { commitState, type OpenPackage, reportTime } from './api.ts';
+import { commitState, type OpenPackage, reportTime, storing } from './api.ts';
 import { type Commit, dropCommit, keepCommit } from './package-queue.ts';
 
 /** Milliseconds after which what was not accepted is sent again, and the time is reported. */
@@ -87,9 +87,12 @@ export function usePackage(
       const commit = { itemId, seen: revisions.current.get(itemId) ?? 0, page, values };
       queue.current.set(itemId, commit);
       if (isDone(opened.edition, values)) setStatuses((before) => new Map(before).set(itemId, true));
-      await keepCommit(whose, commit);
-      await sending.current;
-      await send();
+      await storing(
+        id,
+        keepCommit(whose, commit)
+          .then(() => sending.current)
+          .then(send),
+      );
     },
     [opened, whose, page, send],
   );

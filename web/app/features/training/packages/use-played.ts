@@ -1,5 +1,5 @@
 import { wholePackage } from '@fairlead/contract/packages';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OpenPackage } from './api.ts';
 import { launchValues } from './launch-values.ts';
 import type { FromPackage, Ordered, Played, Way } from './package-frame.tsx';
@@ -22,6 +22,7 @@ export function usePlayed(opened: Opened, items: OpenPackage['items']) {
   const [played, setPlayed] = useState<Played | undefined>(() =>
     isOrdered ? undefined : playedOf(items.find(({ id }) => id === opened.current)?.id ?? items[0]?.id ?? '', 0),
   );
+  const delivered = useRef(0);
   const [order, setOrder] = useState<Order>();
   const [way, setWay] = useState<Way>();
   const [rules] = useState<Ordered | undefined>(() =>
@@ -33,15 +34,20 @@ export function usePlayed(opened: Opened, items: OpenPackage['items']) {
     if (!item?.launch) return undefined;
     const { edition } = opened;
     const given = launchValues(opened, item, values.get(id) ?? {});
-    return { item: id, round, launch: item.launch, isScored: item.isScored, edition, values: given };
+    const { launch, isScored, isSelfCompleting } = item;
+    return { item: id, round, launch, isScored, isSelfCompleting, edition, values: given };
   }
 
   function take(message: FromPackage): void {
     if (message.kind === 'stored') values.set(message.item, message.values);
     if (message.kind !== 'order') return;
     setOrder(message);
-    const { current } = message;
-    if (current !== null) setPlayed((before) => playedOf(current, (before?.round ?? 0) + 1));
+    const { current, delivery, isNew } = message;
+    if (current === null || delivery === delivered.current) return;
+    delivered.current = delivery;
+    // a new attempt begins without what the last one has stored
+    if (isNew) values.delete(current);
+    setPlayed(playedOf(current, delivery));
   }
 
   return {
