@@ -85,7 +85,11 @@ const removeProfiles = (means: Means, which: RawBuilder<boolean>) =>
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
-      await eraseRows(tx, [...walletData, ...profileData, fileData], { accountId, email: account.email, now: means.clock() });
+      await eraseRows(tx, [...walletData, ...profileData, fileData], {
+        accountId,
+        email: account.email,
+        now: means.clock(),
+      });
       const subject = { kind: 'account', id: accountId };
       await appendAudit(tx, { actorId: null, action: 'retention.remove-documents', subject });
       await enqueue(tx, finishErasureJob, { accountId });
