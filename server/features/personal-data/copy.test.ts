@@ -41,6 +41,7 @@ describe('a copy of the personal data', () => {
     );
     expect(rowsIn(copy, 'sessions')).toHaveLength(2);
     expect(rowsIn(copy, 'watching')).toMatchObject([{ watched_seconds: 30 }]);
+    expect(rowsIn(copy, 'documents-of-the-wallet')).toMatchObject([{ kind: 'MED' }]);
     expect(rowsIn(copy, 'attempts')).toHaveLength(2);
     expect(rowsIn(copy, 'answers')).toHaveLength(6);
     expect(rowsIn(copy, 'answers')).toContainEqual(
@@ -51,6 +52,7 @@ describe('a copy of the personal data', () => {
     expect(stored.map(({ folder }) => folder).sort()).toEqual([
       'certificates',
       'certificates',
+      'id_documents',
       'id_documents',
       'profile_pictures',
       'signatures',
