@@ -23,18 +23,19 @@ export type EnteredDocument = {
 /** Spaces, hyphens and points are written as one likes. */
 const bare = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '');
 
-const classes: Readonly<Record<string, string>> = { A: '[A-Z]', '9': '[0-9]', '*': '[A-Z0-9]' };
+const classes: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, '9': /[0-9]/, '*': /[A-Z0-9]/ };
 
 /**
  * Whether a number has one of the formats: A is a letter, 9 a digit, * one of both, and anything else itself. Without a
  * format, any number with a letter or digit is one.
  */
 export function hasFormat(number: string, formats: readonly string[]): boolean {
-  const written = bare(number);
-  if (formats.length === 0) return /[\p{L}\p{N}]/u.test(written);
+  const written = [...bare(number)];
+  if (formats.length === 0) return /[\p{L}\p{N}]/u.test(number);
   return formats.some((format) => {
-    const pattern = [...bare(format)].map((sign) => classes[sign] ?? sign.replace(/[^\p{L}\p{N}]/u, '\\$&'));
-    return new RegExp(`^${pattern.join('')}$`, 'u').test(written);
+    const signs = [...bare(format)];
+    const fits = (sign: string, n: number) => classes[sign]?.test(written[n] ?? '') ?? sign === written[n];
+    return signs.length === written.length && signs.every(fits);
   });
 }
 

@@ -126,7 +126,7 @@ export const endedFor = 30;
 /** Filters of the documents that end. By default all of them, from those that have ended in the last `endedFor` days on. */
 export const EndingQuery = z.extend(ListQuery, {
   within: oneOf(endingSpans),
-  kind: z.optional(bounded(20)),
+  kind: z.optional(bounded(40)),
 });
 export type EndingQuery = z.infer<typeof EndingQuery>;
 

@@ -42,6 +42,7 @@ describe('a copy of the personal data', () => {
     expect(rowsIn(copy, 'sessions')).toHaveLength(2);
     // the film, and the package after it
     expect(rowsIn(copy, 'watching')).toMatchObject([{ watched_seconds: 30 }, { watched_seconds: 0 }]);
+    expect(rowsIn(copy, 'documents-of-the-wallet')).toMatchObject([{ kind: 'MED' }]);
     expect(rowsIn(copy, 'attempts')).toHaveLength(2);
     expect(rowsIn(copy, 'answers')).toHaveLength(6);
     expect(rowsIn(copy, 'answers')).toContainEqual(
@@ -52,6 +53,7 @@ describe('a copy of the personal data', () => {
     expect(stored.map(({ folder }) => folder).sort()).toEqual([
       'certificates',
       'certificates',
+      'id_documents',
       'id_documents',
       'profile_pictures',
       'signatures',
