@@ -263,6 +263,7 @@ export type ChangeVersionTable = {
 export type ChecklistTable = {
   id: Generated<string>;
   name: string;
+  nameKey: GeneratedAlways<string>;
   createdAt: Date;
   createdBy: string | null;
 };

@@ -3,11 +3,12 @@
 create table checklist (
   id uuid primary key default new_id(),
   name text not null,
+  -- so that two names do not differ in capitals alone
+  name_key text not null generated always as (lower(name)) stored unique,
   created_at timestamptz not null,
   -- null for the program itself
   created_by uuid references account
 );
-create unique index checklist_name on checklist (lower(name));
 create index checklist_created_by on checklist (created_by);
 
 create table checklist_edition (
