@@ -12,6 +12,7 @@ import { contactData, contactStaffColumns } from './features/contact/personal-ta
 import { courseStaffColumns } from './features/courses/personal-tables.ts';
 import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-tables.ts';
 import { feeData, feeStaffColumns } from './features/fees/personal-tables.ts';
+import { packStaffColumns } from './features/inspection-packs/personal-tables.ts';
 import { offlineRecordData, offlineRecordStaffColumns } from './features/offline-records/personal-tables.ts';
 import { digestData } from './features/overview/personal-tables.ts';
 import { importData, importStaffColumns } from './features/people-import/personal-tables.ts';
@@ -40,6 +41,7 @@ export const staffColumns: StaffColumns = {
   ...certificateStaffColumns,
   ...assessmentStaffColumns,
   ...importStaffColumns,
+  ...packStaffColumns,
 };
 
 /** Every table with personal data, in the order in which rows can be deleted: a row's dependants come before it. */

@@ -538,6 +538,21 @@ export type FilmTextTable = {
   fileId: string;
 };
 
+export type InspectionPackTable = {
+  id: Generated<string>;
+  batchId: string | null;
+  firstDay: string | null;
+  lastDay: string | null;
+  courseId: string | null;
+  people: string[];
+  done: Generated<number>;
+  askedBy: string | null;
+  askedAt: Date;
+  madeAt: Date | null;
+  fileId: string | null;
+  removedAt: Date | null;
+};
+
 export type InvitationTable = {
   accountId: string;
   tokenHash: string;
@@ -968,6 +983,17 @@ export type StaffIdentityTable = {
   factorShownAt: Date | null;
 };
 
+export type StaffQualificationTable = {
+  id: Generated<string>;
+  accountId: string;
+  title: string;
+  issuer: string;
+  number: Generated<string>;
+  validUntil: string | null;
+  addedAt: Date;
+  addedBy: string | null;
+};
+
 export type StoredFileTable = {
   id: Generated<string>;
   folder: string;
@@ -1065,6 +1091,7 @@ export type Schema = {
   filmCheck: FilmCheckTable;
   filmRendition: FilmRenditionTable;
   filmText: FilmTextTable;
+  inspectionPack: InspectionPackTable;
   invitation: InvitationTable;
   job: JobTable;
   keptPass: KeptPassTable;
@@ -1103,6 +1130,7 @@ export type Schema = {
   signingKey: SigningKeyTable;
   staffDigest: StaffDigestTable;
   staffIdentity: StaffIdentityTable;
+  staffQualification: StaffQualificationTable;
   storedFile: StoredFileTable;
   trainingCompletion: TrainingCompletionTable;
   trainingSet: TrainingSetTable;

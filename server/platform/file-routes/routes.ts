@@ -25,6 +25,7 @@ const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[]> = {
   trainingVideo: ['training:read', 'courses:all'],
   question_pictures: ['tests:read', 'courses:all'],
   fee_proofs: ['fees:read'],
+  inspection_packs: ['people:export'],
 };
 
 const noSuchFile = () => notFound('There is no such file.');
