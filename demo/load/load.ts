@@ -19,6 +19,7 @@ import { crewActions } from './crew.ts';
 import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
 import { enrolmentActions } from './enrolments.ts';
 import { feeSettingsAction } from './fees.ts';
+import { inspectionActions } from './inspection.ts';
 import { momentsBefore } from './moments.ts';
 import { openPast, type Past } from './past.ts';
 import { accountActions } from './seafarers.ts';
@@ -121,6 +122,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ]),
     ...batchActions(past, { registrar, at, today, ids, batchIds }),
     ...crewActions(past, { registrar, at }),
+    ...inspectionActions(past, { at, batchIds }),
     ...aboardActions(past, { list: demoCourses, teachers, at, ids }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),
   ];

@@ -45,7 +45,7 @@ here is also in pack.json, for programs.</p>
         'batches',
         batches.length > 0 ? batches.map((one) => batchPart(one, folders)).join('\n') : none('Nobody was in a batch.'),
       ),
-      part('certificates', certificates(index, folders)),
+      part('certificates', certificates(index)),
       part('corrections', corrections(index, folders)),
       part('complaints', contacts(index)),
       part('audit', audit(index)),
@@ -177,7 +177,7 @@ ${facts([
   ['State', batch.state],
   ['May be absent for at most', `${batch.mostAbsentPercent} % of the half days`],
 ])}
-<p class="note">P: present. A: absent. M: make-up class. Blank: not marked. Who marked it, and when, is in pack.json.</p>
+<p class="note">Days are written month-day. P: present. A: absent. M: make-up class. Blank: not marked. Who marked it, and when, is in pack.json.</p>
 ${table(
   ['', 'Name', ...halfDays.map(({ day, half }) => `${day.slice(5)} ${half === 'morning' ? 'am' : 'pm'}`), 'Attended'],
   batch.people.map((person) => {
@@ -199,7 +199,7 @@ ${table(
 
 const nameOf = (folders: ReadonlyMap<string, PersonEntry>, enrolmentId: string) => folders.get(enrolmentId)?.name ?? '';
 
-const certificates = ({ certificates: all }: Index, folders: ReadonlyMap<string, PersonEntry>): string =>
+const certificates = ({ certificates: all }: Index): string =>
   all.length === 0
     ? none('None was issued.')
     : `<p class="note">A certificate that is not replaced is in the folder of its holder, as a signed PDF. A PDF reader shows
@@ -207,7 +207,7 @@ its signature.</p>${table(
         ['Number', 'Name', 'State', 'Issued', 'Expires', 'Held to', 'Edition of the rule'],
         all.map((one) => [
           text(one.number),
-          text(nameOf(folders, one.enrolmentId)),
+          text(one.name),
           one.status,
           one.issuedOn,
           one.expiresOn ?? (one.refresherDue ? `no expiry, refresher due ${one.refresherDue}` : 'no expiry'),
@@ -220,7 +220,7 @@ function corrections(index: Index, folders: ReadonlyMap<string, PersonEntry>): s
   const by = (one: { firstName: string; lastName: string }) => text(`${one.firstName} ${one.lastName}`);
   const rows = [
     ...index.certificates.flatMap((one) => {
-      const what = `Certificate ${text(one.number)}, ${text(nameOf(folders, one.enrolmentId))}`;
+      const what = `Certificate ${text(one.number)}, ${text(one.name)}`;
       const revoker = one.revokerFirstName ? `, by ${text(`${one.revokerFirstName} ${one.revokerLastName}`)}` : '';
       if (one.revokedAt)
         return [[what, `revoked${revoker}: ${text(one.revocationReason ?? '')}`, moment(one.revokedAt) ?? '']];
@@ -267,7 +267,7 @@ const audit = ({ places }: Index): string =>
     ? none('The audit has no entry about these records.')
     : `<p>${places.length} entries about the people, courses, batches, tests and certificates of this pack are in
 ${link('audit/entries.csv', 'audit/entries.csv')}, to read. Logins are not among them.</p>
-<p>The audit is a hash chain: each link covers the one before it. audit/chain.jsonl has all links from ${places[0]} to
+<p>The audit is a hash chain: each link covers the one before it. audit/chain.jsonl has all links from number ${places[0]} to number
 ${places.at(-1)}. The entries about this pack are complete; of the others, which are about other people, there are the time and
 the digest alone. An entry without its text was emptied by the rules of data protection. check.mjs computes the whole chain
 again. It shows that nothing between its first and its last link was changed, removed or added later.</p>`;

@@ -43,7 +43,11 @@ async function certifiedInBatch() {
   expect((await call(staffMembers.addQualification, { params, body: qualification }, admin)).status).toBe(201);
   const dates = { firstDay: '2026-11-19', lastDay: '2026-11-20', instructorId: instructor.accountId };
   const batchId = await addBatch(program, course.id, { code: 'BR-1', ...dates });
-  await db.updateTable('enrolment').set({ batchId, seatedAt: clock() }).where('id', '=', enrolmentId).execute();
+  await db
+    .updateTable('enrolment')
+    .set({ batchId, batchAskedAt: clock(), seatedAt: clock() })
+    .where('id', '=', enrolmentId)
+    .execute();
   const mark = { enrolmentId, batchId, mark: 'present' as const, markedBy: instructor.accountId, markedAt: clock() };
   await db
     .insertInto('attendance')
@@ -94,7 +98,10 @@ describe('a pack of a batch', () => {
       courses: [{ title: 'Boats & <Rafts>', rules: [{ edition: 1, validity: 'months' }] }],
       instructors: [{ name: 'Farida Contractor', qualifications: [{ title: 'Master', validUntil: '2027-01-31' }] }],
       batches: [{ code: 'BR-1', instructor: 'Farida Contractor', people: [{ attended: 1, of: 4 }] }],
-      certificates: [{ status: 'superseded', supersession: 'correction' }, { status: 'issued' }],
+      certificates: [
+        { status: 'superseded', supersession: 'correction', name: 'Asha Nair' },
+        { status: 'issued', name: 'Asha K. Nair' },
+      ],
       contacts: [{ message: 'The <room> was cold.' }],
       missing: [],
     });
@@ -107,8 +114,8 @@ describe('a pack of a batch', () => {
   test('has an index without script, which escapes what people wrote', () => {
     const index = text('index.html');
     for (const words of [
-      'Boats &amp; &lt;Rafts&gt;',
-      'The &lt;room&gt; was cold.',
+      'Boats &#38; &#60;Rafts&#62;',
+      'The &#60;room&#62; was cold.',
       'href="people/0001/record.html"',
       'openssl pkeyutl -verify',
       'What is not recorded',

@@ -123,7 +123,13 @@ export const listCertificates = (db: Queryable, enrolmentIds: readonly string[])
     .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
     .leftJoin('courseRule as rule', 'rule.id', 'certificate.ruleId')
     .leftJoin('account as revoker', 'revoker.id', 'certificate.revokedBy')
-    .select(['certificate.id', 'certificate.enrolmentId', 'certificate.number', 'certificate.status'])
+    .select([
+      'certificate.id',
+      'certificate.enrolmentId',
+      'certificate.number',
+      'certificate.status',
+      'certificate.name',
+    ])
     .select(['certificate.issuedOn', 'certificate.expiresOn', 'certificate.refresherDue', 'certificate.heldTo'])
     .select(['certificate.supersession', 'certificate.supersededAt', 'certificate.revokedAt'])
     .select(['certificate.revocationReason', 'successor.number as replacedBy', 'rule.edition as ruleEdition'])

@@ -102,17 +102,15 @@ function Member({ member, isOwn, provider }: MemberProps) {
         {disabled && ', disabled'}
       </Badge>
       <div className="flex flex-wrap gap-3">
-        <AddQualification member={member} />
-        {!isOwn &&
-          (disabled ? (
-            <Enable person={member} />
-          ) : (
-            <>
-              <ChangeRole member={member} />
-              {provider && <RemoveSignOn member={member} provider={provider} />}
-              <Disable person={member} />
-            </>
-          ))}
+        {!disabled && <AddQualification member={member} />}
+        {!isOwn && disabled && <Enable person={member} />}
+        {!isOwn && !disabled && (
+          <>
+            <ChangeRole member={member} />
+            {provider && <RemoveSignOn member={member} provider={provider} />}
+            <Disable person={member} />
+          </>
+        )}
       </div>
     </Card>
   );
