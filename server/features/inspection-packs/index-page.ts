@@ -5,7 +5,7 @@ import { escapeHtml as text } from '../../platform/escape-html.ts';
 import type { Academy } from '../academy/queries.ts';
 import { heldTo } from '../courses/course-rules/rules.ts';
 import { type Fact, facts, moment, none, reportPage, section, table } from '../overview/report-parts.ts';
-import type { PackContent, PersonEntry } from './make-pack.ts';
+import type { PackContent, PersonEntry } from './pack-content.ts';
 
 type Index = PackContent & {
   academy: Pick<Academy, 'name' | 'city' | 'email' | 'recognition'>;

@@ -7,8 +7,8 @@ import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
-import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 import { passed } from '../../testing/journey.ts';
+import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 
 const program = await testApp();
 const { app, db, call, person, worker, chainAppender, clock, config, files } = program;
@@ -37,7 +37,11 @@ async function addPeople(courseId: string, films: readonly string[], many: numbe
       const picture = await insertStoredFile(tx, portrait, owner);
       const file = await insertStoredFile(tx, pdf, owner);
       const of = learner.accountId;
-      await tx.updateTable('seafarerProfile').set({ profilePictureId: picture.id }).where('accountId', '=', of).execute();
+      await tx
+        .updateTable('seafarerProfile')
+        .set({ profilePictureId: picture.id })
+        .where('accountId', '=', of)
+        .execute();
       await tx.updateTable('certificate').set({ pdfFileId: file.id }).where('id', '=', id).execute();
     });
   }
@@ -69,7 +73,9 @@ test(`a pack of ${count} people is made within two minutes, in flat memory`, { t
     const { rawPayload } = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
     const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
     const figures = { seconds, zip: megabytes(rawPayload.length), grown: megabytes(highest - before) };
-    console.info(`${many} people: ${seconds.toFixed(1)} s, ZIP of ${figures.zip} MiB, RSS grew by ${figures.grown} MiB`);
+    console.info(
+      `${many} people: ${seconds.toFixed(1)} s, ZIP of ${figures.zip} MiB, RSS grew by ${figures.grown} MiB`,
+    );
     return figures;
   };
   const small = await measure(Math.ceil(count / 10));
