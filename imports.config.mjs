@@ -22,6 +22,7 @@ const order = [
   'personal-data',
   'people-import',
   'overview',
+  'inspection-packs',
   'audit',
 ];
 /** In the browser, where the player of a training writes the offline record, it comes before the training. */

@@ -3,7 +3,7 @@ import { prefixes } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { Email } from './emails.ts';
 import type { roles } from './permissions.ts';
-import { ById, data, Id, Instant, Message, personName } from './shapes.ts';
+import { ById, bounded, CalendarDate, data, Id, Instant, line, Message, personName, tidy } from './shapes.ts';
 
 /** The roles of staff members. */
 export const staffRoles = ['registrar', 'instructor', 'admin'] as const satisfies readonly (typeof roles)[number][];
@@ -19,6 +19,26 @@ export const StaffInvitation = z.object({
 });
 export type StaffInvitation = z.infer<typeof StaffInvitation>;
 
+/** What qualifies a colleague to teach or assess, such as a certificate of competency or a training-of-trainers course. */
+export const QualificationInput = z.object({
+  title: line('Qualification', 200),
+  issuer: line('Issued by', 200),
+  /** Blank for none. */
+  number: bounded(100, { tooLong: 'Number is too long' }, tidy, z.trim()),
+  /** Its last valid day; null without one. */
+  validUntil: z.nullable(CalendarDate),
+});
+export type QualificationInput = z.infer<typeof QualificationInput>;
+
+export const Qualification = z.extend(QualificationInput, {
+  _id: Id,
+  title: z.string(),
+  issuer: z.string(),
+  number: z.string(),
+  isOver: z.boolean(),
+});
+export type Qualification = z.infer<typeof Qualification>;
+
 export const StaffMember = z.object({
   _id: Id,
   name: z.string(),
@@ -30,6 +50,7 @@ export const StaffMember = z.object({
   secondFactorDue: z.nullable(Instant),
   /** When they last used the program; null if they have not logged in yet, or not for a long time. */
   lastSeenAt: z.nullable(Instant),
+  qualifications: z.array(Qualification),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
@@ -45,6 +66,23 @@ export const staffMembers = {
     who: 'staff:manage',
     params: ById,
     body: z.object({ role }),
+    reply: Message,
+  },
+  /** Notes a qualification of the colleague, for inspectors of the administration. */
+  addQualification: {
+    method: 'POST',
+    path: '/staff/:id/qualifications',
+    who: 'staff:manage',
+    params: ById,
+    body: QualificationInput,
+    status: 201,
+    reply: Message,
+  },
+  removeQualification: {
+    method: 'DELETE',
+    path: '/staff/qualifications/:id',
+    who: 'staff:manage',
+    params: ById,
     reply: Message,
   },
 } as const satisfies Calls;

@@ -14,6 +14,31 @@ export const demoPassword = 'hawser-and-cleat';
  */
 export const demoSeafarers: readonly DemoSeafarer[] = [...newcomers, ...trainees, ...classroom, ...graduates];
 
+/** What qualifies the teachers; the last valid day counts from the day on which it is noted, null for none. */
+export const demoQualifications = [
+  {
+    email: 'suresh.menon@example.org',
+    title: 'Chief mate (foreign-going)',
+    issuer: 'Directorate General of Shipping, Mumbai',
+    number: 'CM-000192',
+    validDays: 900,
+  },
+  {
+    email: 'suresh.menon@example.org',
+    title: 'Training of trainers and assessors (TOTA)',
+    issuer: 'An institute of the demo',
+    number: 'TOTA-000192',
+    validDays: null,
+  },
+  {
+    email: 'farida.contractor@example.org',
+    title: 'Training of trainers and assessors (TOTA)',
+    issuer: 'An institute of the demo',
+    number: 'TOTA-000193',
+    validDays: 25,
+  },
+] as const;
+
 export const demoStaff: readonly DemoStaff[] = [
   {
     prefix: 'Mrs',

@@ -60,6 +60,10 @@ import { ownFeeRoutes } from './features/fees/own-routes.ts';
 import { feeRoutes } from './features/fees/routes.ts';
 import { fitToJoinTables } from './features/fit-to-join/exports.ts';
 import { fitToJoinRoutes } from './features/fit-to-join/routes.ts';
+import { registerPackFiles } from './features/inspection-packs/download-routes.ts';
+import { inspectionPackJobs } from './features/inspection-packs/jobs.ts';
+import { makePackJob } from './features/inspection-packs/queries.ts';
+import { inspectionPackRoutes } from './features/inspection-packs/routes.ts';
 import { offlineRecordTables } from './features/offline-records/exports.ts';
 import { mailboxReading, offlineRecordJobs } from './features/offline-records/jobs.ts';
 import { offlineRecordRoutes } from './features/offline-records/routes.ts';
@@ -165,6 +169,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf 
   ...importRoutes(platform),
   ...homeRoutes(platform),
   ...overviewRoutes(platform),
+  ...inspectionPackRoutes(platform),
   ...auditRoutes(platform),
   ...academyRoutes(platform),
   ...settingsRoutes(platform),
@@ -273,6 +278,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
   registerExports(app, platform, { endpoints, tables });
   registerBackChannelLogout(app, platform);
   registerEvidence(app, platform);
+  registerPackFiles(app, platform);
   registerFeeDocuments(app, platform, typesetter);
   registerTiles(app, platform);
   registerBadgeFiles(app, platform);
@@ -320,11 +326,12 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       ...assessmentJobs(platform),
       ...personalDataJobs(platform, { tables: personalData, traces }),
       ...overviewJobs(platform),
+      ...inspectionPackJobs(platform),
       ...logJobs(platform),
     },
     // One of each kind at a time. A film uses as much of the machine as it can get; documents are read one after the
     // other, and those that wait for it would leave no place for emails.
-    alone: [...preparationJobs, readDocumentJob],
+    alone: [...preparationJobs, readDocumentJob, makePackJob],
     recurring: [
       { kind: housekeepingJob, everyMinutes: 60 },
       recurringSeats,

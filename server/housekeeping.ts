@@ -4,6 +4,7 @@ import { sweepPasskeyChallenges } from './features/accounts/sign-in/passkeys.ts'
 import { sweepSessions } from './features/accounts/sign-in/sessions.ts';
 import { sweepInvitations } from './features/accounts/staff/invitations.ts';
 import { sweepPictures } from './features/assessments/authoring/keep-picture.ts';
+import { removeOutdatedPacks } from './features/inspection-packs/remove-packs.ts';
 import { sweepImports } from './features/people-import/preview-import.ts';
 import { sweepSignOns } from './features/single-sign-on/begin-sign-on.ts';
 import { sweepLimits } from './platform/db/rate-limits.ts';
@@ -30,5 +31,6 @@ export const housekeeping =
     await sweepJobs(db, now);
     await sweepMailFolder(join(config.dataDir, 'mail'), now);
     await sweepPictures(db, now);
+    await removeOutdatedPacks({ db, files, clock });
     await sweepFiles(db, files);
   };

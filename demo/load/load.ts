@@ -20,6 +20,7 @@ import { crewActions } from './crew.ts';
 import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
 import { enrolmentActions } from './enrolments.ts';
 import { feeSettingsAction } from './fees.ts';
+import { inspectionActions } from './inspection.ts';
 import { momentsBefore } from './moments.ts';
 import { packageActions } from './packages.ts';
 import { openPast, type Past } from './past.ts';
@@ -126,6 +127,7 @@ function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Dat
     ...walletActions(past, { registrar, at, today }),
     ...checklistActions(past, { registrar, at }),
     ...crewActions(past, { registrar, at }),
+    ...inspectionActions(past, { at, batchIds }),
     ...aboardActions(past, { list: demoCourses, teachers, at, ids }),
     ...packageActions(past, { list: demoCourses, teachers, at, ids }),
     ...contactMessages.flatMap((message) => messageActions(past, message, { registrar, at })),

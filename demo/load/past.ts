@@ -5,6 +5,7 @@ import { academyName } from '../../server/features/academy/queries.ts';
 import { logJobs } from '../../server/features/audit/jobs.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs } from '../../server/features/certificates/jobs.ts';
+import { inspectionPackJobs } from '../../server/features/inspection-packs/jobs.ts';
 import { importJobs } from '../../server/features/people-import/jobs.ts';
 import { seafarerJobs } from '../../server/features/seafarers/jobs.ts';
 import { prepareFilmJob } from '../../server/features/training/preparation-queue.ts';
@@ -76,6 +77,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
     ...seafarerJobs(platform),
     ...certificateJobs(platform, press),
     ...importJobs(platform, personalData),
+    ...inspectionPackJobs(platform),
     ...logJobs(platform),
   };
   const worker = new Worker({ db, clock, log, handlers });

@@ -387,6 +387,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     of: 'messages',
   },
   {
+    path: 'inspection-packs',
+    permission: 'people:export',
+    file: 'features/inspection-packs/staff-inspection-packs-page.tsx',
+    menu: ['Records', 'Inspection Packs', 'pack'],
+    words: 'inspector administration dgs marina audit evidence zip export authority cip',
+  },
+  {
     path: 'audit',
     permission: 'audit:read',
     file: 'features/audit/staff-audit-page.tsx',

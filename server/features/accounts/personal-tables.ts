@@ -26,6 +26,7 @@ export const loginData: readonly PersonalTable[] = [
   goesWithAccount('passkey', 'passkeys', ['credential_id', 'public_key', 'counter', 'transports']),
   goesWithAccount('passkey_challenge', 'passkeys-begun', ['challenge']),
   goesWithAccount('person_note', 'notes-of-staff'),
+  goesWithAccount('staff_qualification', 'qualifications'),
   goesWithAccount('invitation', 'invitation', ['token_hash']),
   goesWithAccount('calendar_feed', 'calendars', ['token_hash']),
 ];
@@ -52,4 +53,5 @@ export const accountStaffColumns: StaffColumns = {
   account: ['approved_by', 'refused_by'],
   invitation: ['invited_by'],
   person_note: ['written_by'],
+  staff_qualification: ['added_by'],
 };

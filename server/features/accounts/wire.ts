@@ -4,6 +4,7 @@ import type { OwnPasskey } from '@fairlead/contract/passkeys';
 import { permissionsOf, type Role } from '@fairlead/contract/permissions';
 import type { SecondFactor } from '@fairlead/contract/second-factor';
 import type { StaffMember } from '@fairlead/contract/staff-members';
+import { type CalendarDate, isOver } from '../../platform/calendar.ts';
 import { deviceInWords, maskedIp } from '../../platform/request/device-words.ts';
 import { fullName } from './full-name.ts';
 import { stateOf } from './rules.ts';
@@ -110,14 +111,13 @@ type Colleague = Named & { role: Role; hasSecondFactor: boolean } & Record<
   >;
 
 /** A staff member; nothing for a learner. */
-export const toStaffMember = ({
-  role,
-  disabledAt,
-  lastSeenAt,
-  hasSecondFactor,
-  secondFactorDue,
-  ...account
-}: Colleague): StaffMember[] =>
+type Qualified = Omit<StaffMember['qualifications'][number], '_id' | 'isOver'> & { id: string };
+
+export const toStaffMember = (
+  { role, disabledAt, lastSeenAt, hasSecondFactor, secondFactorDue, ...account }: Colleague,
+  qualifications: readonly Qualified[],
+  today: CalendarDate,
+): StaffMember[] =>
   role === 'learner'
     ? []
     : [
@@ -130,5 +130,9 @@ export const toStaffMember = ({
           hasSecondFactor,
           secondFactorDue: secondFactorDue?.toISOString() ?? null,
           lastSeenAt: lastSeenAt?.toISOString() ?? null,
+          qualifications: qualifications.map(({ id, title, issuer, number, validUntil }) => ({
+            ...{ _id: id, title, issuer, number, validUntil },
+            isOver: isOver(validUntil, today),
+          })),
         },
       ];

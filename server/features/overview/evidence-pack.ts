@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { academyName } from '../academy/queries.ts';
 import { getProofs } from './evidence-queries.ts';
 import { evidenceReport } from './evidence-report.ts';
-import { howToCheck } from './evidence-words.ts';
+import { howToCheck as howToCheckText } from './evidence-words.ts';
 
 export type PackedFile = { name: string; content: Buffer };
 
@@ -23,7 +23,7 @@ export async function packEvidence(
   const evidence = { academy: await academyName(db, config)(), packedAt: clock().toISOString(), ...proofs };
   const packed = [
     fileOf('evidence.json', JSON.stringify(evidence, null, 2)),
-    fileOf('report.html', evidenceReport(evidence)),
+    fileOf('report.html', evidenceReport({ ...evidence, howToCheck })),
   ];
   if (pdf) packed.push({ name: 'certificate.pdf', content: await files.read('certificates', pdf) });
   const digests = Object.fromEntries(packed.map(({ name, content }) => [name, sha256(content)]));
@@ -31,9 +31,12 @@ export async function packEvidence(
   return [
     ...packed,
     fileOf('signature.jws', statement),
-    fileOf('HOW-TO-CHECK.txt', howToCheck({ ...evidence, publicUrl: config.publicUrl })),
+    fileOf('HOW-TO-CHECK.txt', howToCheckText({ ...evidence, publicUrl: config.publicUrl })),
   ];
 }
+
+const howToCheck =
+  'The signature of the academy for this page is in signature.jws; HOW-TO-CHECK.txt explains how to check it.';
 
 const fileOf = (name: string, text: string): PackedFile => ({ name, content: Buffer.from(text) });
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');

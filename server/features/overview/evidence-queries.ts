@@ -54,6 +54,8 @@ const findLearner = (db: Queryable, accountId: string) =>
   db
     .selectFrom('account')
     .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
+    .leftJoin('account as checker', 'checker.id', 'profile.identityCheckedBy')
+    .select(['checker.firstName as checkerFirstName', 'checker.lastName as checkerLastName'])
     .select(['account.firstName', 'account.lastName', 'account.email'])
     .select(['profile.name', 'profile.birthDate', 'profile.passportNumber', 'profile.cdcNumber'])
     .select(['profile.indosNumber', 'profile.gradeNumber', 'profile.identityCheckedAt'])

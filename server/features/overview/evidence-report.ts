@@ -1,10 +1,16 @@
 import { marksInWords } from '@fairlead/contract/marks';
 import { contradictionWords } from '@fairlead/contract/offline-records';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
+import { fullName } from '../accounts/full-name.ts';
 import type { Proofs } from './evidence-queries.ts';
-import { styleOfReport } from './evidence-style.ts';
+import { type Fact, facts, moment, none, reportPage, section } from './report-parts.ts';
 
-type Report = { academy: string; packedAt: string } & Omit<Proofs, 'pdf'>;
+type Report = {
+  academy: string;
+  packedAt: string;
+  /** Where the signature of the page is, as HTML. */
+  howToCheck: string;
+} & Omit<Proofs, 'pdf'>;
 type Film = Proofs['training']['films'][number];
 type Test = Proofs['tests'][number];
 
@@ -15,6 +21,7 @@ type Test = Proofs['tests'][number];
 export function evidenceReport({
   academy,
   packedAt,
+  howToCheck,
   learner,
   training,
   offlineRecords,
@@ -22,56 +29,26 @@ export function evidenceReport({
   certificate,
 }: Report): string {
   const { userName, courseTitle, films } = training;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(`Evidence of training: ${userName}, ${courseTitle}`)}</title>
-<style>${styleOfReport}</style>
-</head>
-<body>
-<header>
-<p>${text(academy)}</p>
+  return reportPage({
+    title: `Evidence of training: ${userName}, ${courseTitle}`,
+    header: `<p>${text(academy)}</p>
 <h1>Evidence of training</h1>
 <p><strong>${text(userName)}</strong>, ${text(courseTitle)}</p>
-<p class="note">Packed ${moment(packedAt)}. All times are UTC. The signature of the academy for this page is in
-signature.jws; HOW-TO-CHECK.txt explains how to check it.</p>
-</header>
-<main>
-${section('The learner', learner ? facts(learnerFacts(learner)) : none('The account no longer exists.'))}
+<p class="note">Packed ${moment(packedAt)}. All times are UTC. ${howToCheck}</p>`,
+    main: `${section('The learner', learner ? facts(learnerFacts(learner)) : none('The account no longer exists.'))}
 ${section('The training', facts(trainingFacts(training)))}
 ${section('Videos', films.length > 0 ? `${filmNote}${films.map(filmPart).join('\n')}` : none('This course has no videos.'))}
 ${offlineRecords.length > 0 ? section('Records of devices without a link', `${recordNote}${offlineRecords.map(recordPart).join('\n')}`) : ''}
 ${section('Tests', tests.length > 0 ? tests.map(testPart).join('\n') : none('No test was submitted.'))}
-${section('The certificate', certificate ? facts(certificateFacts(certificate)) : none('None was issued.'))}
-</main>
-</body>
-</html>
-`;
+${section('The certificate', certificate ? facts(certificateFacts(certificate)) : none('None was issued.'))}`,
+  });
 }
 
 type OfflineRecord = Proofs['offlineRecords'][number];
 
 const recordNote = `<p class="note">The academy gave each device a pass. The device recorded what it played, and signed the record with its key; evidence.json has the records, to be verified again. The times of playing are those of the device’s clock. A record proves that the time passed and what the device has recorded, not that attention was paid.</p>`;
 
-type Fact = readonly [name: string, value: string | number | null];
-
 const filmNote = `<p class="note">The bar shows the video from start to end. The filled parts were credited by the academy’s clock, at no more than the stated speed. This proves that the time passed, not that attention was paid.</p>`;
-
-const section = (title: string, content: string) => `<section><h2>${title}</h2>\n${content}</section>`;
-const none = (sentence: string) => `<p>${sentence}</p>`;
-
-/** Unknown facts are left out. */
-const facts = (all: readonly Fact[]) =>
-  `<dl>${all
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `<div><dt>${name}</dt><dd>${text(String(value))}</dd></div>`)
-    .join('')}</dl>`;
-
-const moment = (at: Date | string | null) =>
-  at === null ? null : new Date(at).toISOString().replace('T', ' ').slice(0, 19);
 
 /** A duration such as 0:07, 12:05 or 1:02:05; fractions of a second are left out. */
 function span(seconds: number): string {
@@ -90,7 +67,11 @@ const learnerFacts = (learner: NonNullable<Proofs['learner']>): Fact[] => [
   ['INDOS', learner.indosNumber],
   ['Grade', learner.gradeNumber],
   ['Identity checked', moment(learner.identityCheckedAt)],
+  ['Checked by', checkerOf(learner)],
 ];
+
+const checkerOf = ({ checkerFirstName: firstName, checkerLastName: lastName }: NonNullable<Proofs['learner']>) =>
+  firstName === null || lastName === null ? null : fullName({ firstName, lastName });
 
 const trainingFacts = ({ courseTitle, approvedAt, completion }: Proofs['training']): Fact[] => [
   ['Course', courseTitle],

@@ -27,6 +27,12 @@ th { font-weight: 600; }
 ol > li { margin: .75rem 0; }
 ul { margin: .25rem 0; padding-left: 1.25rem; }
 li { overflow-wrap: anywhere; }
+code, pre { font: .8125rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
+pre { margin: .5rem 0; padding: .75rem 1rem; background: var(--sunken); }
+.wide { overflow-x: auto; }
+.wide td, .wide th { min-width: 4rem; vertical-align: top; }
+.wide img { display: block; width: 3rem; height: 4rem; object-fit: cover; background: var(--sunken); }
+a { color: inherit; }
 h2, h3, svg { break-after: avoid; }
 ol > li, tr, dl div { break-inside: avoid; }
 @media (max-width: 30rem) { dl div { grid-template-columns: 1fr; } }

@@ -15,6 +15,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     people_import: 'a table of people that staff uploaded',
     people_import_row: 'a row of such a table, with what became of it',
     disuse_notice: 'a warning that an unused account will be erased',
+    staff_qualification: 'what qualifies a colleague to teach or assess, with issuer and last valid day',
   },
   'Messages of visitors': {
     contact_message: 'what a visitor wrote on the contact page, and whether something is left to do',
@@ -107,6 +108,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     staff_digest: 'the day of the last daily email to a colleague',
     daily_sum: 'requests, attempts and passes of a course on one day',
     expiry_sum: 'how many valid certificates expire on one future day',
+    inspection_pack: 'a signed pack for an inspector that staff asked for, with its file until that is removed',
   },
   Platform: {
     job: 'a job of the worker, emails included; a key keeps it from being enqueued twice',

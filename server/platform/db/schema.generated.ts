@@ -588,6 +588,21 @@ export type FilmTextTable = {
   fileId: string;
 };
 
+export type InspectionPackTable = {
+  id: Generated<string>;
+  batchId: string | null;
+  firstDay: string | null;
+  lastDay: string | null;
+  courseId: string | null;
+  people: string[];
+  done: Generated<number>;
+  askedBy: string | null;
+  askedAt: Date;
+  madeAt: Date | null;
+  fileId: string | null;
+  removedAt: Date | null;
+};
+
 export type InvitationTable = {
   accountId: string;
   tokenHash: string;
@@ -1058,6 +1073,17 @@ export type StaffIdentityTable = {
   factorShownAt: Date | null;
 };
 
+export type StaffQualificationTable = {
+  id: Generated<string>;
+  accountId: string;
+  title: string;
+  issuer: string;
+  number: Generated<string>;
+  validUntil: string | null;
+  addedAt: Date;
+  addedBy: string | null;
+};
+
 export type StoredFileTable = {
   id: Generated<string>;
   folder: string;
@@ -1182,6 +1208,7 @@ export type Schema = {
   filmCheck: FilmCheckTable;
   filmRendition: FilmRenditionTable;
   filmText: FilmTextTable;
+  inspectionPack: InspectionPackTable;
   invitation: InvitationTable;
   job: JobTable;
   keptPass: KeptPassTable;
@@ -1224,6 +1251,7 @@ export type Schema = {
   signingKey: SigningKeyTable;
   staffDigest: StaffDigestTable;
   staffIdentity: StaffIdentityTable;
+  staffQualification: StaffQualificationTable;
   storedFile: StoredFileTable;
   trainingCompletion: TrainingCompletionTable;
   trainingSet: TrainingSetTable;

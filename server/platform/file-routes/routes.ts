@@ -26,6 +26,7 @@ const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[]> = {
   question_pictures: ['tests:read', 'courses:all'],
   fee_proofs: ['fees:read'],
   packages: ['training:read', 'courses:all'],
+  inspection_packs: ['people:export'],
 };
 
 const noSuchFile = () => notFound('There is no such file.');

@@ -12,6 +12,7 @@ export const folders = [
   'question_pictures',
   'fee_proofs',
   'packages',
+  'inspection_packs',
 ] as const;
 export type Folder = (typeof folders)[number];
 
@@ -22,7 +23,7 @@ export const isOpenFolder = (folder: string): folder is OpenFolder => openFolder
 
 /** Whether a folder has documents about persons. Each time another person opens one, it is recorded in the audit. */
 export const isDocument = (folder: Folder): boolean =>
-  ['id_documents', 'signatures', 'certificates', 'fee_proofs'].includes(folder);
+  ['id_documents', 'signatures', 'certificates', 'fee_proofs', 'inspection_packs'].includes(folder);
 
 /**
  * Whether the files of a folder are not personal and must not be downloaded twice over a ship's link: browsers cache
@@ -54,6 +55,7 @@ const endings = {
   'image/png': 'png',
   'image/webp': 'webp',
   'application/pdf': 'pdf',
+  'application/zip': 'zip',
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/matroska': 'mkv',

@@ -54,6 +54,8 @@ export const staffPaths = {
   createChecklist: '/admin-dashboard/create-checklist',
   editChecklist: (id: string) => `/admin-dashboard/create-checklist?edition-of=${segment(id)}`,
   audit: '/admin-dashboard/audit',
+  inspectionPacks: '/admin-dashboard/inspection-packs',
+  inspectionPackOf: (batchId: string) => `/admin-dashboard/inspection-packs?batch=${segment(batchId)}`,
   outbox: '/admin-dashboard/mails-and-jobs',
   userResult: (id: string) => `/admin-dashboard/user-results/${segment(id)}`,
   editTest: (id: string) => `/admin-dashboard/test-form?test=${segment(id)}`,

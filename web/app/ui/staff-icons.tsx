@@ -36,6 +36,7 @@ export const staffIcons = {
   payment: icon('M3 6h18v12H3zM12 14.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5ZM6.500 9v.1M17.500 15v.1'),
   invoice: icon('M6 3h12v18l-3-2-3 2-3-2-3 2V3ZM9 8h6M9 12h6'),
   takings: icon('M4 9h16v11H4zM7 9V4h10v5M8 13h.1M12 13h.1M16 13h.1M8 16.500h8'),
+  pack: icon('M4 8h16v12H4zM3 4h18v4H3zM9 13.500l2 2 4-4'),
   audit: icon('M4 12a8 8 0 1 0 2.5-5.800L4 8.500M4 4v4.500h4.500M12 8v4.500l3 2'),
   settings: SettingsIcon,
   staff: HelmIcon,

@@ -39,6 +39,7 @@ export default function StaffBatchPage() {
   const of = (place: RosterEntry['place']) => roster.filter((entry) => entry.place === place);
   const mayDecide = useMay('enrolments:decide');
   const mayExport = useMay('people:read');
+  const mayInspect = useMay('people:export');
   return (
     <>
       <Head batch={batch} />
@@ -52,6 +53,11 @@ export default function StaffBatchPage() {
             mayExport &&
             roster.length > 0 && (
               <div className="flex flex-wrap gap-2">
+                {mayInspect && (
+                  <LinkButton to={staffPaths.inspectionPackOf(id)} tone="plain" size="small">
+                    Inspection pack
+                  </LinkButton>
+                )}
                 <DownloadButton
                   fetch={() => downloadSheet(id)}
                   failure="Failed to make the batch sheet."

@@ -270,6 +270,19 @@ test('the staff are listed with their roles, and whether they have a second fact
     hasSecondFactor: n === 1,
     secondFactorDue: n === 0 ? moment : null,
     lastSeenAt: n === 1 ? null : moment,
+    qualifications:
+      n === 2
+        ? [
+            {
+              _id: idOf('12000000', n),
+              title: 'Master',
+              issuer: 'DGS',
+              number: 'M-1',
+              validUntil: '2026-01-31',
+              isOver: true,
+            },
+          ]
+        : [],
   }));
   server.answer(staffMembers.list, { data: members });
   await openStaffPage('staff');
@@ -278,9 +291,10 @@ test('the staff are listed with their roles, and whether they have a second fact
   await expect.element(rows.nth(0).getByText('Registrar', { exact: true })).toBeVisible();
   await expect.element(rows.nth(1)).toMatchTextContent('Has a second factor');
   await expect.element(rows.nth(1)).toMatchTextContent('Has not logged in lately');
+  await expect.element(rows.nth(2)).toMatchTextContent('Master, DGS, no. M-1, expired 31 Jan 2026');
   await expect.element(rows.nth(2).getByText('Administrator, disabled')).toBeVisible();
   await expect.element(rows.nth(2).getByRole('button', { name: 'Enable account' })).toBeVisible();
-  expect(rows.nth(2).getByRole('button').elements()).toHaveLength(1);
+  expect(rows.nth(2).getByRole('button').elements()).toHaveLength(2);
   await expectSound('staff');
 });
 

@@ -18,6 +18,7 @@ const member = {
   hasSecondFactor: false,
   secondFactorDue: null,
   lastSeenAt: moment,
+  qualifications: [],
 };
 
 const actions: StaffAction[] = [

@@ -1,5 +1,5 @@
 import { fromWire, idNames } from '@fairlead/contract/names';
-import { type StaffInvitation, staffMembers } from '@fairlead/contract/staff-members';
+import { type QualificationInput, type StaffInvitation, staffMembers } from '@fairlead/contract/staff-members';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
@@ -13,6 +13,13 @@ export type StaffMember = Awaited<ReturnType<NonNullable<typeof staffQuery.query
 
 /** Reloads the list after somebody was invited, or has another role. */
 export const refetchStaff = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
+
+/** Notes what qualifies a colleague to teach or assess. */
+export const addQualification = async (id: string, qualification: QualificationInput) =>
+  (await call(staffMembers.addQualification, { params: { id }, body: qualification })).message;
+
+export const removeQualification = async (id: string) =>
+  (await call(staffMembers.removeQualification, { params: { id } })).message;
 
 export const inviteStaff = async (invitation: StaffInvitation) =>
   (await call(staffMembers.invite, { body: invitation })).message;

@@ -1,23 +1,31 @@
-import { StaffInvitation, staffRoles } from '@fairlead/contract/staff-members';
+import { QualificationInput, StaffInvitation, staffRoles } from '@fairlead/contract/staff-members';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { preload, queryClient } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { Moment } from '../../../lib/site.tsx';
+import { Day, Moment } from '../../../lib/site.tsx';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { TextField } from '../../../ui/forms/text-fields.tsx';
+import { DateField, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { Disable, Enable } from '../people/staff-account-actions.tsx';
 import { refetchPeople } from '../people/staff-api.ts';
 import { roleNames } from '../role-names.ts';
 import type { Route } from './+types/staff-members-page.ts';
-import { changeRole, inviteStaff, refetchStaff, type StaffMember, staffQuery } from './staff-members-api.ts';
+import {
+  addQualification,
+  changeRole,
+  inviteStaff,
+  refetchStaff,
+  removeQualification,
+  type StaffMember,
+  staffQuery,
+} from './staff-members-api.ts';
 import { removeSignOn, staffSignOnQuery } from './staff-sign-on-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Staff', page);
@@ -86,25 +94,24 @@ function Member({ member, isOwn, provider }: MemberProps) {
           )}
         </p>
         {!disabled && <SecondFactor member={member} />}
+        <Qualifications member={member} />
         {provider && <p className="text-sm text-soft">Logs in with {provider}</p>}
       </div>
       <Badge tone={disabled ? 'bad' : 'plain'}>
         {roleNames[role]}
         {disabled && ', disabled'}
       </Badge>
-      {!isOwn && (
-        <div className="flex flex-wrap gap-3">
-          {disabled ? (
-            <Enable person={member} />
-          ) : (
-            <>
-              <ChangeRole member={member} />
-              {provider && <RemoveSignOn member={member} provider={provider} />}
-              <Disable person={member} />
-            </>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {!disabled && <AddQualification member={member} />}
+        {!isOwn && disabled && <Enable person={member} />}
+        {!isOwn && !disabled && (
+          <>
+            <ChangeRole member={member} />
+            {provider && <RemoveSignOn member={member} provider={provider} />}
+            <Disable person={member} />
+          </>
+        )}
+      </div>
     </Card>
   );
 }
@@ -120,6 +127,76 @@ function SecondFactor({ member: { hasSecondFactor, secondFactorDue } }: { member
         </>
       )}
     </p>
+  );
+}
+
+/** What qualifies a colleague, for inspectors of the administration. */
+function Qualifications({ member: { qualifications } }: { member: StaffMember }) {
+  if (qualifications.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-col gap-1 text-sm" aria-label="Qualifications">
+      {qualifications.map(({ id, title, issuer, number, validUntil, isOver }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+          <span id={`qualification-${id}`} className="wrap-anywhere">
+            {title}, {issuer}
+            {number && `, no. ${number}`}
+            {validUntil && (
+              <span className={isOver ? 'text-bad' : 'text-soft'}>
+                {isOver ? ', expired ' : ', valid until '}
+                <Day date={validUntil} />
+              </span>
+            )}
+          </span>
+          <ConfirmAction
+            label="Remove"
+            size="small"
+            tone="danger"
+            describedBy={`qualification-${id}`}
+            title="Remove Qualification"
+            text={
+              <p>
+                Remove <strong>{title}</strong>? Inspection packs no longer show it.
+              </p>
+            }
+            confirm="Yes, Remove"
+            act={() => removeQualification(id)}
+            after={refetchStaff}
+            failure="Failed to remove the qualification."
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddQualification({ member: { id, name } }: { member: StaffMember }) {
+  const inputOf = (form: FormData): QualificationInput => ({
+    title: textOf(form, 'title'),
+    issuer: textOf(form, 'issuer'),
+    number: textOf(form, 'number'),
+    validUntil: textOf(form, 'validUntil') || null,
+  });
+  return (
+    <FormAction
+      label="Add qualification"
+      describedBy={`person-${id}`}
+      title="Add Qualification"
+      text={
+        <p className="text-soft">
+          What qualifies <strong className="text-ink">{name}</strong> to teach or assess. Inspection packs show it.
+        </p>
+      }
+      check={(form) => fieldErrors(QualificationInput, inputOf(form))}
+      confirm="Add"
+      act={(form) => addQualification(id, inputOf(form))}
+      after={refetchStaff}
+      failure="Failed to add the qualification."
+    >
+      <TextField label="Qualification" name="title" hint="Such as Master, or Training of trainers (TOTA)" required />
+      <TextField label="Issued by" name="issuer" required />
+      <TextField label="Number" name="number" hint="Optional" />
+      <DateField label="Valid until" name="validUntil" hint="Leave blank if it has no end." />
+    </FormAction>
   );
 }
 

@@ -1,0 +1,51 @@
+import { mostPackPeople } from '@fairlead/contract/inspection-packs';
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getBatch } from '../batches/queries.ts';
+import { getCourse } from '../courses/queries.ts';
+import { isGivenUp, jobKeyOf, listMembers, makePackJob, type Scope } from './queries.ts';
+
+/**
+ * Has a pack made in the background.
+ *
+ * @returns its id.
+ * @throws AppError `not-found` for a batch or course that does not exist; `conflict` when nobody is in the pack, when too
+ * many are, and while the same one is being made.
+ */
+export async function askForPack(
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
+  { scope, actorId, ip }: { scope: Scope; actorId: string; ip: string },
+): Promise<string> {
+  if ('batchId' in scope) await getBatch(db, scope.batchId);
+  else if (scope.courseId !== null) await getCourse(db, scope.courseId);
+  const people = [...new Set((await listMembers(db, scope, config.timeZone)).map(({ accountId }) => accountId))];
+  if (people.length === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');
+  if (people.length > mostPackPeople) {
+    throw new AppError(
+      'conflict',
+      `These are ${people.length} people. A pack has at most ${mostPackPeople}: choose fewer days, or one course.`,
+    );
+  }
+  const of =
+    'batchId' in scope
+      ? { batchId: scope.batchId }
+      : { firstDay: scope.from, lastDay: scope.to, courseId: scope.courseId };
+  return transaction(db, async (tx) => {
+    // one that was given up no longer stands in the way
+    await tx.updateTable('inspectionPack').set({ removedAt: clock() }).where(isGivenUp).execute();
+    const pack = await tx
+      .insertInto('inspectionPack')
+      .values({ ...of, people, askedBy: actorId, askedAt: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!pack) throw new AppError('conflict', 'This pack is being made. Wait until it is ready.');
+    const subject = { kind: 'inspection-pack', id: pack.id };
+    await appendAudit(tx, { actorId, action: 'inspection-pack.ask', subject, details: { ...scope }, ip });
+    await enqueue(tx, makePackJob, { id: pack.id }, { key: jobKeyOf(pack.id) });
+    return pack.id;
+  });
+}

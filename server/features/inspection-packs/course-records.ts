@@ -1,0 +1,83 @@
+import { dayAt } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getMostAbsentPercent } from '../academy/queries.ts';
+import { fullName } from '../accounts/full-name.ts';
+import { listQualifications } from '../accounts/staff/qualifications.ts';
+import { getBatch } from '../batches/queries.ts';
+import { listEditions } from '../courses/course-rules/queries.ts';
+import { listCoursesById } from '../courses/queries.ts';
+import { listAttendees, listMarks } from '../training/attendance-queries.ts';
+import { judge } from '../training/attendance-rules.ts';
+import { toSheet } from '../training/attendance-wire.ts';
+import { listInstructors } from './queries.ts';
+
+type Means = Pick<Platform, 'db' | 'clock' | 'config'>;
+type Ids = { courseIds: readonly string[]; batchIds: readonly string[] };
+
+/** Courses with the editions of their rules, batches with their attendance, and who teaches them. */
+export async function getCourseRecords(means: Means, { courseIds, batchIds }: Ids) {
+  const { db } = means;
+  const instructors = await listInstructors(db, { courseIds, batchIds });
+  const qualifications = Map.groupBy(
+    await listQualifications(
+      db,
+      instructors.map(({ id }) => id),
+    ),
+    ({ accountId }) => accountId,
+  );
+  const assessments = await db
+    .selectFrom('assessment')
+    .select(['id', 'courseId'])
+    .where(among('courseId', courseIds))
+    .execute();
+  const courses = [];
+  for (const { id, title, regulations, duration, format, taughtBy } of await listCoursesById(db, courseIds)) {
+    courses.push({
+      ...{ id, title, regulations, duration, format, taughtBy },
+      rules: (await listEditions(db, id)).map(({ firstName, lastName, ...edition }) => ({
+        ...edition,
+        createdBy: firstName === null || lastName === null ? null : fullName({ firstName, lastName }),
+      })),
+      assessmentIds: assessments.flatMap((one) => (one.courseId === id ? [one.id] : [])),
+    });
+  }
+  const batches = [];
+  for (const id of batchIds) batches.push(await getBatchRecord(means, id));
+  return {
+    courses,
+    batches,
+    instructors: instructors.map(({ firstName, lastName, disabledAt, ...instructor }) => ({
+      ...instructor,
+      name: fullName({ firstName, lastName }),
+      isFormer: disabledAt !== null,
+      qualifications: (qualifications.get(instructor.id) ?? []).map(({ title, issuer, number, validUntil }) => ({
+        ...{ title, issuer, number, validUntil },
+      })),
+    })),
+  };
+}
+export type CourseRecords = Awaited<ReturnType<typeof getCourseRecords>>;
+
+async function getBatchRecord({ db, clock, config }: Means, id: string) {
+  const batch = await getBatch(db, id);
+  const attendees = await listAttendees(db, id);
+  const marks = await listMarks(db, id);
+  const mostAbsentPercent = await getMostAbsentPercent(db);
+  const today = dayAt(clock(), config.timeZone);
+  const { days, halves, people } = toSheet({ batch, attendees, marks, today, mostAbsentPercent });
+  const { code, firstDay, lastDay, startsAt, endsAt, venue, seats, state, createdAt } = batch;
+  const { firstName, lastName } = batch;
+  return {
+    ...{ id, code, firstDay, lastDay, startsAt, endsAt, venue, seats, state, createdAt, days, halves },
+    courseTitle: batch.courseTitle,
+    instructor: firstName === null || lastName === null ? null : fullName({ firstName, lastName }),
+    mostAbsentPercent,
+    people: people.map(({ _id, ...person }) => ({
+      enrolmentId: _id,
+      ...person,
+      attended: judge(batch, person.marks, mostAbsentPercent).attended,
+      of: judge(batch, person.marks, mostAbsentPercent).total,
+    })),
+  };
+}
