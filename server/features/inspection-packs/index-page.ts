@@ -3,7 +3,7 @@ import { requirementsInWords } from '@fairlead/contract/requirement-words';
 import { validityInWords } from '@fairlead/contract/validity-words';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
 import type { Academy } from '../academy/queries.ts';
-import { heldTo } from '../courses/course-rules/rules.ts';
+import { heldToInWords } from '../courses/course-rules/rules.ts';
 import { type Fact, facts, moment, none, reportPage, section, table } from '../overview/report-parts.ts';
 import type { PackContent, PersonEntry } from './pack-content.ts';
 
@@ -134,7 +134,7 @@ ${table(
   rules.map((rule) => [
     String(rule.edition),
     text(rule.appliesFrom ?? 'the beginning'),
-    text(heldTo(rule) || 'not stated'),
+    text(heldToInWords(rule) || 'not stated'),
     requirementsInWords(rule.requirements).map(text).join('<br>') || 'everybody',
     text(validityInWords(rule)),
     text(rule.source ? `${rule.source}${rule.sourceDate ? `, read on ${rule.sourceDate}` : ''}` : 'not stated'),

@@ -69,13 +69,28 @@ const certificate = (n: number) => ({
   picture: n === 3 ? null : pictureOfSheet,
 });
 const expiring: Home['expiring'] = [
-  { document: 'cdc', courseId: null, courseTitle: null, dateOfExpiry: '2026-11-01', daysLeft: -4 },
-  { document: 'passport', courseId: null, courseTitle: null, dateOfExpiry: '2026-11-05', daysLeft: 0 },
+  {
+    document: 'cdc',
+    courseId: null,
+    courseTitle: null,
+    isRefresherDue: false,
+    dateOfExpiry: '2026-11-01',
+    daysLeft: -4,
+  },
+  {
+    document: 'passport',
+    courseId: null,
+    courseTitle: null,
+    isRefresherDue: false,
+    dateOfExpiry: '2026-11-05',
+    daysLeft: 0,
+  },
   {
     document: 'certificate',
     courseId: films.courseId._id,
     courseTitle: 'Rafts',
     dateOfExpiry: '2026-12-05',
+    isRefresherDue: false,
     daysLeft: 30,
   },
 ];
