@@ -234,10 +234,9 @@ describe('people', () => {
       [37, 0, 2],
     ]);
     const [, , tankers] = lists;
-    const query = {
-      ...{ rank: 'bosun', flag: 'PA', shipType: 'oil-tanker', from: 1, to: 2 },
-      ...{ joinsOn: tankers?.next?.appliesFrom ?? '', signsOffOn: '2099-12-31' },
-    } as const;
+    const job = { rank: 'bosun', flag: 'PA', shipType: 'oil-tanker' } as const;
+    const voyage = { joinsOn: tankers?.next?.appliesFrom ?? '', signsOffOn: '2099-12-31' };
+    const query = { ...job, ...voyage, from: 1, to: 2 };
     const { data } = await call(fitToJoin.difference, { params: { id: tankers?._id ?? '' }, query });
     expect(data.changes).toMatchObject([{ title: 'Fast rescue boats', change: 'added' }]);
     expect(data.people.length).toBe(data.examined);
