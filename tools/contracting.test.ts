@@ -50,6 +50,7 @@ test.each([
   ['alter table port add column country text;'],
   ["alter table port add column country text not null default 'IN';"],
   ['create table quay (name text not null);'],
+  ['create table quay (name text);\ncreate unique index quay_name on quay (lower(name));'],
   ['-- drop table port;\nselect 1;'],
 ])('a migration that removes nothing is not named: %s', (text) => {
   expect(later(text)).toEqual([]);

@@ -1,4 +1,5 @@
-type Contraction = { what: string; isIn: (action: Action) => boolean };
+/** `newTables`: those that the released version does not know. */
+type Contraction = { what: string; isIn: (action: Action, newTables: ReadonlySet<string>) => boolean };
 
 /**
  * An action of a statement, such as `add name text`: its words, without those that may be left out or stand between.
@@ -59,7 +60,11 @@ const contractions: readonly Contraction[] = [
   { what: 'renames', isIn: (action) => action.has('rename') },
   { what: 'changes a type', isIn: (action) => isType(action.after('alter')) },
   { what: 'demands a value', isIn: (action) => action.has('set not null') },
-  { what: 'adds a rule', isIn: (action) => isRule(action.after('add')) || action.has('create unique index') },
+  {
+    what: 'adds a rule',
+    isIn: (action, newTables) =>
+      isRule(action.after('add')) || (action.has('create unique index') && !newTables.has(action.after('on')[0] ?? '')),
+  },
   {
     what: 'adds a column that must have a value',
     isIn: (action) => isColumn(action.after('add')[0]) && action.has('not null') && !action.has('default', 'generated'),
@@ -80,20 +85,22 @@ export type MigrationText = { name: string; text: string };
  * @returns a sentence for each.
  */
 export function contracting(migrations: readonly MigrationText[], released: string): string[] {
-  return migrations
-    .filter(({ name }) => name > released)
-    .flatMap(({ name, text }) => {
-      const [, expanded] = reason.exec(text) ?? [];
-      if (expanded !== undefined && expanded <= released && migrations.some((one) => one.name === expanded)) return [];
-      // a comma in brackets, as of numeric(10, 2), begins no action
-      const actions = text
-        .replace(/--.*$/gm, '')
-        .replace(/\([^()]*\)/g, '')
-        .toLowerCase()
-        .split(/[;,]/)
-        .map((action) => new Action(action));
-      return contractions
-        .filter(({ isIn }) => actions.some(isIn))
-        .map(({ what }) => `${name} ${what}, which the released version may still use`);
-    });
+  const later = migrations.filter(({ name }) => name > released);
+  const newTables = new Set(
+    later.flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table ?? '')),
+  );
+  return later.flatMap(({ name, text }) => {
+    const [, expanded] = reason.exec(text) ?? [];
+    if (expanded !== undefined && expanded <= released && migrations.some((one) => one.name === expanded)) return [];
+    // a comma in brackets, as of numeric(10, 2), begins no action
+    const actions = text
+      .replace(/--.*$/gm, '')
+      .replace(/\([^()]*\)/g, '')
+      .toLowerCase()
+      .split(/[;,]/)
+      .map((action) => new Action(action));
+    return contractions
+      .filter(({ isIn }) => actions.some((action) => isIn(action, newTables)))
+      .map(({ what }) => `${name} ${what}, which the released version may still use`);
+  });
 }

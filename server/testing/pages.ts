@@ -32,6 +32,12 @@ export const course = (title: string) => ({
   courseImg: null,
   isActive: true,
   validityMonths: 60,
+  rule: {
+    ...{ edition: 1, appliesFrom: null, qualification: '', regulation: '', competenceTable: '', modelCourse: '' },
+    ...{ standard: '', kind: 'first', kindOf: '', validity: 'months', validityMonths: 60, boundTo: '' },
+    ...{ requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false } },
+    ...{ source: '', sourceDate: null },
+  },
   taughtBy: '',
   replacedAboard: 'not',
   format: 'online',
