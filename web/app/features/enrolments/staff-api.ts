@@ -28,8 +28,8 @@ export async function acceptRequest(
   { proofId, overrule }: { proofId?: string | undefined; overrule?: string | undefined } = {},
 ): Promise<string> {
   const query = { ...seenOf(request), ...(proofId && { proofId }) };
-  const body = overrule ? { overrule } : {};
-  return (await call(enrolments.accept, { params: { id: request.id }, query, body })).message;
+  const args = { params: { id: request.id }, query, ...(overrule && { body: { overrule } }) };
+  return (await call(enrolments.accept, args)).message;
 }
 
 /** What was seen of a request before it is rejected. */
