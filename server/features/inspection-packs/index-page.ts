@@ -26,6 +26,7 @@ export function indexPage(index: Index): string {
   const { academy, packedAt, people, courses, instructors, batches } = index;
   const folders = new Map(people.map((one) => [one.enrolmentId, one]));
   return reportPage({
+    isBroad: true,
     title: `Inspection pack: ${scopeInWords(index)}`,
     header: `<p>${text(academy.name)}</p>
 <h1>Inspection pack</h1>

@@ -30,7 +30,10 @@ li { overflow-wrap: anywhere; }
 code, pre { font: .8125rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
 pre { margin: .5rem 0; padding: .75rem 1rem; background: var(--sunken); }
 .wide { overflow-x: auto; }
-.wide td, .wide th { min-width: 4rem; vertical-align: top; }
+body.broad { max-width: 78rem; }
+.broad p, .broad main ul, .broad dl, .broad pre { max-width: 46rem; }
+.wide td, .wide th { min-width: 5.75rem; vertical-align: top; }
+.wide th:empty { min-width: 3.5rem; width: 3.5rem; }
 .wide img { display: block; width: 3rem; height: 4rem; object-fit: cover; background: var(--sunken); }
 a { color: inherit; }
 h2, h3, svg { break-after: avoid; }

@@ -7,9 +7,14 @@ export type Fact = readonly [name: string, value: string | number | null];
 /**
  * A self-contained HTML page to read and print: it loads nothing but the pictures beside it, and runs no script.
  *
- * @param part.title plain text; `header` and `main` are HTML.
+ * @param part.title plain text; `header` and `main` are HTML. `isBroad` leaves room for tables of many columns.
  */
-export const reportPage = (part: { title: string; header: string; main: string }): string => `<!doctype html>
+export const reportPage = (part: {
+  title: string;
+  header: string;
+  main: string;
+  isBroad?: boolean;
+}): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,7 +23,7 @@ export const reportPage = (part: { title: string; header: string; main: string }
 <title>${text(part.title)}</title>
 <style>${styleOfReport}</style>
 </head>
-<body>
+<body${part.isBroad ? ' class="broad"' : ''}>
 <header>
 ${part.header}
 </header>
