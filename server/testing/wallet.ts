@@ -22,6 +22,8 @@ type Stored = {
   expiresOn: string | null;
   codes: string[];
   number: string;
+  title: string;
+  country: string;
   status: 'waiting' | 'checked';
 };
 
@@ -33,12 +35,25 @@ export async function addDocument(
 ): Promise<string> {
   const kind = details.kind ?? 'MED';
   const { codes = [kind], expiresOn = '2028-01-09', number = `${kind} 1`, status = 'checked' } = details;
+  const { title = '', country = '' } = details;
   return transaction(db, async (tx) => {
     const { id: fileId } = await insertStoredFile(tx, noContent('id_documents', 'image/png'), { ownerId: accountId });
     const { id } = await tx
       .insertInto('walletDocument')
       .values({
-        ...{ accountId, kind, codes, number, expiresOn, fileId, status, issuer: 'Dr. Rao', issuedOn: '2026-01-10' },
+        ...{
+          accountId,
+          kind,
+          codes,
+          number,
+          title,
+          country,
+          expiresOn,
+          fileId,
+          status,
+          issuer: 'Dr. Rao',
+          issuedOn: '2026-01-10',
+        },
         ...{ createdAt: clock(), updatedAt: clock(), decidedAt: status === 'checked' ? clock() : null },
       })
       .returning('id')

@@ -33,11 +33,25 @@ async function lockWaiting(tx: Tx, { id, version }: Pick<Deciding, 'id' | 'versi
 /**
  * Records that staff compared a document with its scan, so that it counts.
  *
- * @throws AppError `not-found`; `stale` when its owner has changed it since; `conflict` when it is decided already.
+ * @throws AppError `not-found`; `stale` when its owner has changed it since; `conflict` when it is decided already, and
+ * when its scan has malware or cannot be opened yet.
  */
-export async function checkDocument({ db, clock }: Means, { id, version, actorId, ip }: Deciding): Promise<void> {
+export async function checkDocument(
+  { db, clock, config }: Means,
+  { id, version, actorId, ip }: Deciding,
+): Promise<void> {
   await transaction(db, async (tx) => {
-    const { accountId, codes } = await lockWaiting(tx, { id, version });
+    const { accountId, codes, fileId } = await lockWaiting(tx, { id, version });
+    const scan = await tx
+      .selectFrom('storedFile')
+      .select(['malware', 'scannedAt'])
+      .where('id', '=', fileId)
+      .executeTakeFirstOrThrow();
+    if (scan.malware !== null || (scan.scannedAt === null && !config.opensUnscanned))
+      throw new AppError(
+        'conflict',
+        'Nobody can see the picture of this document. Refuse it, or wait for the virus scan.',
+      );
     const decision = { status: 'checked', decidedAt: clock(), decidedBy: actorId } as const;
     await tx.updateTable('walletDocument').set(decision).where('id', '=', id).execute();
     const subject = { kind: 'account', id: accountId };
@@ -70,7 +84,8 @@ export async function refuseDocument(
       .execute();
     const inWords = documentReasonSentence({ reason, note });
     const subject = { kind: 'account', id: document.accountId };
-    const details = { note: `${document.codes[0]}: ${inWords}` };
+    // the note of staff is for its owner alone
+    const details = { note: `${document.codes[0]}: ${documentReasonSentence({ reason, note: null })}` };
     await appendAudit(tx, { actorId, action: 'wallet.refuse', subject, details, ip });
     const owner = await tx
       .selectFrom('account')

@@ -48,7 +48,7 @@ These documents of yours expire soon:
 
 {documents}
 
-Renew each in time. Then enter the new one in “My documents”.`,
+Renew each in time. Then enter the new one in “My documents”, or in your profile if it is your passport or seaman’s book.`,
   samples: {
     name: 'Asha Nair',
     document: 'Medical certificate',

@@ -141,10 +141,24 @@ const places: readonly Place[] = [certificates, ofWallet, passports, ownCdcs, ow
 /** An INDoS number is for life. */
 const endingPlaces = [certificates, ofWallet, passports, ownCdcs];
 
-/** Whether the person holds another document of the same code that ends later. */
-const isReplaced = ({ accountId, code, lastDay }: Place) => sql<boolean>`(${lastDay} is not null and exists (
-  select from held_document as later where later.account_id = ${accountId} and later.code = ${code}
-    and (later.last_day is null or later.last_day > ${lastDay})))`;
+/**
+ * Whether the person holds another document that stands for this one and ends later; one that nobody has checked replaces
+ * none. A document of a wallet is replaced by one of the same kind, country and title that proves all that it proves, or
+ * by a certificate of the academy.
+ */
+function isReplaced(place: Place): RawBuilder<SqlBool> {
+  const { accountId, code, lastDay } = place;
+  const inWallet = sql`exists (
+    select from wallet_document as later
+    where later.account_id = ${accountId} and later.id <> document.id and later.status = 'checked'
+      and later.kind = document.kind and later.country = document.country and later.title = document.title
+      and later.codes @> document.codes and (later.expires_on is null or later.expires_on > document.expires_on))`;
+  const ofSource =
+    place === ofWallet ? sql`and later.source = 'certificate' and cardinality(document.codes) = 1` : sql``;
+  return sql`(${lastDay} is not null and (${place === ofWallet ? inWallet : sql`false`} or exists (
+    select from held_document as later where later.account_id = ${accountId} and later.code = ${code}
+      and later.is_checked and (later.last_day is null or later.last_day > ${lastDay}) ${ofSource})))`;
+}
 
 /** The documents of one place that meet a condition; `order` is its order and limit, if it has any. */
 function selectIn(place: Place, condition: RawBuilder<SqlBool>, order = sql``): RawBuilder<HeldRow> {
@@ -184,7 +198,7 @@ async function findHolders(db: Queryable, search: Search): Promise<Found> {
 export async function listWaiting(db: Queryable, query: Parameters<typeof paginationOf>[0]) {
   const { take, limit, after, search } = paginationOf(query);
   const found = search ? await findHolders(db, search) : undefined;
-  const isMeant = sql<SqlBool>`document.status = 'waiting' ${found ? sql`and ${among('document.accountId', found.ids)}` : sql``}`;
+  const isMeant = sql<SqlBool>`document.status = 'waiting' and ${isActive(ofWallet)} ${found ? sql`and ${among('document.accountId', found.ids)}` : sql``}`;
   const isAfter = after === undefined ? sql`` : sql`and document.id > ${after}`;
   const { rows } = await sql<WaitingRow>`
     select held.*, document.updated_at as added_at, account.first_name, account.last_name, account.email

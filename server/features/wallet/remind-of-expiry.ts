@@ -47,8 +47,9 @@ async function remind(
   await transaction(db, async (tx) => {
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
     const due = await listDue(tx, { today, steps: reminderDays }, { cursor: undefined, take: atOnce, accountId });
-    for (const document of due) await note(tx, document, clock());
-    const [first, ...others] = due;
+    const noted: DueRow[] = [];
+    for (const document of due) if (await note(tx, document, clock())) noted.push(document);
+    const [first, ...others] = noted;
     if (!first) return;
     const { email: to, number, lastDay } = first;
     const name = fullName(first);
@@ -68,15 +69,19 @@ async function remind(
   });
 }
 
-/** Records a notice, in the transaction of its email. */
-async function note(tx: Tx, { id, accountId, source, lastDay, days }: DueRow, sentAt: Date): Promise<void> {
+/** Records a notice, in the transaction of its email. Returns whether it was not sent before. */
+async function note(tx: Tx, { id, accountId, source, lastDay, days }: DueRow, sentAt: Date): Promise<boolean> {
   if (source === 'certificate') {
     // the released version, which may still run, does not lock the account
     const notice = tx.insertInto('expiryNotice').values({ certificateId: id, days, sentAt });
-    await notice.onConflict((conflict) => conflict.doNothing()).execute();
-    return;
+    const added = await notice
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('certificateId')
+      .executeTakeFirst();
+    return added !== undefined;
   }
   await tx.insertInto('documentNotice').values({ accountId, documentId: id, lastDay, days, sentAt }).execute();
+  return true;
 }
 
 type Line = Pick<Day, 'today' | 'kinds'> & { renewal: Renewal | undefined };

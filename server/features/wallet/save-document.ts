@@ -133,14 +133,15 @@ export async function editDocument(
       if (before.version !== version)
         throw new AppError('stale', 'You have changed this document after you opened it.');
       const stored = kept ? await insertStoredFile(tx, kept, { ownerId: accountId }) : undefined;
-      await unlessThere(
+      const { numUpdatedRows } = await unlessThere(
         tx
           .updateTable('walletDocument')
           .set({ ...columns, ...(stored && { fileId: stored.id }), version: version + 1, updatedAt: now })
           .set({ status: 'waiting', decidedAt: null, decidedBy: null, refusalReason: null, refusalNote: null })
           .where('id', '=', id)
-          .execute(),
+          .executeTakeFirst(),
       );
+      if (numUpdatedRows === 0n) throw noSuchDocument();
       if (stored) await markDeleted(tx, before.fileId, now);
       await audit(tx, { accountId, action: 'wallet.edit', note: columns.codes[0] ?? '', ip });
     }),
@@ -157,6 +158,7 @@ export async function removeDocument(
   { id, accountId, ip }: By & { id: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
+    await lockPerson(tx, accountId);
     const removed = await tx
       .deleteFrom('walletDocument')
       .where('id', '=', id)

@@ -237,6 +237,19 @@ describe('the documents of a person', () => {
   });
 });
 
+test.each<[string, object, object, boolean]>([
+  ['the same kind', { kind: 'MED' }, { kind: 'MED' }, true],
+  ['the same that nobody has checked', { kind: 'MED' }, { kind: 'MED', status: 'waiting' }, false],
+  ['less than it proves', { kind: 'MED', codes: ['MED', 'MED-LR'] }, { kind: 'MED' }, false],
+  ['another title', { kind: 'OTHER', title: 'Crane' }, { kind: 'OTHER', title: 'Welding' }, false],
+  ['another country', { kind: 'II/1', country: 'IN' }, { kind: 'II/1', country: 'GB' }, false],
+])('a document is replaced by a later one: %s', async (_, first, later, isReplaced) => {
+  const learner = await person();
+  await addDocument(program, learner, { ...first, number: 'FIRST', expiresOn: '2027-02-01' });
+  await addDocument(program, learner, { ...later, number: 'LATER', expiresOn: '2029-02-01' });
+  expect((await own(learner)).find(({ number }) => number === 'FIRST')?.isReplaced).toBe(isReplaced);
+});
+
 describe('the list of what ends', () => {
   const ending = async (query: NonNullable<Parameters<typeof call<typeof wallet.listEnding>>[1]>['query']) =>
     (await call(wallet.listEnding, { query }, registrar)).body.data;

@@ -81,6 +81,6 @@ export const refresherStillDue = sql<CalendarDate | null>`(
   case when certificate.refresher_due is not null and not exists (
     select from held_document as own
     join held_document as later on later.account_id = own.account_id and later.code = own.code
-      and (later.last_day is null or later.last_day > own.last_day)
+      and later.is_checked and (later.last_day is null or later.last_day > own.last_day)
     where own.account_id = certificate.account_id and own.document_id = certificate.id
   ) then certificate.refresher_due end)`;

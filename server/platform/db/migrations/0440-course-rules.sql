@@ -89,6 +89,6 @@ alter table expiry_notice drop constraint expiry_notice_days_check;
 -- What is within days of a notice at the update was told before, at other steps: the next step is told on its day.
 insert into expiry_notice (certificate_id, days, sent_at)
 select id, step.days, now() from certificate
-join (values (180, 91), (7, 0)) as step (days, least) on expires_on between current_date + step.least and current_date + step.days
+join (values (180, 91)) as step (days, least) on expires_on between current_date + step.least and current_date + step.days
 where status = 'issued'
 on conflict do nothing;

@@ -25,3 +25,12 @@ create table document_notice (
   primary key (document_id, last_day, days)
 );
 create index document_notice_account on document_notice (account_id);
+
+-- Numbers of profiles were not told before. The step that each has reached at the update counts as told, but for the last
+-- one: otherwise one day would tell all of them.
+insert into document_notice (account_id, document_id, last_day, days, sent_at)
+select profile.account_id, paper_id(profile.account_id, paper.kind), paper.last_day, step.days, now()
+from seafarer_profile as profile
+cross join lateral (values ('PASSPORT', profile.passport_expires_on), ('CDC', profile.cdc_expires_on)) as paper (kind, last_day)
+join (values (180, 91), (90, 61), (60, 31), (30, 8)) as step (days, least)
+  on paper.last_day between current_date + step.least and current_date + step.days;
