@@ -18,6 +18,7 @@ const zip = scormPackage('1.2', [
   { name: 'Grand Menu/Page Ä.html', content: '<p>x</p>' },
   { name: 'evil.php', content: '<?php system($_GET["c"]);' },
   { name: 'empty.txt', content: '' },
+  { name: 'x.constructor', content: 'x' },
 ]);
 
 /** What is needed to read a package: the URL of its page. */
@@ -68,6 +69,8 @@ describe('a file of a package', () => {
       'application/octet-stream',
       '<?php system($_GET["c"]);',
     ]);
+    const constructed = await get(`${url}content/x.constructor`);
+    expect(constructed.headers.get('content-type')).toBe('application/octet-stream');
     expect(await (await get(`${url}content/empty.txt`)).text()).toBe('');
   });
 
@@ -116,7 +119,16 @@ describe('refused is', () => {
     expect(await status(`${contentUrl}/`)).toBe(404);
     expect(await status(url, { method: 'POST', body: 'x' })).toBe(405);
     expect(await status(`${url}content/lesson/index.html`, { headers: { 'service-worker': 'script' } })).toBe(403);
-    for (const path of ['..%2f..%2fetc%2fpasswd', '%2e%2e/%2e%2e/etc/passwd', 'lesson', 'nothing.html', '%ff', ''])
+    for (const path of [
+      '..%2f..%2fetc%2fpasswd',
+      '%2e%2e/%2e%2e/etc/passwd',
+      'lesson',
+      'nothing.html',
+      '%ff',
+      'a%00.html',
+      'a%0a.html',
+      '',
+    ])
       expect([path, await status(`${url}content/${path}`)]).toEqual([path, 404]);
   });
 

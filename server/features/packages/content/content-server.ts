@@ -128,9 +128,11 @@ const typeOf = (mediaType: string) =>
     ? mediaType
     : `${mediaType}; charset=utf-8`;
 
+/** The name in a path; undefined for one that no entry has: control characters are refused in a package's names. */
 function decoded(path: string): string | undefined {
   try {
-    return decodeURIComponent(path);
+    const name = decodeURIComponent(path);
+    return /\p{Cc}/u.test(name) ? undefined : name;
   } catch {
     return undefined;
   }
