@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { scormPackage } from '../../../testing/scorm-package.ts';
 import { contentUrl, packageDesk } from '../testing/package-desk.ts';
+import { noPage } from './content-headers.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
 const { call, db, wait, person } = program;
@@ -40,6 +41,7 @@ test('the page that plays a package may be framed by the academy alone, has its 
   for (const name of ['player.js', 'player.css', 'scorm12.js', 'scorm2004.js']) {
     const file = await get(`${contentUrl}/player/${name}`);
     expect([name, file.status, file.headers.get('x-content-type-options')]).toEqual([name, 200, 'nosniff']);
+    expect(file.headers.get('content-security-policy')).toBe(noPage);
     const again = await get(`${contentUrl}/player/${name}`, {
       headers: { 'if-none-match': file.headers.get('etag') ?? '' },
     });
@@ -117,6 +119,13 @@ describe('refused is', () => {
     const status = async (path: string, init?: RequestInit) => (await get(path, init)).status;
     expect(await status(`${contentUrl}/api/courses`)).toBe(404);
     expect(await status(`${contentUrl}/`)).toBe(404);
+    for (const [path, code] of [
+      ['/', 404],
+      [`/${'x'.repeat(20_000)}`, 400],
+    ] as const) {
+      const answer = await get(`${contentUrl}${path}`);
+      expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([code, noPage]);
+    }
     expect(await status(url, { method: 'POST', body: 'x' })).toBe(405);
     expect(await status(`${url}content/lesson/index.html`, { headers: { 'service-worker': 'script' } })).toBe(403);
     for (const path of [
