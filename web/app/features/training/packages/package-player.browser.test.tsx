@@ -53,11 +53,18 @@ async function open(films = [film]): Promise<void> {
 
 test('a package says what is missing: its own report, and the minimum time', async () => {
   server.answer(packages.open, {
-    data: packageOf({ states: [{ itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true }] }),
+    data: packageOf({
+      items: [item('a', 'Lines'), { ...item('b', 'Winches'), masteryScore: 80 }],
+      states: [
+        { itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true, isBelowScore: false },
+        { itemId: 'b', revision: 1, values: {}, status: 'passed', isComplete: false, isBelowScore: true },
+      ],
+    }),
   });
   await open();
   await expect.element(main().getByText('The package has not reported that you completed it.')).toBeVisible();
   await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
+  await expect.element(main().getByText('Your score in “Winches” is below the score to pass: 80 %.')).toBeVisible();
   await expect.element(buttonLike(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
   await buttonLike(/^Winches$/).click();
   await expect.element(buttonLike(/^Winches$/)).toHaveAttribute('aria-current', 'true');
