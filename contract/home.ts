@@ -27,9 +27,15 @@ const Next = z.object({
   step: z.enum(nextSteps),
   /** The enrolment that it is about; null where it is about none. */
   enrolmentId: z.nullable(Id),
-  /** For `watch`: the first film that is not complete; null once all are, and only the training is to be submitted. */
+  /** For `watch`: the first item of the training that is not complete; null once all are, and only the training is to be submitted. */
   film: z.nullable(
-    z.object({ serial: z.number(), title: z.string(), watchedSeconds: z.number(), secondsLeft: z.number() }),
+    z.object({
+      kind: z.enum(['film', 'package']),
+      serial: z.number(),
+      title: z.string(),
+      watchedSeconds: z.number(),
+      secondsLeft: z.number(),
+    }),
   ),
   /** For `watch`: how much of all films is left, in seconds. */
   trainingSecondsLeft: z.number(),

@@ -68,6 +68,8 @@ const ItemState = z.object({
   /** In the words of the package, such as completed, passed or failed. */
   status: z.string(),
   isComplete: z.boolean(),
+  /** Whether it has reported a score below the one to pass. */
+  isBelowScore: z.boolean(),
 });
 
 /** How far a learner is in a package. */
@@ -216,6 +218,13 @@ export const packages = {
       page: Id,
       values: Values,
     }),
-    reply: data(z.extend(PackageProgress, { revision: z.number(), isStored: z.boolean() })),
+    reply: data(
+      z.extend(PackageProgress, {
+        revision: z.number(),
+        isStored: z.boolean(),
+        /** What the academy reads of the item. */
+        item: z.pick(ItemState, { isComplete: true, isBelowScore: true }),
+      }),
+    ),
   },
 } as const satisfies Calls;

@@ -83,6 +83,9 @@ const attack = (
     out.image = await attempt(() => new Promise((yes, no) => { const i = new Image(); i.onload = () => yes('loaded'); i.onerror = no; i.src = '${academy}/favicon.ico'; }));
     out.frame = await attempt(() => new Promise((yes) => { const f = document.createElement('iframe'); f.onload = () => yes(attempt(() => f.contentDocument ? 'empty' : 'elsewhere')); f.src = '${academy}/login'; document.body.append(f); setTimeout(() => yes('nothing'), 1500); }).then((got) => got));
     out.window = await attempt(() => open('${academy}/login') ? 'opened' : 'refused');
+    // documents of this origin that are no pages: a script, an error, and what is no request
+    const framed = (src) => attempt(() => new Promise((yes, no) => { const f = document.createElement('iframe'); f.onload = async () => { try { await f.contentWindow.fetch('${academy}/favicon.ico', { mode: 'no-cors' }); yes('sent'); } catch (error) { no(error); } }; f.src = src; document.body.append(f); setTimeout(no, 3000); }));
+    out.framed = (await Promise.all(['/player/player.css', '/nothing', '/' + 'x'.repeat(20000)].map(framed))).join();
     out.player = await attempt(() => { parent.location.href = '${academy}/login'; return 'led away'; });
     out.top = await attempt(() => { top.location = 'https://evil.example/'; return 'led away'; });
     parent.parent.postMessage({ fairlead: 'package', kind: 'stored', item: 'a', values: { 'cmi.core.lesson_status': 'passed' } }, '*');
@@ -118,7 +121,7 @@ test('a package that attacks reads nothing of the academy, leads nowhere, and co
   await expect(out).toContainText('{', { timeout: 30_000 });
   expect(JSON.parse((await out.textContent()) ?? '')).toEqual({
     ...{ document: 'refused', storage: 'refused', session: '', api: 'refused', call: '404', image: 'refused' },
-    ...{ other: '404', worker: 'refused' },
+    ...{ other: '404', worker: 'refused', framed: 'refused,refused,refused' },
     ...{
       frame: expect.stringMatching(/elsewhere|nothing|refused/),
       window: 'refused',

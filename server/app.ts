@@ -70,6 +70,7 @@ import { offlineRecordRoutes } from './features/offline-records/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
 import { homeRoutes, overviewRoutes } from './features/overview/routes.ts';
+import { packageCleaning, packageJobs } from './features/packages/jobs.ts';
 import { packageRoutes } from './features/packages/routes.ts';
 import { importTables } from './features/people-import/exports.ts';
 import { importJobs } from './features/people-import/jobs.ts';
@@ -322,6 +323,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       ...walletJobs(platform),
       ...publicLogJobs(platform),
       ...trainingJobs(platform, ending.signal),
+      ...packageJobs(platform),
       ...offlineRecordJobs(platform, { log: app.log, signal: ending.signal }),
       ...assessmentJobs(platform),
       ...personalDataJobs(platform, { tables: personalData, traces }),
@@ -336,6 +338,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       { kind: housekeepingJob, everyMinutes: 60 },
       recurringSeats,
       batchCompletions,
+      packageCleaning,
       ...recurringSums,
       recurringResultSums,
       digests,

@@ -221,6 +221,10 @@ function contentOf({ HOST, PORT, PUBLIC_URL, CONTENT_URL, CONTENT_PORT }: Parsed
   const own = isOwn && port > 0 && port < 65_536 ? `http://${new URL(ownUrl(HOST, port)).host}` : undefined;
   const url = CONTENT_URL === undefined ? own : new URL(CONTENT_URL).origin;
   if (url === new URL(publicUrl).origin) throw new ConfigError('CONTENT_URL must be another origin than PUBLIC_URL');
+  if (CONTENT_URL !== undefined && publicUrl.startsWith('https:') && !url?.startsWith('https:'))
+    throw new ConfigError(
+      'CONTENT_URL must begin with https, as PUBLIC_URL does: browsers show no http page inside of it',
+    );
   if (port > 0 && port === PORT) throw new ConfigError('CONTENT_PORT must be another port than PORT');
   return {
     url,

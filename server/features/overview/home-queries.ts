@@ -9,6 +9,7 @@ type NextFilm = {
   /** How much of all films is not watched yet, in seconds. */
   secondsLeft: number;
   /** The first film that is not complete, which is the one that is unlocked; nulls once all are complete. */
+  kind: 'film' | 'package' | null;
   serial: number | null;
   title: string | null;
   durationSeconds: number | null;
@@ -20,7 +21,7 @@ export async function listNextFilms(db: Queryable, enrolmentIds: readonly string
   if (enrolmentIds.length === 0) return [];
   const { rows } = await sql<NextFilm>`
     select enrolment.id, total.watched_at, total.seconds_left,
-      next.serial, next.title, next.duration_seconds, next.watched_seconds
+      next.kind, next.serial, next.title, next.duration_seconds, next.watched_seconds
     from enrolment
     left join training_set on training_set.course_id = enrolment.course_id
     left join lateral (
@@ -32,7 +33,7 @@ export async function listNextFilms(db: Queryable, enrolmentIds: readonly string
       where film.set_id = training_set.id and film.removed_at is null
     ) as total on true
     left join lateral (
-      select film.serial, film.title, film.duration_seconds, coalesce(watching.watched_seconds, 0) as watched_seconds
+      select film.kind, film.serial, film.title, film.duration_seconds, coalesce(watching.watched_seconds, 0) as watched_seconds
       from film
       left join watching on watching.film_id = film.id and watching.enrolment_id = enrolment.id
       where film.set_id = training_set.id and film.removed_at is null and watching.completed_at is null

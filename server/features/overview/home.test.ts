@@ -42,7 +42,7 @@ test('the next film is the first one that is not complete, of the course watched
   await addWatching(program, { enrolmentId, filmId: second, seconds: 20 });
   expect(await nextOf(learner)).toMatchObject({
     ...{ step: 'watch', enrolmentId, trainingSecondsLeft: 280, test: null },
-    film: { serial: 2, title: 'Film 2', watchedSeconds: 20, secondsLeft: 100 },
+    film: { kind: 'film', serial: 2, title: 'Film 2', watchedSeconds: 20, secondsLeft: 100 },
   });
   // all films are complete, and the training is not submitted yet
   await program.db.updateTable('watching').set({ completedAt: program.clock() }).execute();

@@ -74,10 +74,10 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
 
 type FilmRow = Awaited<ReturnType<typeof listNextFilms>>[number];
 
-function toFilm({ serial, title, durationSeconds, watchedSeconds }: FilmRow): Home['next']['film'] {
-  if (serial === null || title === null) return null;
+function toFilm({ kind, serial, title, durationSeconds, watchedSeconds }: FilmRow): Home['next']['film'] {
+  if (kind === null || serial === null || title === null) return null;
   const watched = watchedSeconds ?? 0;
-  return { serial, title, watchedSeconds: watched, secondsLeft: Math.max(0, (durationSeconds ?? 0) - watched) };
+  return { kind, serial, title, watchedSeconds: watched, secondsLeft: Math.max(0, (durationSeconds ?? 0) - watched) };
 }
 
 /** What the learner can do about a test now, by the rules that hold when it is opened. */

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { creditWatch, lockStanding, type Standing, storeCredits } from '../training/credit-watching.ts';
-import { findPackage, findRun, listStates, noSuchPackage } from './queries.ts';
+import { charactersBeside, findPackage, findRun, listRevisions, noSuchPackage } from './queries.ts';
 import { isReportedComplete, type Reported, reportedAsWhole, reportedBy, type Values } from './rules.ts';
 
 type Commit = { accountId: string; id: string; itemId: string; seen: number; page: string; values: Values };
@@ -11,12 +11,15 @@ type Commit = { accountId: string; id: string; itemId: string; seen: number; pag
 /** More than SCORM lets an item store: 64,000 characters of suspend data, and some hundred interactions. */
 const mostCharacters = 700_000;
 
+/** What all items of a package may store for a learner, in characters: it is sent when the package is opened. */
+const mostTogether = 5_000_000;
+
 /**
  * Stores what an item of a package has committed, and whether the package has reported its completion by it. Of a page
  * that has not seen the last revision nothing is stored, unless it has written that itself and got no answer: it would
  * undo what another device has done. A completion still counts.
  *
- * @returns the revision that is stored now, and whether it is this one.
+ * @returns the revision that is stored now, whether it is this one, and what is read of the item.
  * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked or was not
  * opened, `too-large`.
  */
@@ -34,14 +37,18 @@ export async function commitState(
     const key = { enrolmentId: before.enrolmentId, filmId: id };
     const run = await findRun(tx, key);
     if (!run) throw new AppError('conflict', 'Please open this package again.');
-    const states = await listStates(tx, key);
+    // who has completed a version that was deleted since looks at the newest one: nothing of it is stored
+    if (run.isGone) return { revision: seen, isStored: true, isReported: true, isComplete: true, item: seenOnly };
+    const states = await listRevisions(tx, key);
     const stored = states.find((one) => one.itemId === itemId);
-    const reported = reportOf(run.manifest, itemId, values);
+    const { isBelowScore, ...reported } = reportOf(run.manifest, itemId, values);
     const isStored = !stored || seen >= stored.revision || stored.pageId === page;
     // what was complete once stays so: a learner may begin an item again
     const isComplete = reported.isComplete || stored?.isComplete === true;
     const revision = (stored?.revision ?? 0) + (isStored ? 1 : 0);
     if (isStored) {
+      if ((await charactersBeside(tx, key, itemId)) + data.length > mostTogether)
+        throw new AppError('too-large', 'This package has stored as much for you as it may: 5 MB.');
       await storeState(tx, { ...key, itemId, revision, pageId: page, data, ...reported, isComplete }, now);
       if (itemId !== wholePackage) await tx.updateTable('packageRun').set({ itemId }).where(whoseRun(key)).execute();
     } else if (isComplete && !stored?.isComplete) {
@@ -56,9 +63,11 @@ export async function commitState(
     if (isComplete) complete.add(itemId);
     const isReported = isReportedComplete(run.manifest, complete);
     const after = await report(tx, { isReported, accountId, id, standing, now });
-    return { revision, isStored, ...after };
+    return { revision, isStored, ...after, item: { isComplete, isBelowScore: isBelowScore && !isComplete } };
   });
 }
+
+const seenOnly = { isComplete: true, isBelowScore: false };
 
 function reportOf({ edition, items, order }: PackageManifest, itemId: string, values: Values): Reported {
   if (itemId === wholePackage && order !== null) return reportedAsWhole(values);
@@ -75,7 +84,8 @@ const whoseRun =
   (e: any) =>
     e.and([e('enrolmentId', '=', enrolmentId), e('filmId', '=', filmId)]);
 
-type NewState = Key & Reported & { itemId: string; revision: number; pageId: string; data: string };
+type NewState = Key &
+  Omit<Reported, 'isBelowScore'> & { itemId: string; revision: number; pageId: string; data: string };
 
 const storeState = (tx: Tx, state: NewState, now: Date) =>
   tx
@@ -96,24 +106,29 @@ const storeState = (tx: Tx, state: NewState, now: Date) =>
 
 type Report = { isReported: boolean; accountId: string; id: string; standing: Standing; now: Date };
 
-/** Notes that the package has reported its completion, which may complete it, if the least time was spent already. */
+/**
+ * Notes that the package has reported its completion, which may complete it, if the least time was spent already. Where it
+ * was reported before, the least time may have become shorter meanwhile.
+ */
 async function report(tx: Tx, { isReported, accountId, id, standing, now }: Report) {
   const watch = { accountId, filmId: id, watched: [], position: 0 };
-  const own = standing.opened.get(accountId) ?? [];
-  const { enrolmentId, completedAt } = creditWatch(watch, standing, { now });
+  const all = standing.opened.get(accountId) ?? [];
+  const { enrolmentId } = creditWatch(watch, standing, { now });
   const isOwn = (one: Key) => one.filmId === id && one.enrolmentId === enrolmentId;
-  const wasReported = own.some((one) => isOwn(one) && one.reportedAt !== null);
-  if (!isReported || wasReported) return { isReported: wasReported, isComplete: completedAt !== null };
-  await tx
-    .updateTable('watching')
-    .set({ reportedAt: now })
-    .where(whoseRun({ enrolmentId, filmId: id }))
-    .execute();
+  const own = all.find(isOwn);
+  const isFirst = isReported && own?.reportedAt === null;
+  if (isFirst)
+    await tx
+      .updateTable('watching')
+      .set({ reportedAt: now })
+      .where(whoseRun({ enrolmentId, filmId: id }))
+      .execute();
+  const reportedAt = isFirst ? now : (own?.reportedAt ?? null);
   const opened = new Map(standing.opened).set(
     accountId,
-    own.map((one) => (isOwn(one) ? { ...one, reportedAt: now } : one)),
+    all.map((one) => (isOwn(one) ? { ...one, reportedAt } : one)),
   );
   const credited = creditWatch(watch, { ...standing, opened }, { now });
-  await storeCredits(tx, [credited], now);
-  return { isReported: true, isComplete: credited.completedAt !== null };
+  if (credited.completedAt && !own?.completedAt) await storeCredits(tx, [credited], now);
+  return { isReported: reportedAt !== null, isComplete: credited.completedAt !== null };
 }

@@ -6,9 +6,11 @@ import { openFilms } from '../training/open-training.ts';
 import { listFilmsWatched } from '../training/queries.ts';
 import { locksOf } from '../training/rules.ts';
 import { findNewestVersion, findPackage, findRun, listStates, noSuchPackage } from './queries.ts';
+import { reportedBy } from './rules.ts';
 
 /**
  * A package as its learner opens it: the version that they have begun, or the newest one, and what its items have stored.
+ * Who has completed a version that was deleted since gets the newest one, in which nothing is stored.
  *
  * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked.
  */
@@ -37,14 +39,19 @@ export async function openPackage(
       .execute();
     const run = await findRun(tx, key);
     if (!run) throw noSuchPackage();
+    const newest = run.isGone ? await findNewestVersion(tx, id) : undefined;
+    const { edition, items: parts, order } = newest?.manifest ?? run.manifest;
+    const states = newest ? [] : await listStates(tx, key);
     return {
-      ...{ id, title: item.title, enrolmentId: enrolment.id, versionId: run.versionId, current: run.itemId },
-      ...{
-        edition: run.manifest.edition,
-        items: run.manifest.items,
-        order: run.manifest.order,
-        states: await listStates(tx, key),
-      },
+      ...{ id, title: item.title, enrolmentId: enrolment.id },
+      ...{ versionId: newest?.id ?? run.versionId, current: newest ? null : run.itemId },
+      ...{ edition, items: parts, order },
+      states: states.map((state) => {
+        const part = parts.find((one) => one.id === state.itemId);
+        const isBelowScore =
+          !state.isComplete && part !== undefined && reportedBy(edition, part, state.values).isBelowScore;
+        return { ...state, isBelowScore };
+      }),
       ...{ isReported: own.reportedAt !== null, isComplete: own.completedAt !== null },
     };
   });

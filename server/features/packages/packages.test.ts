@@ -5,6 +5,7 @@ import { testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { orderedPackage, scormPackage } from '../../testing/scorm-package.ts';
+import { removeOldVersions } from './remove-old-versions.ts';
 import { contentUrl, packageDesk } from './testing/package-desk.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
@@ -115,6 +116,37 @@ describe('staff', () => {
     expect(await items(courseId, learner)).toHaveLength(1);
   });
 
+  test('replace a package: the old version is removed once nobody is in it, and who completed it looks at the new one', async () => {
+    const { id, learner } = await course();
+    await open(id, learner);
+    const change = { params: { id }, body: { upload: await upload(scormPackage('2004 4th Edition')) } };
+    await call(packages.replace, change, editor);
+    const files = async () => {
+      const versions = db
+        .selectFrom('packageVersion')
+        .innerJoin('storedFile', 'storedFile.id', 'packageVersion.fileId');
+      const rows = await versions
+        .select(['packageVersion.id', 'storedFile.deletedAt'])
+        .where('filmId', '=', id)
+        .orderBy('number')
+        .execute();
+      const entries = db
+        .selectFrom('packageEntry')
+        .select('path')
+        .where('versionId', '=', rows[0]?.id ?? '');
+      return [...rows.map(({ deletedAt }) => deletedAt !== null), (await entries.execute()).length];
+    };
+    wait(25 * 3600);
+    await removeOldVersions(program);
+    expect(await files()).toEqual([false, false, 4]);
+    expect((await complete(id, learner)).body.data.completed).toBe(true);
+    await removeOldVersions(program);
+    expect(await files()).toEqual([true, false, 0]);
+    expect((await open(id, learner)).body.data).toMatchObject({ edition: '2004', states: [], isComplete: true });
+    const looked = await commit(id, learner, { 'cmi.completion_status': 'incomplete' });
+    expect(looked.body.data).toMatchObject({ isStored: true, isComplete: true });
+  });
+
   test('change the least time: with less, who has reported is done; with more, who is done stays so', async () => {
     const { id, courseId, learner } = await course();
     await open(id, learner);
@@ -217,9 +249,9 @@ describe('a learner', () => {
       },
     ]);
     const failed = await commit(id, learner, { ...done, 'cmi.core.lesson_status': 'failed' });
-    expect(failed.body.data).toMatchObject({ isReported: false, isComplete: false });
+    expect(failed.body.data).toMatchObject({ isReported: false, isComplete: false, item: { isComplete: false } });
     const passed = await commit(id, learner, done, { seen: 1 });
-    expect(passed.body.data).toMatchObject({ isReported: true, isComplete: true });
+    expect(passed.body.data).toMatchObject({ isReported: true, isComplete: true, item: { isComplete: true } });
   });
 
   test('goes on where they were on another device; one that was behind overwrites nothing, and its completion counts', async () => {
@@ -302,6 +334,15 @@ describe('a learner', () => {
     expect((await commit(id, learner, { 'cmi.suspend_data': 'x'.repeat(67_000) })).status).toBe(400);
     expect((await commit(id, learner, fill(4001, 1))).status).toBe(400);
     expect((await commit(id, learner, fill(100, 8_000))).status).toBe(413);
+    // all items together
+    const { enrolmentId, id: other, learner: second } = await course();
+    await open(other, second);
+    await commit(other, second, { 'cmi.suspend_data': 'x' });
+    const grown = db.updateTable('packageState').set({ data: `{"a":"${'x'.repeat(4_990_000)}"}` });
+    await grown.where('enrolmentId', '=', enrolmentId).execute();
+    const notes = (length: number) => commit(other, second, { a: 'x'.repeat(length) }, { itemId: 'notes' });
+    expect(await notes(20_000)).toMatchObject({ status: 413, body: { message: expect.stringContaining('5 MB') } });
+    expect((await notes(100)).status).toBe(200);
   });
 });
 

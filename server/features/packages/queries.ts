@@ -2,7 +2,7 @@ import { mostAnswering, type PackageManifest } from '@fairlead/contract/packages
 import { sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { type Answer, answersIn, type Values } from './rules.ts';
+import { answerCounter, answersIn, type Values } from './rules.ts';
 
 export const noSuchPackage = () => notFound('There is no such package.');
 
@@ -60,23 +60,48 @@ export async function countInOlderVersions(db: Queryable, filmId: string, newest
 
 type Key = { enrolmentId: string; filmId: string };
 
-/** A learner's work in a package, with the manifest of the version that they have begun; undefined before that. */
+/**
+ * A learner's work in a package, with the manifest of the version that they have begun; undefined before that. `isGone`:
+ * the files of this version were deleted, after everybody had completed it.
+ */
 export async function findRun(db: Queryable, { enrolmentId, filmId }: Key) {
   const run = await db
     .selectFrom('packageRun')
     .innerJoin('packageVersion', 'packageVersion.id', 'packageRun.versionId')
-    .select(['packageRun.versionId', 'packageRun.itemId', 'packageVersion.manifest'])
+    .innerJoin('storedFile', 'storedFile.id', 'packageVersion.fileId')
+    .select(['packageRun.versionId', 'packageRun.itemId', 'packageVersion.manifest', 'storedFile.deletedAt'])
     .where('packageRun.enrolmentId', '=', enrolmentId)
     .where('packageRun.filmId', '=', filmId)
     .executeTakeFirst();
-  return run && { ...run, manifest: manifestIn(run.manifest) };
+  return run && { ...run, isGone: run.deletedAt !== null, manifest: manifestIn(run.manifest) };
+}
+
+/** How far the items of a package are for a learner, without what they have stored. */
+export const listRevisions = (db: Queryable, { enrolmentId, filmId }: Key) =>
+  db
+    .selectFrom('packageState')
+    .select(['itemId', 'revision', 'pageId', 'isComplete'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('filmId', '=', filmId)
+    .execute();
+
+/** The characters that all items of a package but one have stored for a learner. */
+export async function charactersBeside(db: Queryable, { enrolmentId, filmId }: Key, itemId: string): Promise<number> {
+  const { stored } = await db
+    .selectFrom('packageState')
+    .select(sql<number>`coalesce(sum(length(data)), 0)::int`.as('stored'))
+    .where('enrolmentId', '=', enrolmentId)
+    .where('filmId', '=', filmId)
+    .where('itemId', '!=', itemId)
+    .executeTakeFirstOrThrow();
+  return stored;
 }
 
 /** What the items of a package have stored for a learner. */
 export async function listStates(db: Queryable, { enrolmentId, filmId }: Key) {
   const rows = await db
     .selectFrom('packageState')
-    .select(['itemId', 'revision', 'pageId', 'data', 'status', 'score', 'isComplete'])
+    .select(['itemId', 'revision', 'data', 'status', 'isComplete'])
     .where('enrolmentId', '=', enrolmentId)
     .where('filmId', '=', filmId)
     .execute();
@@ -84,10 +109,10 @@ export async function listStates(db: Queryable, { enrolmentId, filmId }: Key) {
 }
 
 /** Rows that are read at once: each may have some hundred kilobytes. */
-const atOnce = 50;
+const atOnce = 20;
 
 /**
- * The answers that a package has reported of its newest learners, by item. They are read in parts, so that what the
+ * The answers that a package has reported of its newest learners, by question. They are read in parts, so that what the
  * items have stored is not in memory at once.
  */
 export async function listAnswers(db: Queryable, filmId: string) {
@@ -98,18 +123,24 @@ export async function listAnswers(db: Queryable, filmId: string) {
     .orderBy('enrolmentId', 'desc')
     .limit(mostAnswering)
     .execute();
-  const byItem = new Map<string, Answer[][]>();
-  for (let at = 0; at < runs.length; at += atOnce) {
-    const ids = runs.slice(at, at + atOnce).map(({ enrolmentId }) => enrolmentId);
-    const rows = await db
+  const oldest = runs.at(-1)?.enrolmentId;
+  const counter = answerCounter();
+  let after: { enrolmentId: string; itemId: string } | undefined;
+  while (oldest) {
+    let query = db
       .selectFrom('packageState')
-      .select(['itemId', 'data'])
+      .select(['enrolmentId', 'itemId', 'data'])
       .where('filmId', '=', filmId)
-      .where('enrolmentId', 'in', ids)
-      .where('data', 'like', '%cmi.interactions.%')
-      .execute();
-    for (const { itemId, data } of rows)
-      byItem.set(itemId, [...(byItem.get(itemId) ?? []), answersIn(JSON.parse(data) as Values)]);
+      .where('enrolmentId', '>=', oldest)
+      .where('data', 'like', '%cmi.interactions.%');
+    if (after)
+      query = query.where((e) =>
+        e(e.refTuple('enrolmentId', 'itemId'), '>', e.tuple(after?.enrolmentId ?? '', after?.itemId ?? '')),
+      );
+    const rows = await query.orderBy('enrolmentId').orderBy('itemId').limit(atOnce).execute();
+    for (const { itemId, data } of rows) counter.add(itemId, answersIn(JSON.parse(data) as Values));
+    if (rows.length < atOnce) break;
+    after = rows.at(-1);
   }
-  return { learners: runs.length, byItem };
+  return { learners: runs.length, questions: counter.questions() };
 }

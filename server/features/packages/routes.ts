@@ -18,7 +18,6 @@ import {
   listAnswers,
   noSuchPackage,
 } from './queries.ts';
-import { countAnswers } from './rules.ts';
 import { setMinutes } from './set-minutes.ts';
 
 /** Routes for packages, from the upload to what they store for their learners. */
@@ -55,12 +54,10 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
       await demandFilm(db, actor, id);
       if (!(await findPackage(db, id))) throw noSuchPackage();
       const { items } = (await findNewestVersion(db, id)).manifest;
-      const { learners, byItem } = await listAnswers(db, id);
+      const { learners, questions } = await listAnswers(db, id);
       const titles = new Map(items.map((item) => [item.id, item.title]));
-      const questions = [...byItem].flatMap(([itemId, answers]) =>
-        countAnswers(answers).map((question) => ({ ...question, item: titles.get(itemId) ?? itemId })),
-      );
-      return { data: { learners, questions } };
+      const named = questions.map(({ itemId, ...question }) => ({ ...question, item: titles.get(itemId) ?? itemId }));
+      return { data: { learners, questions: named } };
     },
     replace: async ({ actor, params: { id }, body, ip }) => {
       await demandFilm(db, actor, id);
@@ -76,8 +73,7 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
       const { enrolmentId, versionId, ...opened } = await openPackage(platform, { accountId, id });
       const url = links.pageOf({ accountId, enrolmentId, versionId });
       const name = fullName(await getAccount(db, accountId));
-      const states = opened.states.map(({ score: _, pageId: __, ...state }) => state);
-      return { data: { ...opened, _id: id, states, url, learner: { id: enrolmentId, name } } };
+      return { data: { ...opened, _id: id, url, learner: { id: enrolmentId, name } } };
     },
     commit: async ({ actor, params: { id }, body }) => ({
       data: await commitState(platform, { accountId: actor.accountId, id, ...body }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answersIn, countAnswers, isReportedComplete, reportedAsWhole, reportedBy } from './rules.ts';
+import { answerCounter, answersIn, isReportedComplete, reportedAsWhole, reportedBy } from './rules.ts';
 
 const sco = { isScored: true, masteryScore: null };
 
@@ -66,8 +66,22 @@ test('of the answers that a package has reported, the last one to each question 
     { id: 'q2', text: '', isRight: null },
   ]);
   const second = answersIn(interactions({ id: 'q1', description: 'Where is the bight?', result: 'incorrect' }));
-  expect(countAnswers([first, second])).toEqual([
-    { id: 'q1', text: 'Where is the bight?', answered: 2, right: 1, judged: 2 },
-    { id: 'q2', text: '', answered: 1, right: 0, judged: 0 },
+  const counter = answerCounter();
+  counter.add('a', first);
+  counter.add('a', second);
+  expect(counter.questions()).toEqual([
+    { itemId: 'a', id: 'q1', text: 'Where is the bight?', answered: 2, right: 1, judged: 2 },
+    { itemId: 'a', id: 'q2', text: '', answered: 1, right: 0, judged: 0 },
   ]);
+});
+
+test('what one learner has made up does not keep away what others have answered', () => {
+  const counter = answerCounter();
+  const made = Array.from({ length: 500 }, (_, i) => ({ id: `made ${i}`, text: '', isRight: true }));
+  const long = answersIn({ 'cmi.interactions.0.id': 'x'.repeat(4000), 'cmi.interactions.0.result': 'correct' });
+  expect(long[0]?.id).toHaveLength(250);
+  counter.add('a', made);
+  for (let i = 0; i < 2; i += 1) counter.add('a', [{ id: 'honest', text: '', isRight: true }]);
+  expect(counter.questions()).toHaveLength(500);
+  expect(counter.questions().find(({ id }) => id === 'honest')).toMatchObject({ answered: 2 });
 });

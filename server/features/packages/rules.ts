@@ -3,8 +3,8 @@ import { type PackageItem, type PackageManifest, wholePackage } from '@fairlead/
 /** The values of an item, by the names of the data models of SCORM. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What is read of an item's values: the package's own words, and the score in percent. */
-export type Reported = { status: string; score: number | null; isComplete: boolean };
+/** What is read of an item's values: the package's own words, the score in percent, and whether it is too low to pass. */
+export type Reported = { status: string; score: number | null; isComplete: boolean; isBelowScore: boolean };
 
 const numberIn = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
@@ -21,11 +21,11 @@ export function reportedBy(
   { isScored, masteryScore }: Pick<PackageItem, 'isScored' | 'masteryScore'>,
   values: Values,
 ): Reported {
-  if (!isScored) return { status: 'opened', score: null, isComplete: true };
+  if (!isScored) return { status: 'opened', score: null, isComplete: true, isBelowScore: false };
   const reported = edition === '1.2' ? of12(values) : of2004(values);
-  const isBelow = masteryScore !== null && reported.score !== null && reported.raw < masteryScore;
+  const isBelowScore = masteryScore !== null && reported.score !== null && reported.raw < masteryScore;
   const { status, score } = reported;
-  return { status, score, isComplete: reported.isComplete && !isBelow };
+  return { status, score, isComplete: reported.isComplete && !isBelowScore, isBelowScore };
 }
 
 function of12(values: Values) {
@@ -54,7 +54,7 @@ function of2004(values: Values) {
 export function reportedAsWhole(values: Values): Reported {
   const { status, score } = of2004(values);
   const isPassed = values['cmi.success_status'] === 'passed';
-  return { status, score, isComplete: isPassed || status === 'completed' };
+  return { status, score, isComplete: isPassed || status === 'completed', isBelowScore: false };
 }
 
 /** Whether a package has reported its completion: as a whole by its rules, or each item that can be opened. */
@@ -67,8 +67,12 @@ export const isReportedComplete = (
 /** An answer that a package has reported: the last one to a question counts. */
 export type Answer = { id: string; text: string; isRight: boolean | null };
 
-/** More than any package asks in one item. */
+/** More than any package asks: in one item of one learner, and shown to staff. */
 const mostQuestions = 500;
+
+/** Characters of an id or a text that are kept. */
+const mostCharacters = 250;
+const cut = (text: string) => text.slice(0, mostCharacters).toWellFormed();
 
 /**
  * The questions that an item has reported answers to, in their order (SCORM 1.2 RTE 3.4.7, SCORM 2004 RTE 4.2.9). A
@@ -83,24 +87,45 @@ export function answersIn(values: Values): Answer[] {
     const result = of('result');
     if (result === '' && of('student_response') === '' && of('learner_response') === '') continue;
     const isWrong = result === 'wrong' || result === 'incorrect';
-    last.set(id, { id, text: of('description'), isRight: result === 'correct' ? true : isWrong ? false : null });
+    last.set(cut(id), {
+      id: cut(id),
+      text: cut(of('description')),
+      isRight: result === 'correct' ? true : isWrong ? false : null,
+    });
   }
   return [...last.values()];
 }
 
-/** How often each question was answered, and how often right, over the answers of many learners to one item. */
-export function countAnswers(all: Iterable<readonly Answer[]>) {
-  const counts = new Map<string, { id: string; text: string; answered: number; right: number; judged: number }>();
-  for (const answers of all)
-    for (const { id, text, isRight } of answers) {
-      const known = counts.get(id);
-      if (!known && counts.size >= mostQuestions) continue;
-      const before = known ?? { id, text, answered: 0, right: 0, judged: 0 };
-      counts.set(id, {
-        ...{ id, text: before.text || text, answered: before.answered + 1 },
-        right: before.right + (isRight === true ? 1 : 0),
-        judged: before.judged + (isRight === null ? 0 : 1),
-      });
-    }
-  return [...counts.values()];
+type Question = { itemId: string; id: string; text: string; answered: number; right: number; judged: number };
+
+/** Questions that are counted at once; a learner by a script can report any number. */
+const mostCounted = 50_000;
+
+/**
+ * Counts how often each question of a package was answered, and how often right, over the answers of many learners. What a
+ * single learner has made up leaves room for what many have answered.
+ */
+export function answerCounter() {
+  let counts = new Map<string, Question>();
+  const mostAnswered = (many: number) => {
+    const kept = new Set([...counts.values()].toSorted((a, b) => b.answered - a.answered).slice(0, many));
+    return [...counts].filter(([, one]) => kept.has(one));
+  };
+  return {
+    /** Adds the answers of one learner to one item. */
+    add(itemId: string, answers: readonly Answer[]): void {
+      for (const { id, text, isRight } of answers) {
+        const key = JSON.stringify([itemId, id]);
+        const before = counts.get(key) ?? { itemId, id, text, answered: 0, right: 0, judged: 0 };
+        counts.set(key, {
+          ...{ itemId, id, text: before.text || text, answered: before.answered + 1 },
+          right: before.right + (isRight === true ? 1 : 0),
+          judged: before.judged + (isRight === null ? 0 : 1),
+        });
+      }
+      if (counts.size > mostCounted) counts = new Map(mostAnswered(mostCounted / 5));
+    },
+    /** The questions that were answered most, in the order in which they were found. */
+    questions: (): Question[] => mostAnswered(mostQuestions).map(([, question]) => question),
+  };
 }

@@ -24,6 +24,12 @@ const pagePolicy = (academy: string) =>
     `frame-ancestors ${academy}`,
   ].join('; ');
 
+/**
+ * A response that is no page, such as a script or an error, may become none: a package could frame it, and use it as a
+ * document of this origin without a policy.
+ */
+export const noPage = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 const everywhere = {
   'x-content-type-options': 'nosniff',
   // the token is in the path
@@ -51,10 +57,10 @@ export const contentHeaders = (academy: string) => ({
     'cache-control': 'no-store',
     'clear-site-data': '"storage"',
   },
-  ofScript: { ...everywhere, 'cache-control': 'public, max-age=3600' },
+  ofScript: { ...everywhere, 'content-security-policy': noPage, 'cache-control': 'public, max-age=3600' },
   ofRefusal: {
     ...everywhere,
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': noPage,
     'cache-control': 'no-store',
   },
 });

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { scormPackage } from '../../../testing/scorm-package.ts';
 import { contentUrl, packageDesk } from '../testing/package-desk.ts';
+import { noPage } from './content-headers.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
 const { call, db, wait, person } = program;
@@ -18,6 +19,7 @@ const zip = scormPackage('1.2', [
   { name: 'Grand Menu/Page Ä.html', content: '<p>x</p>' },
   { name: 'evil.php', content: '<?php system($_GET["c"]);' },
   { name: 'empty.txt', content: '' },
+  { name: 'x.constructor', content: 'x' },
 ]);
 
 /** What is needed to read a package: the URL of its page. */
@@ -39,6 +41,7 @@ test('the page that plays a package may be framed by the academy alone, has its 
   for (const name of ['player.js', 'player.css', 'scorm12.js', 'scorm2004.js']) {
     const file = await get(`${contentUrl}/player/${name}`);
     expect([name, file.status, file.headers.get('x-content-type-options')]).toEqual([name, 200, 'nosniff']);
+    expect(file.headers.get('content-security-policy')).toBe(noPage);
     const again = await get(`${contentUrl}/player/${name}`, {
       headers: { 'if-none-match': file.headers.get('etag') ?? '' },
     });
@@ -68,6 +71,8 @@ describe('a file of a package', () => {
       'application/octet-stream',
       '<?php system($_GET["c"]);',
     ]);
+    const constructed = await get(`${url}content/x.constructor`);
+    expect(constructed.headers.get('content-type')).toBe('application/octet-stream');
     expect(await (await get(`${url}content/empty.txt`)).text()).toBe('');
   });
 
@@ -114,9 +119,25 @@ describe('refused is', () => {
     const status = async (path: string, init?: RequestInit) => (await get(path, init)).status;
     expect(await status(`${contentUrl}/api/courses`)).toBe(404);
     expect(await status(`${contentUrl}/`)).toBe(404);
+    for (const [path, code] of [
+      ['/', 404],
+      [`/${'x'.repeat(20_000)}`, 400],
+    ] as const) {
+      const answer = await get(`${contentUrl}${path}`);
+      expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([code, noPage]);
+    }
     expect(await status(url, { method: 'POST', body: 'x' })).toBe(405);
     expect(await status(`${url}content/lesson/index.html`, { headers: { 'service-worker': 'script' } })).toBe(403);
-    for (const path of ['..%2f..%2fetc%2fpasswd', '%2e%2e/%2e%2e/etc/passwd', 'lesson', 'nothing.html', '%ff', ''])
+    for (const path of [
+      '..%2f..%2fetc%2fpasswd',
+      '%2e%2e/%2e%2e/etc/passwd',
+      'lesson',
+      'nothing.html',
+      '%ff',
+      'a%00.html',
+      'a%0a.html',
+      '',
+    ])
       expect([path, await status(`${url}content/${path}`)]).toEqual([path, 404]);
   });
 

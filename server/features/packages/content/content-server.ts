@@ -6,7 +6,7 @@ import { pathOf } from '../../../platform/archives/zip-entries.ts';
 import { answerInRanges } from '../../../platform/file-routes/file-answer.ts';
 import { groundLost } from '../../../platform/outage.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { contentHeaders } from './content-headers.ts';
+import { contentHeaders, noPage } from './content-headers.ts';
 import { contentLinks } from './content-links.ts';
 import { type ContentFile, type FindHolder, rightsToPlay } from './may-play.ts';
 import { playerFile, playerPage } from './player-files.ts';
@@ -117,6 +117,11 @@ export function createContentServer(platform: Platform, { findHolder, onError }:
     });
   });
   server.headersTimeout = 20_000;
+  // what is no request, such as a URL that is too long, would be answered without a policy
+  server.on('clientError', (_, socket) => {
+    if (!socket.writable) return socket.destroy();
+    socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Security-Policy: ${noPage}\r\nConnection: close\r\n\r\n`);
+  });
   return server;
 }
 
@@ -128,9 +133,11 @@ const typeOf = (mediaType: string) =>
     ? mediaType
     : `${mediaType}; charset=utf-8`;
 
+/** The name in a path; undefined for one that no entry has: control characters are refused in a package's names. */
 function decoded(path: string): string | undefined {
   try {
-    return decodeURIComponent(path);
+    const name = decodeURIComponent(path);
+    return /\p{Cc}/u.test(name) ? undefined : name;
   } catch {
     return undefined;
   }

@@ -3,30 +3,49 @@ import { decodeXml, elementsIn, readXml, type XmlElement } from '../../../platfo
 /** The name of an element or attribute without its namespace prefix, which every tool chooses for itself. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-/** An element of a manifest; names are in lower case and without prefix. */
+/**
+ * The beginning of a text. What it ends in is whole: half a character of two code units would be refused by the database.
+ *
+ * @param length the most UTF-16 code units that are kept.
+ */
+export const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
+
+/**
+ * An element of a manifest; names are in lower case and without prefix. What was read of it once is kept: many items may
+ * refer to the same definition.
+ */
 export class Element {
   readonly #element: XmlElement;
   readonly name: string;
+  #attributes: Map<string, string> | undefined;
+  #children: Map<string, Element[]> | undefined;
+  #text: string | undefined;
   constructor(element: XmlElement) {
     this.#element = element;
     this.name = localName(element.name);
   }
 
-  /** The elements directly below, of this name if one is given. */
-  children(name?: string): Element[] {
-    return elementsIn(this.#element)
-      .map((child) => new Element(child))
-      .filter((child) => name === undefined || child.name === name);
+  /** The elements of a name directly below. */
+  children(name: string): readonly Element[] {
+    this.#children ??= Map.groupBy(
+      elementsIn(this.#element).map((child) => new Element(child)),
+      (child) => child.name,
+    );
+    return this.#children.get(name) ?? [];
   }
 
   child(name: string): Element | undefined {
     return this.children(name)[0];
   }
 
-  /** An attribute, trimmed; undefined for none. */
+  /** An attribute, trimmed; undefined for none. Of two with the same local name, the first. */
   attribute(name: string): string | undefined {
-    const found = Object.entries(this.#element.attributes).find(([key]) => localName(key) === name);
-    return found?.[1].trim();
+    this.#attributes ??= new Map(
+      Object.entries(this.#element.attributes)
+        .map(([key, value]) => [localName(key), value.trim()] as const)
+        .reverse(),
+    );
+    return this.#attributes.get(name);
   }
 
   get namespaces(): string[] {
@@ -34,7 +53,8 @@ export class Element {
   }
 
   get text(): string {
-    return this.#element.text.trim();
+    this.#text ??= this.#element.text.trim();
+    return this.#text;
   }
 }
 

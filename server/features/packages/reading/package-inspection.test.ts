@@ -147,6 +147,21 @@ describe('a package', () => {
     ).toBeNull();
   });
 
+  test('has its texts cut between characters, so that the database takes them', async () => {
+    const long = `${'x'.repeat(199)}😀`;
+    const items = [
+      one,
+      { ...one, id: 'b', more: `<imsss:sequencing><imsss:controlMode flow="true"/></imsss:sequencing>` },
+    ];
+    const text = manifestOf('2004 4th Edition', items, { title: long }).replace(
+      'identifier="org"',
+      `identifier="${long}"`,
+    );
+    const { manifest } = await read(withManifest(text));
+    expect(manifest.title).toHaveLength(200);
+    expect(JSON.stringify(manifest)).not.toMatch(/\\ud[89a-f]/);
+  });
+
   test.each(['utf-8 with a mark', 'utf-16le', 'utf-16be', 'windows-1252'])('is read in %s', async (encoding) => {
     const text = manifestOf('1.2', [one], { title: 'Sécurité' });
     const wide = Buffer.from(`\uFEFF${text.replace('UTF-8', 'UTF-16')}`, 'utf16le');
@@ -264,6 +279,15 @@ describe('not accepted, with a sentence that names the entry, is', () => {
   });
 
   const good = manifestOf('1.2', [one]);
+  /** A definition of 20 kB that 200 items refer to: some 20 MB, if each had its own. */
+  const multiplied = () => {
+    const more = '<imsss:sequencing IDRef="s"/>';
+    const objective = `<imsss:objective objectiveID="${'o'.repeat(100)}N">${'<imsss:mapInfo/>'.repeat(10)}</imsss:objective>`;
+    const objectives = Array.from({ length: 80 }, (_, i) => objective.replace('N', String(i))).join('');
+    const shared = `<imsss:sequencingCollection><imsss:sequencing ID="s"><imsss:controlMode flow="true"/><imsss:objectives>${objectives}</imsss:objectives></imsss:sequencing></imsss:sequencingCollection></manifest>`;
+    const items = Array.from({ length: 200 }, (_, i) => ({ id: `i${i}`, title: 'x', more, href: 'a.html' }));
+    return manifestOf('2004 4th Edition', items).replace('</manifest>', shared);
+  };
   test.each<[string, string | Buffer, RegExp]>([
     ['a manifest in a folder', '', /in a folder of the ZIP/],
     ['entities', good.replace('<manifest', '<!DOCTYPE m [<!ENTITY a "b">]><manifest'), /entities/],
@@ -310,6 +334,12 @@ describe('not accepted, with a sentence that names the entry, is', () => {
       'items without end',
       good.replace('</organization>', `${'<item>'.repeat(30)}${'</item>'.repeat(30)}</organization>`),
       /nested/,
+    ],
+    ['rules that multiply', multiplied(), /more than 1 MB of items, rules and objectives/],
+    [
+      'a long address',
+      manifestOf('1.2', [{ ...one, href: `a.html?${'x'.repeat(2000)}` }]),
+      /address of more than 2000/,
     ],
     ['many items', good.replace('</organization>', `${'<item/>'.repeat(600)}</organization>`), /more than 500 items/],
   ])('%s', async (what, content, sentence) => {

@@ -1,13 +1,37 @@
 import type { PackageItem, PackageManifest } from '@fairlead/contract/packages';
 import { pathOf, quoted } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
-import type { Element } from './manifest-element.ts';
+import { cut, type Element } from './manifest-element.ts';
 import { readSequencing } from './read-sequencing.ts';
 
 /** More than any course has; a manifest of 2 MB could nest some ten thousand. */
-const most = { items: 500, depth: 20, title: 200, text: 4096, objectives: 100 } as const;
+const most = {
+  items: 500,
+  depth: 20,
+  title: 200,
+  text: 4096,
+  objectives: 100,
+  address: 2000,
+  bytes: 1_000_000,
+} as const;
 
-const cut = (text: string, length: number = most.title) => text.replace(/\s+/g, ' ').trim().slice(0, length).trim();
+/** A text in one line. */
+const line = (text: string, length: number = most.title) => cut(text.replace(/\s+/g, ' ').trim(), length).trim();
+
+/**
+ * Counts what is read of a manifest. Many items may refer to the same definition, so that the result can be much larger
+ * than the manifest itself.
+ *
+ * @throws Refusal when it is more than 1 MB as JSON.
+ */
+function counter(): (part: unknown) => void {
+  let bytes = 0;
+  return (part) => {
+    bytes += Buffer.byteLength(JSON.stringify(part));
+    if (bytes > most.bytes)
+      throw new Refusal('The manifest describes more than 1 MB of items, rules and objectives. Split the package.');
+  };
+}
 
 /**
  * What a manifest says of its package: edition, title, and the items that are launched, in their order.
@@ -23,24 +47,27 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
   const organization = chosenOrganization(root);
   const resources = resourcesOf(root);
   const items: PackageItem[] = [];
+  const count = counter();
   collect(organization, 0);
   if (!items.some(({ launch }) => launch !== null)) throw new Refusal('The manifest has no item that can be opened.');
-  const title = cut(organization.child('title')?.text ?? '') || items[0]?.title || 'Package';
-  const order = edition === '2004' ? readSequencing(root, organization, items) : undefined;
+  const title = line(organization.child('title')?.text ?? '') || items[0]?.title || 'Package';
+  const order = edition === '2004' ? readSequencing(root, organization, items, count) : undefined;
   return { edition, version, title, items, order: order ?? null };
 
   function collect(parent: Element, depth: number): void {
     if (depth > most.depth) throw new Refusal(`The items of the manifest are nested more than ${most.depth} deep.`);
     for (const item of parent.children('item')) {
       if (items.length >= most.items) throw new Refusal(`The package has more than ${most.items} items.`);
-      items.push(toItem(item, depth));
+      const own = toItem(item, depth);
+      count(own);
+      items.push(own);
       collect(item, depth + 1);
     }
   }
 
   function toItem(item: Element, depth: number): PackageItem {
-    const id = cut(item.attribute('identifier') ?? '') || `item-${items.length + 1}`;
-    const title = cut(item.child('title')?.text ?? '') || `Part ${items.length + 1}`;
+    const id = line(item.attribute('identifier') ?? '') || `item-${items.length + 1}`;
+    const title = line(item.child('title')?.text ?? '') || `Part ${items.length + 1}`;
     if (items.some((other) => other.id === id))
       throw new Refusal(`Two items of the manifest have the name ${quoted(id)}.`);
     const ref = item.attribute('identifierref');
@@ -56,11 +83,11 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
       isSelfCompleting:
         item.child('sequencing')?.child('deliverycontrols')?.attribute('completionsetbycontent')?.toLowerCase() ===
         'true',
-      prerequisites: cut(item.child('prerequisites')?.text ?? '') || null,
+      prerequisites: line(item.child('prerequisites')?.text ?? '') || null,
       masteryScore: numberIn(item.child('masteryscore')?.text) ?? measureOf(item),
-      launchData: (item.child('datafromlms')?.text ?? '').slice(0, most.text),
-      maxTimeAllowed: cut(item.child('maxtimeallowed')?.text ?? '', 30),
-      timeLimitAction: cut(item.child('timelimitaction')?.text ?? '', 30),
+      launchData: cut(item.child('datafromlms')?.text ?? '', most.text),
+      maxTimeAllowed: line(item.child('maxtimeallowed')?.text ?? '', 30),
+      timeLimitAction: line(item.child('timelimitaction')?.text ?? '', 30),
       completionThreshold: numberIn(thresholds?.attribute('minprogressmeasure') ?? thresholds?.text),
       objectives: objectivesOf(item),
     };
@@ -71,7 +98,7 @@ const numberIn = (text: string | undefined): number | null =>
   text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 
 function editionOf(root: Element): Pick<PackageManifest, 'edition' | 'version'> {
-  const said = cut(root.child('metadata')?.child('schemaversion')?.text ?? '', 40);
+  const said = line(root.child('metadata')?.child('schemaversion')?.text ?? '', 40);
   const schema = root.child('metadata')?.child('schema')?.text ?? '';
   const spaces = root.namespaces.join(' ').toLowerCase();
   if (/^(cam 1\.3|2004|1\.3)/i.test(said)) return { edition: '2004', version: said };
@@ -121,6 +148,8 @@ function launchOf(
   hasFile: (path: string) => boolean,
 ): string | null {
   if (href === '') return null;
+  if (base.length + href.length > most.address)
+    throw new Refusal(`The item ${quoted(title)} has an address of more than ${most.address} characters.`);
   const inside = 'http://package.invalid/';
   const url = URL.parse(base + href.replaceAll('\\', '/'), inside);
   if (!url || url.origin !== new URL(inside).origin)
@@ -128,7 +157,7 @@ function launchOf(
   const path = decoded(url.pathname.slice(1));
   if (path === undefined || !hasFile(pathOf(path)))
     throw new Refusal(`The item ${quoted(title)} opens ${quoted(href)}, which is not in the package.`);
-  return url.pathname.slice(1) + withParameters(url, cut(parameters, 1000));
+  return url.pathname.slice(1) + withParameters(url, cut(parameters.trim(), 1000));
 }
 
 function decoded(path: string): string | undefined {
@@ -160,5 +189,5 @@ function objectivesOf(item: Element): string[] {
     ...(objectives?.children('primaryobjective') ?? []),
     ...(objectives?.children('objective') ?? []),
   ].flatMap((one) => one.attribute('objectiveid') ?? []);
-  return [...new Set(ids)].slice(0, most.objectives).map((id) => id.slice(0, most.title));
+  return [...new Set(ids)].slice(0, most.objectives).map((id) => cut(id, most.title));
 }

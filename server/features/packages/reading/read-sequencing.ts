@@ -1,5 +1,5 @@
 import type { PackageItem } from '@fairlead/contract/packages';
-import type { Element } from './manifest-element.ts';
+import { cut, type Element } from './manifest-element.ts';
 
 /** An activity with its rules, as the run-time environment takes them (`ActivitySettings` of scorm-again). */
 export type Activity = { id: string; title: string; children: Activity[]; [rules: string]: unknown };
@@ -8,7 +8,16 @@ export type Activity = { id: string; title: string; children: Activity[]; [rules
  * More than any course has: items, whose state would be too much to store, and rules and objectives of each. A package
  * with more items is played in any order.
  */
-const most = { items: 200, rules: 50, objectives: 100, text: 1000 } as const;
+const most = {
+  items: 200,
+  rules: 50,
+  objectives: 100,
+  maps: 20,
+  hidden: 20,
+  text: 1000,
+  word: 100,
+  title: 200,
+} as const;
 
 /** The parts of a sequencing definition that say in which order items may be opened, or what a course is complete by. */
 const ruling = ['controlmode', 'sequencingrules', 'limitconditions', 'rolluprules', 'randomizationcontrols'];
@@ -18,12 +27,14 @@ const ruling = ['controlmode', 'sequencingrules', 'limitconditions', 'rolluprule
  * rules, limits, objectives with what they share, rollup, selection and random order, delivery.
  *
  * @param items the items of the organization, in the order of the manifest.
+ * @param count is told each part of the result, and throws when there is too much of it.
  * @returns the organization as an activity; undefined where nothing rules the order, or there is one item to open.
  */
 export function readSequencing(
   root: Element,
   organization: Element,
   items: readonly Pick<PackageItem, 'id' | 'title' | 'launch' | 'isVisible'>[],
+  count: (part: unknown) => void,
 ): Activity | undefined {
   const shared = new Map(
     (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [one.attribute('id') ?? '', one]),
@@ -35,13 +46,14 @@ export function readSequencing(
     const sequencing = element.child('sequencing');
     const referenced = shared.get(sequencing?.attribute('idref') ?? '');
     // what an item says itself counts more than the definition that it refers to (IMS SS 3.3.2)
-    const parts = (name: string): Element[] => {
+    const parts = (name: string): readonly Element[] => {
       const inItem = sequencing?.children(name) ?? [];
       return inItem.length > 0 ? inItem : (referenced?.children(name) ?? []);
     };
     isRuled ||= ruling.some((name) => parts(name).length > 0);
     const children: Activity[] = [];
     const activity = { ...own, ...rulesOf(element, parts), children };
+    count(activity);
     for (const child of element.children('item')) {
       const item = items[next];
       next += 1;
@@ -49,21 +61,21 @@ export function readSequencing(
     }
     return activity;
   };
-  const id = organization.attribute('identifier') || 'organization';
+  const id = text(organization, 'identifier', most.title) || 'organization';
   const tree = activityOf(organization, {
     // an activity is found by its id
     id: items.some((item) => item.id === id) ? `organization ${id}` : id,
-    title: organization.child('title')?.text ?? '',
+    title: cut(organization.child('title')?.text ?? '', most.title),
   });
   return isRuled ? tree : undefined;
 }
 
-type Parts = (name: string) => Element[];
+type Parts = (name: string) => readonly Element[];
 
 function rulesOf(element: Element, parts: Parts): Record<string, unknown> {
   const [limits] = parts('limitconditions');
   const attemptLimit = numberOf(limits, 'attemptlimit');
-  const duration = limits?.attribute('attemptabsolutedurationlimit');
+  const duration = word(limits, 'attemptabsolutedurationlimit');
   const threshold = element.child('completionthreshold');
   const hidden = element.child('presentation')?.child('navigationinterface')?.children('hidelmsui') ?? [];
   const maps = element.child('data')?.children('map') ?? [];
@@ -88,7 +100,7 @@ function rulesOf(element: Element, parts: Parts): Record<string, unknown> {
         progressWeight: numberOf(threshold, 'progressweight'),
       }),
     }),
-    ...(hidden.length > 0 && { hideLmsUi: hidden.map(({ text }) => text) }),
+    ...(hidden.length > 0 && { hideLmsUi: hidden.slice(0, most.hidden).map(({ text }) => cut(text, most.word)) }),
     ...(maps.length > 0 && {
       sharedDataMaps: maps.slice(0, most.objectives).map((map) =>
         defined({
@@ -120,9 +132,9 @@ function controlsOf(parts: Parts): Record<string, unknown> {
     rollupObjectiveSatisfied: flagOf(rollup, 'rollupobjectivesatisfied') ?? true,
     rollupProgressCompletion: flagOf(rollup, 'rollupprogresscompletion') ?? true,
     objectiveMeasureWeight: numberOf(rollup, 'objectivemeasureweight') ?? 1,
-    selectionTiming: random?.attribute('selectiontiming'),
+    selectionTiming: word(random, 'selectiontiming'),
     selectCount: numberOf(random, 'selectcount'),
-    randomizationTiming: random?.attribute('randomizationtiming'),
+    randomizationTiming: word(random, 'randomizationtiming'),
     randomizeChildren: flagOf(random, 'reorderchildren'),
     reorderChildren: flagOf(random, 'reorderchildren'),
     tracked: flagOf(delivery, 'tracked') ?? true,
@@ -134,12 +146,12 @@ function controlsOf(parts: Parts): Record<string, unknown> {
 function ruleOf(rule: Element): Record<string, unknown> {
   const conditions = rule.child('ruleconditions');
   return {
-    action: rule.child('ruleaction')?.attribute('action') ?? '',
-    conditionCombination: conditions?.attribute('conditioncombination') ?? 'all',
+    action: word(rule.child('ruleaction'), 'action') ?? '',
+    conditionCombination: word(conditions, 'conditioncombination') ?? 'all',
     conditions: (conditions?.children('rulecondition') ?? []).slice(0, most.rules).map((condition) => {
       const threshold = numberOf(condition, 'measurethreshold');
       return {
-        condition: condition.attribute('condition') ?? '',
+        condition: word(condition, 'condition') ?? '',
         ...(condition.attribute('operator') === 'not' && { operator: 'not' }),
         ...(condition.attribute('referencedobjective') && {
           referencedObjective: text(condition, 'referencedobjective'),
@@ -154,14 +166,14 @@ function rollupOf(rule: Element): Record<string, unknown> {
   const conditions = rule.child('rollupconditions');
   const share = numberOf(rule, 'minimumpercent');
   return defined({
-    action: rule.child('rollupaction')?.attribute('action') ?? '',
-    consideration: rule.attribute('childactivityset') ?? 'all',
-    conditionCombination: conditions?.attribute('conditioncombination') ?? 'any',
+    action: word(rule.child('rollupaction'), 'action') ?? '',
+    consideration: word(rule, 'childactivityset') ?? 'all',
+    conditionCombination: word(conditions, 'conditioncombination') ?? 'any',
     minimumCount: numberOf(rule, 'minimumcount'),
     // the manifest has a share from 0 to 1
     minimumPercent: share === undefined ? undefined : share * 100,
     conditions: (conditions?.children('rollupcondition') ?? []).slice(0, most.rules).map((condition) => ({
-      condition: condition.attribute('condition') ?? '',
+      condition: word(condition, 'condition') ?? '',
       ...(condition.attribute('operator') === 'not' && { operator: 'not' }),
     })),
   });
@@ -172,10 +184,10 @@ function considerationsOf(parts: Parts): Record<string, unknown> {
   if (!considered) return {};
   return {
     rollupConsiderations: defined({
-      requiredForSatisfied: considered.attribute('requiredforsatisfied'),
-      requiredForNotSatisfied: considered.attribute('requiredfornotsatisfied'),
-      requiredForCompleted: considered.attribute('requiredforcompleted'),
-      requiredForIncomplete: considered.attribute('requiredforincomplete'),
+      requiredForSatisfied: word(considered, 'requiredforsatisfied'),
+      requiredForNotSatisfied: word(considered, 'requiredfornotsatisfied'),
+      requiredForCompleted: word(considered, 'requiredforcompleted'),
+      requiredForIncomplete: word(considered, 'requiredforincomplete'),
       measureSatisfactionIfActive: flagOf(considered, 'measuresatisfactionifactive'),
     }),
   };
@@ -200,7 +212,9 @@ function objectivesOf(parts: Parts): Record<string, unknown> {
     if (objectiveID === '') continue;
     if (isPrimary) primary = objectiveID;
     const known = byId.get(objectiveID);
-    const mapInfo = [...(known?.mapInfo ?? []), ...one.children('mapinfo').map((map) => mapOf(map, is4))];
+    const before = known?.mapInfo ?? [];
+    const maps = one.children('mapinfo').slice(0, most.maps - before.length);
+    const mapInfo = [...before, ...maps.map((map) => mapOf(map, is4))];
     const isByMeasure = flagOf(one, 'satisfiedbymeasure');
     byId.set(objectiveID, {
       ...known,
@@ -232,7 +246,13 @@ function mapOf(map: Element, is4: boolean): Record<string, unknown> {
   };
 }
 
-const text = (element: Element, name: string) => (element.attribute(name) ?? '').slice(0, most.text);
+const text = (element: Element, name: string, length: number = most.text) => cut(element.attribute(name) ?? '', length);
+
+/** A word of the standard's vocabulary, or a duration; undefined for none. */
+const word = (element: Element | undefined, name: string): string | undefined => {
+  const value = element?.attribute(name);
+  return value === undefined ? undefined : cut(value, most.word);
+};
 
 const flagOf = (element: Element | undefined, name: string): boolean | undefined => {
   const value = element?.attribute(name)?.toLowerCase();
@@ -240,7 +260,9 @@ const flagOf = (element: Element | undefined, name: string): boolean | undefined
 };
 
 const numberIn = (value: string | undefined): number | undefined =>
-  value === undefined || value.trim() === '' || !Number.isFinite(Number(value)) ? undefined : Number(value);
+  value === undefined || value.length > most.word || value.trim() === '' || !Number.isFinite(Number(value))
+    ? undefined
+    : Number(value);
 
 const numberOf = (element: Element | undefined, name: string) => numberIn(element?.attribute(name));
 

@@ -55,7 +55,7 @@ const classroom = at('Pool Drill', {
   courseId: courseOf({ _id: idOf('90000000', 99), title: 'Pool Drill', format: 'classroom', courseImg: null }),
   progress: { ...noProgress, filmsTotal: 0 },
 });
-const film = { serial: 3, title: 'Righting a life raft', watchedSeconds: 30, secondsLeft: 720 };
+const film = { kind: 'film' as const, serial: 3, title: 'Righting a life raft', watchedSeconds: 30, secondsLeft: 720 };
 const watching = nextOf('watch', films, { film, trainingSecondsLeft: 2400 });
 const { certNo, courseTitle, status, dateOfIssue, dateOfExpiry, expiresSoon } = ownCertificateOf();
 const certificate = (n: number) => ({

@@ -166,7 +166,7 @@ function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLe
     note: (
       <>
         <p className="font-semibold text-ink wrap-anywhere">
-          Video {film.serial} of {progress.filmsTotal}: {film.title}
+          {film.kind === 'film' ? 'Video' : 'Package'} {film.serial} of {progress.filmsTotal}: {film.title}
         </p>
         <p>
           {formatSpan(film.secondsLeft)} left

@@ -35,15 +35,17 @@ export const openPackageQuery = (id: string) =>
     refetchOnReconnect: false,
   });
 
+/** Whether no later try can succeed: the package was removed or stores too much, or the person may not open it any more. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 403, 404, 409, 413].includes(error.status);
+
 /** Sends what an earlier visit could not, before the package is opened again: it goes on from there. */
 async function sendLeftovers(whose: Whose): Promise<void> {
   for (const commit of Object.values(await readQueue(whose))) {
     try {
       await commitState(whose.id, commit);
     } catch (error) {
-      // no later try can succeed: the package was removed, or the person may not open it any more
-      const isRefused = error instanceof ApiError && [400, 403, 404, 409, 413].includes(error.status);
-      if (!isRefused) throw error;
+      if (!isFinal(error)) throw error;
     }
     await dropCommit(whose, commit);
   }

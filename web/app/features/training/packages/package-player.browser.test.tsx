@@ -53,11 +53,18 @@ async function open(films = [film]): Promise<void> {
 
 test('a package says what is missing: its own report, and the minimum time', async () => {
   server.answer(packages.open, {
-    data: packageOf({ states: [{ itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true }] }),
+    data: packageOf({
+      items: [item('a', 'Lines'), { ...item('b', 'Winches'), masteryScore: 80 }],
+      states: [
+        { itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true, isBelowScore: false },
+        { itemId: 'b', revision: 1, values: {}, status: 'passed', isComplete: false, isBelowScore: true },
+      ],
+    }),
   });
   await open();
   await expect.element(main().getByText('The package has not reported that you completed it.')).toBeVisible();
   await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
+  await expect.element(main().getByText(/^Your score in “Winches” is below the score to pass: 80 %/)).toBeVisible();
   await expect.element(buttonLike(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
   await buttonLike(/^Winches$/).click();
   await expect.element(buttonLike(/^Winches$/)).toHaveAttribute('aria-current', 'true');
@@ -82,4 +89,29 @@ test('a package that cannot be opened says why, and is tried again', async () =>
   server.answer(packages.open, { data: packageOf() });
   await button('Try again').click();
   await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
+});
+
+test('what the academy refuses for good is said, is not sent again, and holds up nothing else', async () => {
+  server.answer(packages.open, { data: packageOf() });
+  await open();
+  await expect.element(buttonLike(/^Lines$/)).toBeVisible();
+  const frame = document.querySelector('iframe');
+  const stored = (of: string) =>
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        origin: 'http://content.invalid',
+        source: frame?.contentWindow ?? null,
+        data: { fairlead: 'package', kind: 'stored', item: of, values: { 'cmi.core.lesson_status': 'passed' } },
+      }),
+    );
+  server.fail(packages.commit, { status: 413, message: 'This package has stored as much for you as it may: 5 MB.' });
+  stored('a');
+  await expect.element(main().getByText(/^This package has stored as much for you/)).toBeVisible();
+  const item = { isComplete: true, isBelowScore: false };
+  server.answer(packages.commit, { data: { revision: 1, isStored: true, isReported: false, isComplete: false, item } });
+  stored('b');
+  await expect.element(buttonLike(/^Winches Done$/)).toBeVisible();
+  await expect.element(main().getByText(/^This package has stored as much for you/)).toBeVisible();
+  await expect.element(buttonLike(/^Lines$/)).toBeVisible();
+  expect(server.sent(packages.commit).map(({ body }) => body.itemId)).toEqual(['a', 'b']);
 });

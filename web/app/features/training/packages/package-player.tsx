@@ -13,6 +13,7 @@ import type { Film } from '../wire.ts';
 import { type OpenPackage, openPackageQuery } from './api.ts';
 import { type FromPackage, PackageFrame } from './package-frame.tsx';
 import { PackageWays } from './package-ways.tsx';
+import { inPercent } from './score-to-pass.ts';
 import { type Standing, usePackage } from './use-package.ts';
 import { usePlayed } from './use-played.ts';
 
@@ -62,7 +63,11 @@ function Player({
   const { item, play, take, frame } = usePlayed(opened, items);
   const [failure, setFailure] = useState<string>();
   const { durationSeconds: least, watchedSeconds: spent } = film;
-  const { standing, statuses, trouble, isOverwritten, store } = usePackage(opened, { spent, least, onComplete });
+  const { standing, statuses, belowScore, trouble, isOverwritten, store } = usePackage(opened, {
+    spent,
+    least,
+    onComplete,
+  });
 
   function hear(message: FromPackage) {
     if (message.kind === 'failed') setFailure(message.reason);
@@ -92,6 +97,14 @@ function Player({
             ' Your progress in this package is saved on this device. It is sent when the connection is back.'}
         </Alert>
       )}
+      {items
+        .filter(({ id }) => belowScore.get(id))
+        .map(({ id, title, masteryScore }) => (
+          <Alert key={id} tone="warn">
+            Your score in “{title}” is below the score to pass: {inPercent(opened.edition, masteryScore)}. Open this
+            part again and repeat it.
+          </Alert>
+        ))}
       {play.order && <PackageWays order={play.order} onGo={play.go} />}
       <FilmTitle film={film} />
       <WhatCounts standing={standing} least={least} after={after} />

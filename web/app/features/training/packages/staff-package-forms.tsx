@@ -12,6 +12,7 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { digits, TextField } from '../../../ui/forms/text-fields.tsx';
 import { UploadProgress } from '../upload/staff-upload-progress.tsx';
 import { useFilmUpload } from '../upload/use-film-upload.ts';
+import { inPercent } from './score-to-pass.ts';
 import { addPackage, type PackagePreview, previewPackage, replacePackage } from './staff-package-actions.ts';
 
 /** An uploaded package, and what was found in it. */
@@ -161,5 +162,3 @@ export function WhatIsInIt({ preview }: { preview: PackagePreview }) {
     </div>
   );
 }
-
-const inPercent = (edition: string, score: number | null) => `${edition === '1.2' ? score : (score ?? 0) * 100} %`;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { personNow } from '../../../lib/session/session.ts';
-import { commitState, type OpenPackage, reportTime, storing } from './api.ts';
+import { commitState, isFinal, type OpenPackage, reportTime, storing } from './api.ts';
 import { type Commit, dropCommit, keepCommit } from './package-queue.ts';
 
 /** Milliseconds after which what was not accepted is sent again, and the time is reported. */
@@ -21,8 +21,10 @@ function troubleOf(error: unknown): Trouble {
 }
 
 /**
- * Sends what a package stores, and the time that is spent in it. Without a link both wait on this device: the values on
- * its disk, one set for each item, since a commit has everything that an item has stored.
+ * Sends what a package stores, and the time that is spent in it. Without a link the values wait on this device's disk, one
+ * set for each item, since a commit has everything that an item has stored; the time waits in this page alone, and what was
+ * not sent is lost when the page is loaded again. What the academy refuses for good is dropped, so that it holds up nothing
+ * else.
  *
  * @param spent the seconds that the academy has credited already, and `least` those that it takes.
  * @param onComplete is called when the package counts.
@@ -41,7 +43,12 @@ export function usePackage(
   const [statuses, setStatuses] = useState(
     new Map(opened.states.map(({ itemId, isComplete }) => [itemId, isComplete])),
   );
+  const [belowScore, setBelowScore] = useState(
+    new Map(opened.states.map(({ itemId, isBelowScore }) => [itemId, isBelowScore])),
+  );
   const [trouble, setTrouble] = useState<Trouble>();
+  // by item: it stays until the academy accepts something else of it
+  const [refused, setRefused] = useState(new Map<string, Trouble>());
   const [isOverwritten, setOverwritten] = useState(false);
   const complete = useRef(onComplete);
   complete.current = onComplete;
@@ -57,9 +64,17 @@ export function usePackage(
   const sendAll = useCallback(async () => {
     for (const [itemId, commit] of queue.current) {
       const seen = revisions.current.get(itemId) ?? 0;
-      const { revision, isStored, isReported, isComplete } = await commitState(id, { ...commit, seen });
+      const answer = await commitState(id, { ...commit, seen }).catch((error: unknown) => {
+        if (!isFinal(error)) throw error;
+        setRefused((before) => new Map(before).set(itemId, troubleOf(error)));
+      });
       if (queue.current.get(itemId) === commit) queue.current.delete(itemId);
       await dropCommit(whose, commit);
+      if (!answer) continue;
+      const { revision, isStored, isReported, isComplete, item } = answer;
+      setRefused((before) => new Map([...before].filter(([refusedId]) => refusedId !== itemId)));
+      setStatuses((before) => new Map(before).set(itemId, item.isComplete));
+      setBelowScore((before) => new Map(before).set(itemId, item.isBelowScore));
       if (isStored) revisions.current.set(itemId, revision);
       else setOverwritten(true);
       note({ isReported, isComplete });
@@ -86,7 +101,6 @@ export function usePackage(
     async (itemId: string, values: Record<string, string>) => {
       const commit = { itemId, seen: revisions.current.get(itemId) ?? 0, page, values };
       queue.current.set(itemId, commit);
-      if (isDone(opened.edition, values)) setStatuses((before) => new Map(before).set(itemId, true));
       await storing(
         id,
         keepCommit(whose, commit)
@@ -94,7 +108,7 @@ export function usePackage(
           .then(send),
       );
     },
-    [opened, whose, page, send],
+    [id, whose, page, send],
   );
 
   useEffect(() => {
@@ -110,13 +124,8 @@ export function usePackage(
   }, [send]);
 
   useTime(id, { spent, least, onReported: note, onTrouble: setTrouble });
-  return { standing, statuses, trouble, isOverwritten, store };
+  return { standing, statuses, belowScore, trouble: trouble ?? [...refused.values()].at(-1), isOverwritten, store };
 }
-
-const isDone = (edition: string, values: Record<string, string>) =>
-  edition === '1.2'
-    ? ['completed', 'passed'].includes(values['cmi.core.lesson_status'] ?? '')
-    : values['cmi.completion_status'] === 'completed' && values['cmi.success_status'] !== 'failed';
 
 /** The seconds of a page's own clock. */
 const secondsNow = () => performance.now() / 1000;
