@@ -150,6 +150,10 @@ const aboutNoCourse = [
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),
   // It changes only the assessments within the course scope: features/assessments/authoring/secure-settings.test.ts.
   'POST /tests/secure-all',
+  // Their scope is tested in features/packages/packages.test.ts, where there are packages to upload.
+  ...['POST /trainingVideo/packages/preview', 'POST /trainingVideo/packages', 'GET /trainingVideo/packages/:id'],
+  ...['PUT /trainingVideo/packages/:id/version', 'PUT /trainingVideo/packages/:id/minutes'],
+  'GET /trainingVideo/packages/:id/answers',
   'POST /tests/questions',
   'POST /tests/pictures',
   'GET /user/account/second-factor',

@@ -11,9 +11,11 @@ export const installedNginx = '/usr/sbin/nginx';
 /** The locations from docs/operations.md, with a test's server and data folder in place of the documented ones. */
 export async function documented(origin: string, dataDir: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  const [, block = ''] = /```nginx\n(.*?)```/s.exec(text) ?? [];
   const [program, files] = ['http://127.0.0.1:3000', '/var/lib/fairlead/files/'];
-  if (![program, files].every((named) => block.includes(named))) throw new Error('The manual’s nginx is another');
+  const block = [...text.matchAll(/```nginx\n(.*?)```/gs)]
+    .map(([, one = '']) => one)
+    .find((one) => [program, files].every((named) => one.includes(named)));
+  if (block === undefined) throw new Error('The manual’s nginx is another');
   return block.replace(program, origin).replace(files, `${dataDir}/files/`);
 }
 

@@ -391,7 +391,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     permission: 'people:export',
     file: 'features/inspection-packs/staff-inspection-packs-page.tsx',
     menu: ['Records', 'Inspection Packs', 'pack'],
-    words: 'inspector administration dgs marina audit evidence zip export authority cip',
+    words: 'inspector administration dgs marina evidence zip export authority cip',
   },
   {
     path: 'audit',

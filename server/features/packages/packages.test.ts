@@ -92,6 +92,12 @@ describe('staff', () => {
     expect((await call(packages.preview, { body: { upload: mine } }, await person('admin'))).status).toBe(404);
     expect((await call(packages.get, { params: { id } }, instructor)).status).toBe(404);
     expect((await call(packages.get, { params: { id } }, await person())).status).toBe(403);
+    const theirs = await upload(scormPackage(), instructor);
+    const replaced = await call(packages.replace, { params: { id }, body: { upload: theirs } }, instructor);
+    const slower = await call(packages.setMinutes, { params: { id }, body: { minutes: 1 } }, instructor);
+    const added = { courseId, upload: theirs, title: 'Theirs', minutes: 5 };
+    const statuses = [replaced, slower, await call(packages.add, { body: added }, instructor)];
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
     const body = { courseId, upload: mine, title: 'Mine', minutes: 5 };
     expect((await call(packages.add, { body }, await person('registrar'))).status).toBe(403);
     expect((await call(training.openToVisitors, { params: { id }, body: { open: true } }, editor)).status).toBe(409);

@@ -19,6 +19,8 @@ export const closedToRobots = [
   paths.certificateReport,
   paths.ownCertificates,
   paths.ownDocuments,
+  paths.mayIJoin,
+  paths.requirements('*'),
   paths.courseContent('*'),
   paths.training(''),
   paths.test(''),
