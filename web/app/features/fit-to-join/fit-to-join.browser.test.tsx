@@ -62,6 +62,13 @@ test('a list of people is judged by emails and INDoS numbers', async () => {
   expect(server.sent(fitToJoin.judgeList).at(-1)?.body).toMatchObject({
     people: ['anil@example.org', '18NM1234', 'nobody@example.org'],
   });
+  // under another question the list stays, and the verdicts go
+  await button('Change').click();
+  await field('Joining').fill('2026-12-16');
+  await button('Show').click();
+  await expect.element(main().getByText('Judge the list again.')).toBeVisible();
+  await expectNone(main().getByText('1 of 2 can join.'));
+  await expect.element(field('People')).toHaveValue('anil@example.org, 18NM1234\nanil@example.org nobody@example.org');
 });
 
 test('a person’s gaps come first, with the courses that close them', async () => {

@@ -7,22 +7,29 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { Question } from './question.ts';
+import { isSameQuestion, type Question } from './question.ts';
 import { downloadList, judgeList } from './staff-api.ts';
 import { VerdictMatrix } from './verdict-matrix.tsx';
 
 const namesIn = (typed: string) => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
 
-/** Judges a list of people, who are named by emails or INDoS numbers: a crew, as a crewing office sends it. */
+/**
+ * Judges a list of people, who are named by emails or INDoS numbers: a crew, as a crewing office sends it. Verdicts belong
+ * to the question that was asked; under another one only the typed list stays.
+ */
 export function JudgeList({ question }: { question: Question }) {
-  const [judged, setJudged] = useState<Awaited<ReturnType<typeof judgeList>>>();
+  const [answer, setAnswer] = useState<{ question: Question; verdicts: Awaited<ReturnType<typeof judgeList>> }>();
+  const judged = answer && isSameQuestion(answer.question, question) ? answer.verdicts : undefined;
   const emails = judged?.people.map(({ email }) => email) ?? [];
   const fit = judged?.people.filter(({ standing }) => standing === 'fit').length ?? 0;
   return (
     <>
       <Card className="p-4 sm:p-5">
         <Form
-          onSubmit={async (form) => setJudged(await judgeList(question, namesIn(textOf(form, 'people'))))}
+          onSubmit={async (form) => {
+            const verdicts = await judgeList(question, namesIn(textOf(form, 'people')));
+            setAnswer({ question, verdicts });
+          }}
           check={(form): FieldErrors => {
             const count = namesIn(textOf(form, 'people')).length;
             if (count === 0) return { people: 'Name somebody' };
@@ -39,6 +46,11 @@ export function JudgeList({ question }: { question: Question }) {
           <SubmitButton className="self-start">Judge</SubmitButton>
         </Form>
       </Card>
+      {answer && !judged && (
+        <p role="status" className="text-soft">
+          The job or the voyage has changed. Judge the list again.
+        </p>
+      )}
       {judged && judged.unknown.length > 0 && (
         <Alert tone="warn">
           <strong>Not found:</strong> {judged.unknown.join(', ')}
