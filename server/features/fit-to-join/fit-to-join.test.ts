@@ -323,9 +323,9 @@ describe('verdicts are taken away', () => {
       as: me,
     });
     expect(String(csv.body).trim().split('\r\n')).toEqual([
-      'Name,Email,Verdict,Missing,Runs out,Document pst,Medical',
+      'Name,Email,Verdict,Missing,Runs out,Not checked,Document pst,Medical',
       expect.stringContaining(
-        `,${email},Something is missing,1,1,"Runs out on 2027-03-01, after 76 days, not checked",Missing`,
+        `,${email},Something is missing,1,1,1,"Runs out on 2027-03-01, after 76 days, not checked",Missing`,
       ),
     ]);
     const sheet = async (query: object) =>
@@ -338,7 +338,7 @@ describe('verdicts are taken away', () => {
     const pdf = await sheet({ person: learner.accountId });
     expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
     const words = await wordsOf(pdf.rawPayload);
-    for (const text of ['Bosun, oil tanker, flag of Panama', 'after 76 days', 'Medical', 'Missing']) {
+    for (const text of ['Bosun, oil tanker, flag of Panama', 'after 76 days', 'Medical', 'missing, 1 not checked']) {
       expect(words).toContain(text);
     }
     expect((await sheet({ q: 'nobody-at-all' })).statusCode).toBe(200);

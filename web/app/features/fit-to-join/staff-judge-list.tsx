@@ -1,4 +1,5 @@
 import { mostJudged } from '@fairlead/contract/fit-to-join';
+import { fitAmong } from '@fairlead/contract/verdicts';
 import { useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
@@ -21,7 +22,7 @@ export function JudgeList({ question }: { question: Question }) {
   const [answer, setAnswer] = useState<{ question: Question; verdicts: Awaited<ReturnType<typeof judgeList>> }>();
   const judged = answer && isSameQuestion(answer.question, question) ? answer.verdicts : undefined;
   const emails = judged?.people.map(({ email }) => email) ?? [];
-  const fit = judged?.people.filter(({ standing }) => standing === 'fit').length ?? 0;
+  const { fit, notChecked } = fitAmong(judged?.people ?? []);
   return (
     <>
       <Card className="p-4 sm:p-5">
@@ -63,7 +64,7 @@ export function JudgeList({ question }: { question: Question }) {
               <strong>
                 {fit} of {judged.people.length}
               </strong>{' '}
-              can join.
+              can join{notChecked}.
             </p>
             <div className="flex gap-2">
               {(['pdf', 'xlsx'] as const).map((format) => (
