@@ -220,7 +220,20 @@ describe('a verdict', () => {
       registrar,
     );
     expect(body.data.people.map((found) => found._id)).toEqual([other.accountId, one.accountId]);
-    expect(body.data.unknown).toEqual(['nobody@example.org']);
+    expect([body.data.unknown, body.data.ambiguous]).toEqual([['nobody@example.org'], []]);
+  });
+
+  test('is given to nobody under a number that was not issued, or that several people have', async () => {
+    const { _id } = await created();
+    for (const indosNumber of ['NOT ISSUED', '18NM5678', '18NM5678']) {
+      await addProfile(program, await seafarer([]), { indosNumber });
+    }
+    const { body } = await call(
+      fitToJoin.judgeList,
+      { params: { id: _id }, body: { ...question, people: ['not issued', '18-nm-5678'] } },
+      registrar,
+    );
+    expect(body.data).toMatchObject({ people: [], unknown: ['not issued'], ambiguous: ['18-nm-5678'] });
   });
 
   test('counts certificates of the academy, and names the courses that close a gap, and whether in time', async () => {

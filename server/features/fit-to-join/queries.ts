@@ -1,4 +1,5 @@
 import type { ChecklistRow, TestCase } from '@fairlead/contract/checklists';
+import { indosNumberIn } from '@fairlead/contract/papers';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
@@ -98,23 +99,28 @@ export async function getPerson(db: Queryable, scope: PeopleScope, id: string): 
   return person;
 }
 
-/** People by their emails or INDoS numbers, each under what found them, in capitals. */
+/**
+ * The people whom some names mean, by name: an email means one person or none, and an INDoS number everybody in whose
+ * profile it is. Anything else means nobody, such as what stands in a profile for a number that was never issued.
+ */
 export async function findNamed(
   db: Queryable,
   scope: PeopleScope,
   names: readonly string[],
-): Promise<Map<string, PersonRow>> {
-  const [emails, numbers] = [names.map((one) => one.toLowerCase()), names.map((one) => one.toUpperCase())];
+): Promise<Map<string, PersonRow[]>> {
+  const emails = names.map((one) => one.toLowerCase());
+  const numbers = names.flatMap((one) => indosNumberIn(one) ?? []);
   const byEmail = await people(db, scope).where(sql<SqlBool>`account.email = any(${emails}::text[])`).execute();
   const byNumber = await people(db, scope)
     .innerJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
     .select('profile.indosNumber')
     .where(sql<SqlBool>`profile.indos_number = any(${numbers}::text[])`)
     .execute();
-  return new Map([
-    ...byNumber.map(({ indosNumber, ...person }) => [indosNumber.toUpperCase(), person] as const),
-    ...byEmail.map((person) => [person.email.toUpperCase(), person] as const),
-  ]);
+  const ofEmail = Map.groupBy(byEmail, ({ email }) => email);
+  const ofNumber = Map.groupBy(byNumber, ({ indosNumber }) => indosNumber);
+  return new Map(
+    names.map((name) => [name, ofEmail.get(name.toLowerCase()) ?? ofNumber.get(indosNumberIn(name) ?? '') ?? []]),
+  );
 }
 
 /** What some people hold, by account: their certificates of this academy and the documents in their wallets. */

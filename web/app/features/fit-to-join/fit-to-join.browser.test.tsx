@@ -51,7 +51,7 @@ test('an academy without checklists is led to create one', async () => {
 test('a list of people is judged by emails and INDoS numbers', async () => {
   server.answer(fitToJoin.people, judged());
   server.answer(fitToJoin.judgeList, {
-    data: { ...judged(crew.slice(0, 2)).data, unknown: ['nobody@example.org'] },
+    data: { ...judged(crew.slice(0, 2)).data, unknown: ['nobody@example.org'], ambiguous: [] },
   });
   await openStaffPage(`fit-to-join?${questionUrl}`);
   await button('A list of people').click();

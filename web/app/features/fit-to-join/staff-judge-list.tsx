@@ -57,6 +57,12 @@ export function JudgeList({ question }: { question: Question }) {
           <strong>Not found:</strong> {judged.unknown.join(', ')}
         </Alert>
       )}
+      {judged && judged.ambiguous.length > 0 && (
+        <Alert tone="warn">
+          <strong>Several people have this INDoS number:</strong> {judged.ambiguous.join(', ')}. Name each of them by
+          email.
+        </Alert>
+      )}
       {judged && judged.people.length > 0 && (
         <section aria-label="Verdicts" className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-3">
