@@ -10,7 +10,7 @@ import { findPeople } from '../accounts/queries.ts';
 import { listBatchesOf } from '../batches/queries.ts';
 import { findRulesInForce } from '../courses/course-rules/queries.ts';
 import type { PeopleScope } from './policy.ts';
-import type { Held } from './rules.ts';
+import { type Held, shownOn } from './rules.ts';
 
 export const noSuchChecklist = () => notFound('There is no such checklist.');
 
@@ -30,11 +30,36 @@ export type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['execute
 /** A checklist with its editions, the newest first; each has at least one. */
 export type ChecklistEditions = { id: string; name: string; editions: EditionRow[] };
 
-/** All checklists by name. */
-export async function listChecklists(db: Queryable): Promise<ChecklistEditions[]> {
+type EditionHead = Pick<EditionRow, 'id' | 'edition' | 'appliesFrom'>;
+/** A checklist with the one edition that a list shows. */
+export type ListedChecklist = {
+  id: string;
+  name: string;
+  shown: EditionRow;
+  inForce: boolean;
+  next?: EditionHead | undefined;
+};
+
+/** All checklists by name, each with the edition that is shown on a day; no other edition is read whole. */
+export async function listChecklists(db: Queryable, day: CalendarDate): Promise<ListedChecklist[]> {
   const lists = await db.selectFrom('checklist').select(['id', 'name']).orderBy(sql`lower(name)`).execute();
-  const byList = Map.groupBy(await editions(db).execute(), ({ checklistId }) => checklistId);
-  return lists.map((one) => ({ ...one, editions: byList.get(one.id) ?? [] }));
+  const heads = await db
+    .selectFrom('checklistEdition')
+    .select(['id', 'checklistId', 'edition', 'appliesFrom'])
+    .orderBy('edition', 'desc')
+    .execute();
+  const byList = Map.groupBy(heads, ({ checklistId }) => checklistId);
+  const chosen = lists.flatMap((list) => {
+    const choice = shownOn(byList.get(list.id) ?? [], day);
+    return choice ? [{ ...list, ...choice }] : [];
+  });
+  const ids = chosen.map(({ shown }) => shown.id);
+  const whole = await editions(db).where(among('checklistEdition.id', ids)).execute();
+  const byId = new Map(whole.map((one) => [one.id, one]));
+  return chosen.flatMap((one) => {
+    const shown = byId.get(one.shown.id);
+    return shown ? [{ ...one, shown }] : [];
+  });
 }
 
 /** @throws AppError `not-found`. */

@@ -62,7 +62,7 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
   }
 
   const ofChecklists = serve(checklists, {
-    list: async () => ({ data: (await listChecklists(db)).flatMap((one) => toSummary(one, today())) }),
+    list: async () => ({ data: (await listChecklists(db, today())).map(toSummary) }),
     startingSets: async () => ({ data: [...startingChecklists] }),
     get: async ({ params: { id } }) => ({ data: await present(id) }),
     create: async ({ actor, body: { name, ...input }, ip }) => {
