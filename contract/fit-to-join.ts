@@ -155,8 +155,8 @@ export const fitToJoin = {
     table: { name: 'fit-to-join' },
   },
   /**
-   * A list of people, by emails or INDoS numbers, in its order. `unknown` are those whom the academy does not have. As a
-   * file it is audited as an export.
+   * A list of people, by emails or INDoS numbers, in its order. `unknown` are the names of nobody, and `ambiguous` the
+   * numbers that several people have; neither are judged. As a file it is audited as an export.
    */
   judgeList: {
     method: 'POST',
@@ -164,7 +164,7 @@ export const fitToJoin = {
     who: 'fitness:read',
     params: ById,
     body: ListOfPeople,
-    reply: data(z.extend(Verdicts, { unknown: z.array(z.string()) })),
+    reply: data(z.extend(Verdicts, { unknown: z.array(z.string()), ambiguous: z.array(z.string()) })),
   },
   person: {
     method: 'GET',

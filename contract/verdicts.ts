@@ -20,6 +20,34 @@ export const standingNames: Record<Standing, string> = {
 export const standingOf = (states: readonly CellState[]): Standing =>
   states.includes('missing') ? 'missing' : states.includes('runs-out') ? 'runs-out' : 'fit';
 
+type Rested = { state: CellState; isChecked: boolean };
+
+/** On how many documents that nobody has checked a verdict rests: held ones, and ones that run out. */
+export const uncheckedIn = (cells: readonly Rested[]): number =>
+  cells.filter(({ state, isChecked }) => state !== 'missing' && !isChecked).length;
+
+/** What follows a standing in words: ', 3 not checked'; empty if everything is checked. */
+export function notCheckedInWords(cells: readonly Rested[]): string {
+  const unchecked = uncheckedIn(cells);
+  return unchecked > 0 ? `, ${unchecked} not checked` : '';
+}
+
+/**
+ * How many of some people are fit to join, and what follows their total in words: ', 2 of them with documents that nobody
+ * has checked'; empty if everything of theirs is checked.
+ */
+export function fitAmong(people: readonly { standing: Standing; cells: readonly Rested[] }[]): {
+  fit: number;
+  notChecked: string;
+} {
+  const ready = people.filter(({ standing }) => standing === 'fit');
+  const unchecked = ready.filter(({ cells }) => uncheckedIn(cells) > 0).length;
+  return {
+    fit: ready.length,
+    notChecked: unchecked > 0 ? `, ${unchecked} of them with documents that nobody has checked` : '',
+  };
+}
+
 type Closing = { isRefresher: boolean };
 
 /**

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fitToJoin, type JudgedPerson, type VerdictCell, type Verdicts } from '@fairlead/contract/fit-to-join';
-import { cellStateNames, daysAfterJoining, standingNames } from '@fairlead/contract/verdicts';
+import { cellStateNames, daysAfterJoining, standingNames, uncheckedIn } from '@fairlead/contract/verdicts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 import { xlsxOf } from '../../platform/tables/xlsx.ts';
 
@@ -13,13 +13,14 @@ function verdictInWords({ state, lastDay, inDays }: VerdictCell): string {
   return state === 'held' ? `Held to ${lastDay}` : `Missing; ended on ${lastDay}`;
 }
 
-/** The columns of a table of verdicts: the person, how many gaps, and each row of the checklist for the job. */
+/** The columns of a table of verdicts: the person, how many gaps and unchecked documents, and each row of the checklist for the job. */
 const columnsOf = ({ rows }: Verdicts): Column<JudgedPerson>[] => [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Verdict', ({ standing }) => standingNames[standing]],
   ['Missing', ({ cells }) => cells.filter(({ state }) => state === 'missing').length],
   ['Runs out', ({ cells }) => cells.filter(({ state }) => state === 'runs-out').length],
+  ['Not checked', ({ cells }) => uncheckedIn(cells)],
   ...rows.map(({ title }, n): Column<JudgedPerson> => {
     return [title, ({ cells }) => (cells[n] ? cellInWords(cells[n]) : null)];
   }),

@@ -220,7 +220,20 @@ describe('a verdict', () => {
       registrar,
     );
     expect(body.data.people.map((found) => found._id)).toEqual([other.accountId, one.accountId]);
-    expect(body.data.unknown).toEqual(['nobody@example.org']);
+    expect([body.data.unknown, body.data.ambiguous]).toEqual([['nobody@example.org'], []]);
+  });
+
+  test('is given to nobody under a number that was not issued, or that several people have', async () => {
+    const { _id } = await created();
+    for (const indosNumber of ['NOT ISSUED', '18NM5678', '18NM5678']) {
+      await addProfile(program, await seafarer([]), { indosNumber });
+    }
+    const { body } = await call(
+      fitToJoin.judgeList,
+      { params: { id: _id }, body: { ...question, people: ['not issued', '18-nm-5678'] } },
+      registrar,
+    );
+    expect(body.data).toMatchObject({ people: [], unknown: ['not issued'], ambiguous: ['18-nm-5678'] });
   });
 
   test('counts certificates of the academy, and names the courses that close a gap, and whether in time', async () => {
@@ -323,9 +336,9 @@ describe('verdicts are taken away', () => {
       as: me,
     });
     expect(String(csv.body).trim().split('\r\n')).toEqual([
-      'Name,Email,Verdict,Missing,Runs out,Document pst,Medical',
+      'Name,Email,Verdict,Missing,Runs out,Not checked,Document pst,Medical',
       expect.stringContaining(
-        `,${email},Something is missing,1,1,"Runs out on 2027-03-01, after 76 days, not checked",Missing`,
+        `,${email},Something is missing,1,1,1,"Runs out on 2027-03-01, after 76 days, not checked",Missing`,
       ),
     ]);
     const sheet = async (query: object) =>
@@ -338,7 +351,7 @@ describe('verdicts are taken away', () => {
     const pdf = await sheet({ person: learner.accountId });
     expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
     const words = await wordsOf(pdf.rawPayload);
-    for (const text of ['Bosun, oil tanker, flag of Panama', 'after 76 days', 'Medical', 'Missing']) {
+    for (const text of ['Bosun, oil tanker, flag of Panama', 'after 76 days', 'Medical', 'missing, 1 not checked']) {
       expect(words).toContain(text);
     }
     expect((await sheet({ q: 'nobody-at-all' })).statusCode).toBe(200);

@@ -1,4 +1,5 @@
 import type { ChecklistRow, TestCase } from '@fairlead/contract/checklists';
+import { indosNumberIn } from '@fairlead/contract/papers';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
@@ -9,7 +10,7 @@ import { findPeople } from '../accounts/queries.ts';
 import { listBatchesOf } from '../batches/queries.ts';
 import { findRulesInForce } from '../courses/course-rules/queries.ts';
 import type { PeopleScope } from './policy.ts';
-import type { Held } from './rules.ts';
+import { type Held, shownOn } from './rules.ts';
 
 export const noSuchChecklist = () => notFound('There is no such checklist.');
 
@@ -29,11 +30,36 @@ export type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['execute
 /** A checklist with its editions, the newest first; each has at least one. */
 export type ChecklistEditions = { id: string; name: string; editions: EditionRow[] };
 
-/** All checklists by name. */
-export async function listChecklists(db: Queryable): Promise<ChecklistEditions[]> {
+type EditionHead = Pick<EditionRow, 'id' | 'edition' | 'appliesFrom'>;
+/** A checklist with the one edition that a list shows. */
+export type ListedChecklist = {
+  id: string;
+  name: string;
+  shown: EditionRow;
+  inForce: boolean;
+  next?: EditionHead | undefined;
+};
+
+/** All checklists by name, each with the edition that is shown on a day; no other edition is read whole. */
+export async function listChecklists(db: Queryable, day: CalendarDate): Promise<ListedChecklist[]> {
   const lists = await db.selectFrom('checklist').select(['id', 'name']).orderBy(sql`lower(name)`).execute();
-  const byList = Map.groupBy(await editions(db).execute(), ({ checklistId }) => checklistId);
-  return lists.map((one) => ({ ...one, editions: byList.get(one.id) ?? [] }));
+  const heads = await db
+    .selectFrom('checklistEdition')
+    .select(['id', 'checklistId', 'edition', 'appliesFrom'])
+    .orderBy('edition', 'desc')
+    .execute();
+  const byList = Map.groupBy(heads, ({ checklistId }) => checklistId);
+  const chosen = lists.flatMap((list) => {
+    const choice = shownOn(byList.get(list.id) ?? [], day);
+    return choice ? [{ ...list, ...choice }] : [];
+  });
+  const ids = chosen.map(({ shown }) => shown.id);
+  const whole = await editions(db).where(among('checklistEdition.id', ids)).execute();
+  const byId = new Map(whole.map((one) => [one.id, one]));
+  return chosen.flatMap((one) => {
+    const shown = byId.get(one.shown.id);
+    return shown ? [{ ...one, shown }] : [];
+  });
 }
 
 /** @throws AppError `not-found`. */
@@ -98,23 +124,28 @@ export async function getPerson(db: Queryable, scope: PeopleScope, id: string): 
   return person;
 }
 
-/** People by their emails or INDoS numbers, each under what found them, in capitals. */
+/**
+ * The people whom some names mean, by name: an email means one person or none, and an INDoS number everybody in whose
+ * profile it is. Anything else means nobody, such as what stands in a profile for a number that was never issued.
+ */
 export async function findNamed(
   db: Queryable,
   scope: PeopleScope,
   names: readonly string[],
-): Promise<Map<string, PersonRow>> {
-  const [emails, numbers] = [names.map((one) => one.toLowerCase()), names.map((one) => one.toUpperCase())];
+): Promise<Map<string, PersonRow[]>> {
+  const emails = names.map((one) => one.toLowerCase());
+  const numbers = names.flatMap((one) => indosNumberIn(one) ?? []);
   const byEmail = await people(db, scope).where(sql<SqlBool>`account.email = any(${emails}::text[])`).execute();
   const byNumber = await people(db, scope)
     .innerJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
     .select('profile.indosNumber')
     .where(sql<SqlBool>`profile.indos_number = any(${numbers}::text[])`)
     .execute();
-  return new Map([
-    ...byNumber.map(({ indosNumber, ...person }) => [indosNumber.toUpperCase(), person] as const),
-    ...byEmail.map((person) => [person.email.toUpperCase(), person] as const),
-  ]);
+  const ofEmail = Map.groupBy(byEmail, ({ email }) => email);
+  const ofNumber = Map.groupBy(byNumber, ({ indosNumber }) => indosNumber);
+  return new Map(
+    names.map((name) => [name, ofEmail.get(name.toLowerCase()) ?? ofNumber.get(indosNumberIn(name) ?? '') ?? []]),
+  );
 }
 
 /** What some people hold, by account: their certificates of this academy and the documents in their wallets. */

@@ -62,7 +62,7 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
   }
 
   const ofChecklists = serve(checklists, {
-    list: async () => ({ data: (await listChecklists(db)).flatMap((one) => toSummary(one, today())) }),
+    list: async () => ({ data: (await listChecklists(db, today())).map(toSummary) }),
     startingSets: async () => ({ data: [...startingChecklists] }),
     get: async ({ params: { id } }) => ({ data: await present(id) }),
     create: async ({ actor, body: { name, ...input }, ip }) => {
@@ -84,7 +84,10 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
     judgeList: async ({ actor, params: { id }, body: { people: names, format, ...question }, ip }) => {
       const { bench, basis } = await prepare(id, question);
       const found = await findNamed(db, peopleScopeOf(actor), names);
-      const people = new Map(names.flatMap((name) => found.get(name.toUpperCase()) ?? []).map((one) => [one.id, one]));
+      const meaning = (fits: (count: number) => boolean) => names.filter((name) => fits(found.get(name)?.length ?? 0));
+      const people = new Map(
+        meaning((count) => count === 1).flatMap((name) => (found.get(name) ?? []).map((one) => [one.id, one] as const)),
+      );
       const judged = await judgePeople(db, bench, [...people.values()]);
       if (format) {
         const verdicts = { ...basis, people: judged, examined: judged.length };
@@ -92,8 +95,8 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
         const taking = { question, verdicts, asked, actorId: actor.accountId, ip };
         return takeAway(format, taking);
       }
-      const unknown = names.filter((name) => !found.has(name.toUpperCase()));
-      return { data: { ...basis, people: judged, examined: judged.length, unknown } };
+      const [unknown, ambiguous] = [meaning((count) => count === 0), meaning((count) => count > 1)];
+      return { data: { ...basis, people: judged, examined: judged.length, unknown, ambiguous } };
     },
     person: async ({ actor, params: { id, personId }, query }) => ({
       data: await judgeOne(actor, { id, personId, question: query }),

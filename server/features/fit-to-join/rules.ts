@@ -108,6 +108,22 @@ type Begun = { edition: number; appliesFrom: CalendarDate };
 const beganLater = (one: Begun, other: Begun) =>
   one.appliesFrom > other.appliesFrom || (one.appliesFrom === other.appliesFrom && one.edition > other.edition);
 
+/**
+ * The edition of a checklist that a list shows on a day: the one that applies, and before the first has begun that one.
+ * `next` is the one that begins after it. Undefined without editions.
+ */
+export function shownOn<Edition extends Begun>(
+  editions: readonly Edition[],
+  day: CalendarDate,
+): { shown: Edition; inForce: boolean; next: Edition | undefined } | undefined {
+  const current = editionOn(editions, day);
+  const inOrder = editions.toSorted((one, other) => one.appliesFrom.localeCompare(other.appliesFrom));
+  const shown = current ?? inOrder[0];
+  if (!shown) return undefined;
+  const next = inOrder.find(({ appliesFrom }) => appliesFrom > day && appliesFrom > shown.appliesFrom);
+  return { shown, inForce: current !== undefined, next };
+}
+
 /** Runs test cases by the rows beside which they stand: each finds the gaps that it expects, and no others. */
 export const runCases = (rows: readonly ChecklistRow[], cases: readonly TestCase[]): CaseOutcome[] =>
   cases.map((one) => ({ name: one.name, failures: failuresOf(rows, one) }));

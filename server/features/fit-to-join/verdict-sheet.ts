@@ -1,6 +1,14 @@
 import type { ClosingCourse, JudgedPerson, Question, Verdicts } from '@fairlead/contract/fit-to-join';
 import { jobInWords } from '@fairlead/contract/jobs-aboard';
-import { cellStateNames, closes, daysAfterJoining } from '@fairlead/contract/verdicts';
+import {
+  type CellState,
+  cellStateNames,
+  closes,
+  daysAfterJoining,
+  fitAmong,
+  notCheckedInWords,
+  standingNames,
+} from '@fairlead/contract/verdicts';
 import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
 import { languageOf } from '../../platform/typesetting/scripts.ts';
 
@@ -19,8 +27,10 @@ export type VerdictSheetText = {
   people: {
     name: string;
     language: string;
-    /** 'unchecked' for a document that is held, and that nobody has checked; the days after which one runs out. */
-    marks: { state: 'held' | 'unchecked' | 'runs-out' | 'missing'; days: string }[];
+    /** 'Fit to join, 3 not checked'. */
+    standing: string;
+    /** `days`: after which one runs out. */
+    marks: { state: CellState; isChecked: boolean; days: string }[];
     gaps: Gap[];
   }[];
   legend: string;
@@ -38,7 +48,7 @@ type Facts = {
 export function verdictSheetText({ academy, question, verdicts, today }: Facts): VerdictSheetText {
   const { checklist, rows, people } = verdicts;
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
-  const fit = people.filter(({ standing }) => standing === 'fit').length;
+  const { fit, notChecked } = fitAmong(people);
   return {
     academy,
     title: people.length === 1 ? `Fit to join: ${people[0]?.name}` : 'Fit to join',
@@ -48,15 +58,15 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
       { label: 'Sign-off', value: dayInWords(question.signsOffOn) },
       { label: 'Checklist', value: `${checklist.name}, edition ${checklist.edition}` },
       { label: 'Source', value: `${checklist.source}, read on ${dayInWords(checklist.sourceDate)}` },
-      { label: 'Fit to join', value: `${fit} of ${people.length}` },
+      { label: 'Fit to join', value: `${fit} of ${people.length}${notChecked}` },
     ],
     printed: `Printed on ${dayInWords(today)}`,
     date: { year, month, day },
     rows: rows.map(({ title }, n) => ({ number: String(n + 1), title })),
-    people: people.map(({ name, cells }) => ({
-      ...{ name, language: languageOf(name) },
+    people: people.map(({ name, standing, cells }) => ({
+      ...{ name, language: languageOf(name), standing: `${standingNames[standing]}${notCheckedInWords(cells)}` },
       marks: cells.map(({ state, isChecked, inDays }) => ({
-        state: state === 'held' && !isChecked ? 'unchecked' : state,
+        ...{ state, isChecked },
         days: inDays === null ? '' : String(inDays),
       })),
       gaps: cells.flatMap((cell, n): Gap[] => {
@@ -66,7 +76,7 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
         return [
           {
             title: row.title,
-            state: cellStateNames[cell.state],
+            state: `${cellStateNames[cell.state]}${cell.isChecked ? '' : ', not checked'}`,
             when: whenInWords(cell),
             way: courses.map(wayInWords).join('; '),
           },
@@ -74,7 +84,7 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
       }),
     })),
     legend:
-      'A tick: held to the end of the voyage; with a dot, nobody has checked the document yet. A number: runs out so many days after joining. A cross: missing on the day of joining.',
+      'A tick: held to the end of the voyage. A number: runs out so many days after joining. A cross: missing on the day of joining. With a dot: nobody has checked the document yet.',
     note: `The academy answers for its checklists. ${checklist.note}`.trim(),
   };
 }

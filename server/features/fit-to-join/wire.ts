@@ -4,7 +4,7 @@ import { ranks, shipTypes } from '@fairlead/contract/jobs-aboard';
 import type { Standing } from '@fairlead/contract/verdicts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName } from '../accounts/full-name.ts';
-import type { ChecklistEditions, ClosingRow, EditionRow, PersonRow } from './queries.ts';
+import type { ChecklistEditions, ClosingRow, EditionRow, ListedChecklist, PersonRow } from './queries.ts';
 import { type Cell, editionOn, runCases } from './rules.ts';
 
 const authorOf = ({ firstName, lastName }: Pick<EditionRow, 'firstName' | 'lastName'>) =>
@@ -14,32 +14,23 @@ const factsOf = ({ edition, appliesFrom, source, sourceDate, note }: EditionRow)
   ...{ edition, appliesFrom, source, sourceDate, note },
 });
 
-/** A checklist in the list; `today` decides which edition is shown. */
-export function toSummary({ id, name, editions }: ChecklistEditions, today: CalendarDate): ChecklistSummary[] {
-  const current = editionOn(editions, today);
-  const shown = current ?? editions.toSorted((one, other) => one.appliesFrom.localeCompare(other.appliesFrom))[0];
-  if (!shown) return [];
-  const later = editions
-    .filter(({ appliesFrom }) => appliesFrom > today && appliesFrom > shown.appliesFrom)
-    .toSorted((one, other) => one.appliesFrom.localeCompare(other.appliesFrom))[0];
+/** A checklist in the list. */
+export function toSummary({ id, name, shown, inForce, next }: ListedChecklist): ChecklistSummary {
   const named = (which: 'ranks' | 'flags' | 'shipTypes') => new Set<string>(shown.rows.flatMap((row) => row[which]));
   const [namedRanks, namedTypes] = [named('ranks'), named('shipTypes')];
-  return [
-    {
-      ...{ _id: id, name },
-      ...factsOf(shown),
-      inForce: current !== undefined,
-      rows: shown.rows.length,
-      cases: shown.cases.length,
-      failing: runCases(shown.rows, shown.cases).filter(({ failures }) => failures.length > 0).length,
-      next: later ? { edition: later.edition, appliesFrom: later.appliesFrom } : null,
-      jobs: {
-        ranks: ranks.filter((rank) => namedRanks.has(rank)),
-        flags: [...named('flags')].toSorted(),
-        shipTypes: shipTypes.filter((type) => namedTypes.has(type)),
-      },
+  return {
+    ...{ _id: id, name, inForce },
+    ...factsOf(shown),
+    rows: shown.rows.length,
+    cases: shown.cases.length,
+    failing: runCases(shown.rows, shown.cases).filter(({ failures }) => failures.length > 0).length,
+    next: next ? { edition: next.edition, appliesFrom: next.appliesFrom } : null,
+    jobs: {
+      ranks: ranks.filter((rank) => namedRanks.has(rank)),
+      flags: [...named('flags')].toSorted(),
+      shipTypes: shipTypes.filter((type) => namedTypes.has(type)),
     },
-  ];
+  };
 }
 
 const toEdition = (row: EditionRow, inForce: EditionRow | undefined): ChecklistEdition => ({

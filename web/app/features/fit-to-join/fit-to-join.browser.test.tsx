@@ -22,7 +22,9 @@ beforeEach(() => {
 test('the matrix shows at a glance who can join, and a list of people on a phone', async () => {
   server.answer(fitToJoin.people, judged());
   await openStaffPage(`fit-to-join?${questionUrl}`);
-  await expect.element(main().getByText('2 of 7 shown can join.')).toBeVisible();
+  await expect
+    .element(main().getByText('2 of 7 shown can join, 1 of them with documents that nobody has checked.'))
+    .toBeVisible();
   await expectSound('fit to join, a crew');
   await button('Change').click();
   await field('Joining').fill('2027-06-15');
@@ -49,7 +51,7 @@ test('an academy without checklists is led to create one', async () => {
 test('a list of people is judged by emails and INDoS numbers', async () => {
   server.answer(fitToJoin.people, judged());
   server.answer(fitToJoin.judgeList, {
-    data: { ...judged(crew.slice(0, 2)).data, unknown: ['nobody@example.org'] },
+    data: { ...judged(crew.slice(0, 2)).data, unknown: ['nobody@example.org'], ambiguous: [] },
   });
   await openStaffPage(`fit-to-join?${questionUrl}`);
   await button('A list of people').click();
@@ -62,13 +64,20 @@ test('a list of people is judged by emails and INDoS numbers', async () => {
   expect(server.sent(fitToJoin.judgeList).at(-1)?.body).toMatchObject({
     people: ['anil@example.org', '18NM1234', 'nobody@example.org'],
   });
+  // under another question the list stays, and the verdicts go
+  await button('Change').click();
+  await field('Joining').fill('2026-12-16');
+  await button('Show').click();
+  await expect.element(main().getByText('The job or the voyage has changed. Judge the list again.')).toBeVisible();
+  await expectNone(main().getByText('1 of 2 can join.'));
+  await expect.element(field('People')).toHaveValue('anil@example.org, 18NM1234\nanil@example.org nobody@example.org');
 });
 
 test('a person’s gaps come first, with the courses that close them', async () => {
   const person = judgedOf(3, 'Dinesh Kumar', { 6: cells.ended, 12: cells.missing, 9: cells.unchecked });
   server.answer(fitToJoin.person, { data: { ...basisOf(), person } });
   await openStaffPage(`fit-to-join/${person._id}?${questionUrl}`);
-  await expect.element(main().getByText('2 missing.')).toBeVisible();
+  await expect.element(main().getByText('2 missing, 1 not checked.')).toBeVisible();
   const gap = main().getByRole('listitem').filter({ hasText: 'Personal survival techniques' }).first();
   await expect.element(gap).toMatchTextContent(/class on 8 to 10 Dec 2026, in time/);
   // a refresher does not help who never held it
@@ -79,12 +88,17 @@ test('a person’s gaps come first, with the courses that close them', async () 
 test('learners see their own verdict', async () => {
   learnerAt();
   server.answer(checklists.list, { data: [list] });
-  const person = judgedOf(3, 'Dinesh Kumar', { 12: cells.runsOut });
+  const person = judgedOf(3, 'Dinesh Kumar', { 12: { ...cells.runsOut, isChecked: false } });
   server.answer(fitToJoin.own, { data: { ...basisOf(), person } });
   await openPage(`/may-i-join?${questionUrl}`);
-  await expect.element(main().getByText('Ends on 13 Jun 2027, after 180 days')).toBeVisible();
+  await expect.element(main().getByText('Ends on 13 Jun 2027, after 180 days. Not checked yet')).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'PST, refresher' })).toBeVisible();
   await expectSound('may I join');
+  server.answer(fitToJoin.own, {
+    data: { ...basisOf(), person: judgedOf(3, 'Dinesh Kumar', { 6: cells.unchecked, 9: cells.unchecked }) },
+  });
+  await openPage(`/may-i-join?${questionUrl.replace('2026-12-15', '2026-12-16')}`);
+  await expect.element(main().getByText('Nobody has checked 2 documents yet.')).toBeVisible();
 });
 
 test('a difference says who lacks something from when on', async () => {

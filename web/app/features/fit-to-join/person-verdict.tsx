@@ -1,5 +1,5 @@
 import type { Basis, ClosingCourse, JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join';
-import { closes } from '@fairlead/contract/verdicts';
+import { closes, notCheckedInWords, uncheckedIn } from '@fairlead/contract/verdicts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDays } from '../../lib/format/dates.ts';
@@ -7,7 +7,7 @@ import { Day } from '../../lib/site.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { CellBadge, gapsInWords, whenInWords } from './verdict-marks.tsx';
+import { CellBadge, detailsInWords, gapsInWords } from './verdict-marks.tsx';
 
 type PersonVerdictProps = Basis & {
   person: JudgedPerson;
@@ -23,14 +23,30 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
   const all = rows.flatMap((row, n) => (person.cells[n] ? [{ row, cell: person.cells[n] }] : []));
   const gaps = all.filter(({ cell }) => cell.state !== 'held');
   const held = all.filter(({ cell }) => cell.state === 'held');
-  const unchecked = held.filter(({ cell }) => !cell.isChecked).length;
+  const unchecked = uncheckedIn(person.cells);
   return (
     <div className="flex flex-col gap-8">
       {gaps.length === 0 ? (
-        <Alert tone="good">{fit}</Alert>
+        <Alert tone="good">
+          {fit}
+          {unchecked > 0 && (
+            <>
+              {' '}
+              <strong>
+                {unchecked === 1
+                  ? 'Nobody has checked 1 document yet.'
+                  : `Nobody has checked ${unchecked} documents yet.`}
+              </strong>
+            </>
+          )}
+        </Alert>
       ) : (
         <Alert tone="warn">
-          <strong>{gapsInWords(person.cells)}.</strong> {unfit}
+          <strong>
+            {gapsInWords(person.cells)}
+            {notCheckedInWords(person.cells)}.
+          </strong>{' '}
+          {unfit}
         </Alert>
       )}
       {gaps.length > 0 && (
@@ -49,19 +65,11 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
       )}
       {held.length > 0 && (
         <Fold summary={`${held.length === 1 ? '1 document' : `${held.length} documents`} held for the whole voyage`}>
-          {unchecked > 0 && (
-            <p className="mb-2 text-soft">
-              {unchecked === 1 ? 'Nobody has checked one of them yet.' : `Nobody has checked ${unchecked} of them yet.`}
-            </p>
-          )}
           <ul className="grid gap-x-8 sm:grid-cols-2">
             {held.map(({ row, cell }) => (
               <li key={row.id} className="flex flex-col border-b border-line py-2">
                 <span className="font-medium">{row.title}</span>
-                <span className="text-sm text-soft">
-                  {whenInWords(cell)}
-                  {!cell.isChecked && '. Not checked yet'}
-                </span>
+                <span className="text-sm text-soft">{detailsInWords(cell)}</span>
               </li>
             ))}
           </ul>
@@ -79,14 +87,14 @@ type GapProps = { row: JudgedRow; cell: VerdictCell; courseUrl: PersonVerdictPro
 
 function Gap({ row, cell, courseUrl }: GapProps) {
   const courses = row.closedBy.filter((course) => closes(course, cell));
-  const when = whenInWords(cell);
+  const details = detailsInWords(cell);
   return (
     <Card className="flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="text-base">{row.title}</h3>
         <CellBadge cell={cell} />
       </div>
-      {when && <p className="text-soft">{when}</p>}
+      {details && <p className="text-soft">{details}</p>}
       {courses.length === 0 ? (
         <p className="text-sm text-soft">No course of this academy gives this document.</p>
       ) : (

@@ -14,6 +14,10 @@ export type Question = {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
+/** Whether two questions are the same in every part. */
+export const isSameQuestion = (one: Question, other: Question): boolean =>
+  (Object.keys(one) as (keyof Question)[]).every((part) => one[part] === other[part]);
+
 /** The question in a URL; undefined if something of it is missing, or is not what it should be. */
 export function questionIn(params: URLSearchParams): Question | undefined {
   const of = (name: keyof Question) => params.get(name) ?? '';

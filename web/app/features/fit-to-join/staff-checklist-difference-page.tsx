@@ -18,7 +18,7 @@ import { checklistsQuery } from './api.ts';
 import { type Question, questionIn, questionToBeginWith, withQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 import { checklistQuery, differenceQuery } from './staff-api.ts';
-import { CellBadge, whenInWords } from './verdict-marks.tsx';
+import { CellBadge, detailsInWords } from './verdict-marks.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Compare Editions', page);
 
@@ -182,7 +182,7 @@ function Lacking({ person, question }: { person: Difference['people'][number]; q
           <li key={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <CellBadge cell={cell} />
             <span>{title}</span>
-            <span className="text-sm text-soft">{whenInWords(cell)}</span>
+            <span className="text-sm text-soft">{detailsInWords(cell)}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { fitToJoin, type JudgedPerson } from '@fairlead/contract/fit-to-join';
-import { standingNames, standings } from '@fairlead/contract/verdicts';
+import { fitAmong, standingNames, standings } from '@fairlead/contract/verdicts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { redirect, useSearchParams } from 'react-router';
@@ -142,14 +142,14 @@ type Shown = JudgedPerson & { of: { rows: Parameters<typeof VerdictMatrix>[0]['r
 
 function Judged({ people, question }: { people: Shown[]; question: Question }) {
   const rows = people[0]?.of.rows ?? [];
-  const fit = people.filter(({ standing }) => standing === 'fit').length;
+  const { fit, notChecked } = fitAmong(people);
   return (
     <>
       <p role="status" className="text-lg">
         <strong>
           {fit} of {people.length}
         </strong>{' '}
-        shown can join.
+        shown can join{notChecked}.
       </p>
       <VerdictMatrix rows={rows} people={people} personUrl={({ _id }) => staffPaths.fitPerson(_id, { ...question })} />
     </>

@@ -1,4 +1,5 @@
 import { mostJudged } from '@fairlead/contract/fit-to-join';
+import { fitAmong } from '@fairlead/contract/verdicts';
 import { useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
@@ -7,22 +8,29 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { Question } from './question.ts';
+import { isSameQuestion, type Question } from './question.ts';
 import { downloadList, judgeList } from './staff-api.ts';
 import { VerdictMatrix } from './verdict-matrix.tsx';
 
 const namesIn = (typed: string) => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
 
-/** Judges a list of people, who are named by emails or INDoS numbers: a crew, as a crewing office sends it. */
+/**
+ * Judges a list of people, who are named by emails or INDoS numbers: a crew, as a crewing office sends it. Verdicts belong
+ * to the question that was asked; under another one only the typed list stays.
+ */
 export function JudgeList({ question }: { question: Question }) {
-  const [judged, setJudged] = useState<Awaited<ReturnType<typeof judgeList>>>();
+  const [answer, setAnswer] = useState<{ question: Question; verdicts: Awaited<ReturnType<typeof judgeList>> }>();
+  const judged = answer && isSameQuestion(answer.question, question) ? answer.verdicts : undefined;
   const emails = judged?.people.map(({ email }) => email) ?? [];
-  const fit = judged?.people.filter(({ standing }) => standing === 'fit').length ?? 0;
+  const { fit, notChecked } = fitAmong(judged?.people ?? []);
   return (
     <>
       <Card className="p-4 sm:p-5">
         <Form
-          onSubmit={async (form) => setJudged(await judgeList(question, namesIn(textOf(form, 'people'))))}
+          onSubmit={async (form) => {
+            const verdicts = await judgeList(question, namesIn(textOf(form, 'people')));
+            setAnswer({ question, verdicts });
+          }}
           check={(form): FieldErrors => {
             const count = namesIn(textOf(form, 'people')).length;
             if (count === 0) return { people: 'Name somebody' };
@@ -39,9 +47,20 @@ export function JudgeList({ question }: { question: Question }) {
           <SubmitButton className="self-start">Judge</SubmitButton>
         </Form>
       </Card>
+      {answer && !judged && (
+        <p role="status" className="text-soft">
+          The job or the voyage has changed. Judge the list again.
+        </p>
+      )}
       {judged && judged.unknown.length > 0 && (
         <Alert tone="warn">
           <strong>Not found:</strong> {judged.unknown.join(', ')}
+        </Alert>
+      )}
+      {judged && judged.ambiguous.length > 0 && (
+        <Alert tone="warn">
+          <strong>Several people have this INDoS number:</strong> {judged.ambiguous.join(', ')}. Name each of them by
+          email.
         </Alert>
       )}
       {judged && judged.people.length > 0 && (
@@ -51,7 +70,7 @@ export function JudgeList({ question }: { question: Question }) {
               <strong>
                 {fit} of {judged.people.length}
               </strong>{' '}
-              can join.
+              can join{notChecked}.
             </p>
             <div className="flex gap-2">
               {(['pdf', 'xlsx'] as const).map((format) => (

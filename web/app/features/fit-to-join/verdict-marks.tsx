@@ -1,5 +1,5 @@
-import type { VerdictCell } from '@fairlead/contract/fit-to-join';
-import { cellStateNames, daysAfterJoining, type Standing } from '@fairlead/contract/verdicts';
+import type { JudgedPerson, VerdictCell } from '@fairlead/contract/fit-to-join';
+import { cellStateNames, daysAfterJoining, notCheckedInWords, type Standing } from '@fairlead/contract/verdicts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx';
@@ -23,15 +23,20 @@ export function CellBadge({ cell: { state } }: { cell: VerdictCell }) {
 
 const shortly: Record<Standing, string> = { fit: 'Fit to join', 'runs-out': 'Runs out', missing: 'Missing' };
 
-/** The verdict on a person, by icon and words. */
-export function StandingBadge({ standing }: { standing: Standing }) {
+/** The verdict on a person, by icon and words, with the number of documents that nobody has checked. */
+export function StandingBadge({ person: { standing, cells } }: { person: JudgedPerson }) {
   const { icon: Icon, tone } = looks[standing];
   return (
     <Badge tone={tone}>
       <Icon className="size-4" /> {shortly[standing]}
+      {notCheckedInWords(cells)}
     </Badge>
   );
 }
+
+/** What is said of a document beside its verdict: when it ends, and whether nobody has checked it. */
+export const detailsInWords = (cell: VerdictCell): string =>
+  [whenInWords(cell), cell.isChecked ? '' : 'Not checked yet'].filter(Boolean).join('. ');
 
 /** When a document ends or has ended, in words; empty for one that does not, and for one that never was there. */
 export function whenInWords({ state, lastDay, inDays }: VerdictCell): string {

@@ -1,10 +1,10 @@
 import type { JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join';
-import { cellStateNames } from '@fairlead/contract/verdicts';
+import { cellStateNames, notCheckedInWords } from '@fairlead/contract/verdicts';
 import { Link } from 'react-router';
 import { cx } from '../../ui/cx.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { gapsInWords, StandingBadge, whenInWords } from './verdict-marks.tsx';
+import { detailsInWords, gapsInWords, StandingBadge } from './verdict-marks.tsx';
 
 type MatrixProps = {
   rows: readonly JudgedRow[];
@@ -46,13 +46,16 @@ function Legend() {
         joining
       </li>
       <li className="flex items-center gap-2">
+        <Sign cell={{ state: 'runs-out', lastDay: '', inDays: 90, isChecked: false }} /> Runs out, not checked yet
+      </li>
+      <li className="flex items-center gap-2">
         <Sign cell={{ state: 'missing', lastDay: null, inDays: null, isChecked: true }} /> Missing
       </li>
     </ul>
   );
 }
 
-/** A verdict as a sign, by shape and not by colour alone: a tick, a tick with a question mark, a number, a cross. */
+/** A verdict as a sign, by shape and not by colour alone: a tick, a number, a cross; with a question mark, not checked. */
 function Sign({ cell: { state, inDays, isChecked } }: { cell: VerdictCell }) {
   return (
     <span
@@ -65,17 +68,14 @@ function Sign({ cell: { state, inDays, isChecked } }: { cell: VerdictCell }) {
       )}
     >
       {state === 'held' && <CheckIcon className="size-4" />}
-      {state === 'held' && !isChecked && '?'}
       {state === 'runs-out' && inDays}
+      {!isChecked && '?'}
       {state === 'missing' && <CloseIcon className="size-4" />}
     </span>
   );
 }
 
-const inWords = (cell: VerdictCell) => {
-  const parts = [cellStateNames[cell.state], whenInWords(cell), cell.isChecked ? '' : 'Not checked yet'];
-  return parts.filter(Boolean).join('. ');
-};
+const inWords = (cell: VerdictCell) => [cellStateNames[cell.state], detailsInWords(cell)].filter(Boolean).join('. ');
 
 function Table({ rows, people, personUrl }: MatrixProps) {
   const gapsOf = (n: number) => people.filter(({ cells }) => cells[n] && cells[n].state !== 'held').length;
@@ -121,6 +121,7 @@ function Table({ rows, people, personUrl }: MatrixProps) {
                 </Link>
                 <span className="block truncate text-xs text-soft">
                   {person.standing === 'fit' ? 'Fit to join' : gapsInWords(person.cells)}
+                  {notCheckedInWords(person.cells)}
                 </span>
               </th>
               {rows.map(({ id }, n) => {
@@ -155,7 +156,7 @@ function PersonCard({ rows, person, personUrl }: Omit<MatrixProps, 'people'> & {
         <Link to={personUrl(person)} className="min-w-0 font-semibold wrap-anywhere text-link hover:underline">
           {person.name}
         </Link>
-        <StandingBadge standing={person.standing} />
+        <StandingBadge person={person} />
       </div>
       {gaps.length > 0 && (
         <details>
@@ -166,7 +167,7 @@ function PersonCard({ rows, person, personUrl }: Omit<MatrixProps, 'people'> & {
                 <Sign cell={cell} />
                 <span className="min-w-0">
                   {row.title}
-                  <span className="block text-sm text-soft">{whenInWords(cell) || cellStateNames[cell.state]}</span>
+                  <span className="block text-sm text-soft">{detailsInWords(cell) || cellStateNames[cell.state]}</span>
                 </span>
               </li>
             ))}
