@@ -87,7 +87,10 @@ export const inspectionPacks = {
   },
 } as const satisfies Calls;
 
-/** The pack itself, a ZIP. The response is a file, not JSON, so it is not one of the calls above. */
+/**
+ * The pack itself, a ZIP; refused with `confirm-password` when the password was not entered lately. The response is a file,
+ * not JSON, so it is not one of the calls above.
+ */
 export const packFile = {
   method: 'GET',
   path: '/inspection-packs/:id/file',

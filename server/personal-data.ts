@@ -13,7 +13,7 @@ import { courseStaffColumns } from './features/courses/personal-tables.ts';
 import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-tables.ts';
 import { feeData, feeStaffColumns } from './features/fees/personal-tables.ts';
 import { checklistStaffColumns } from './features/fit-to-join/personal-tables.ts';
-import { packStaffColumns } from './features/inspection-packs/personal-tables.ts';
+import { packData, packStaffColumns } from './features/inspection-packs/personal-tables.ts';
 import { offlineRecordData, offlineRecordStaffColumns } from './features/offline-records/personal-tables.ts';
 import { digestData } from './features/overview/personal-tables.ts';
 import { packageData } from './features/packages/personal-tables.ts';
@@ -62,6 +62,7 @@ const declared: readonly PersonalTable[] = [
   ...attemptData,
   ...offlineRecordData,
   ...packageData,
+  packData,
   ...trainingData,
   ...feeData,
   enrolmentData,

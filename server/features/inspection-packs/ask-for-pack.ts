@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getBatch } from '../batches/queries.ts';
 import { getCourse } from '../courses/queries.ts';
-import { isGivenUp, jobKeyOf, listMembers, makePackJob, type Scope } from './queries.ts';
+import { isGivenUp, jobKeyOf, listPeople, makePackJob, type Scope } from './queries.ts';
 
 /**
  * Has a pack made in the background.
@@ -21,14 +21,15 @@ export async function askForPack(
 ): Promise<string> {
   if ('batchId' in scope) await getBatch(db, scope.batchId);
   else if (scope.courseId !== null) await getCourse(db, scope.courseId);
-  const people = [...new Set((await listMembers(db, scope, config.timeZone)).map(({ accountId }) => accountId))];
-  if (people.length === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');
-  if (people.length > mostPackPeople) {
+  const found = await listPeople(db, scope, { timeZone: config.timeZone, limit: mostPackPeople + 1 });
+  if (found.length === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');
+  if (found.length > mostPackPeople) {
     throw new AppError(
       'conflict',
-      `These are ${people.length} people. A pack has at most ${mostPackPeople}: choose fewer days, or one course.`,
+      `These are more than ${mostPackPeople.toLocaleString('en')} people. Choose fewer days, or one course.`,
     );
   }
+  const people = found.flatMap(({ id, erasedAt }) => (erasedAt === null ? [id] : []));
   const of =
     'batchId' in scope
       ? { batchId: scope.batchId }

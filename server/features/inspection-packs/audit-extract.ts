@@ -1,10 +1,25 @@
+import { mostPackDays } from '@fairlead/contract/inspection-packs';
 import { auditChain } from '../../platform/audit/chain.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { csvOf } from '../../platform/tables/csv.ts';
 import { fullName } from '../accounts/full-name.ts';
+import type { AuditEntry } from './queries.ts';
 
 const atOnce = 500;
+
+/**
+ * The place at which the chain of a pack begins: the first entry since its first day, or an earlier one about an enrolment in
+ * it, of at most as many days before as a pack may have. A course that was entered years ago would otherwise bring all links
+ * since.
+ *
+ * @param entries in the order of their places.
+ * @returns null when there is no such entry.
+ */
+export function chainStart(entries: readonly AuditEntry[], since: Date): number | null {
+  const earliest = new Date(since.getTime() - mostPackDays * 24 * 3600_000);
+  return entries.find(({ kind, at }) => at >= (kind === 'enrolment' ? earliest : since))?.place ?? null;
+}
 
 /**
  * The links of the audit from the first to the last of some places, a JSON object a line: index, time, digest and hash; in

@@ -10,6 +10,13 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const read = (name) => readFileSync(join(folder, name));
 const wrong = [];
 
+/** The SHA-256 of a file, which may be larger than what fits into memory. */
+async function sumOf(name) {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(join(folder, name))) hash.update(part);
+  return hash.digest('hex');
+}
+
 // 1. The signature of the list of checksums.
 const list = read('checksums.txt');
 const key = createPublicKey(read('academy-key.pem'));
@@ -26,16 +33,21 @@ const listed = new Map(
 );
 const apart = new Set(['checksums.txt', 'checksums.sig']);
 const there = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) =>
-    relative(folder, join(entry.parentPath ?? entry.path, entry.name))
+  .filter((entry) => !entry.isDirectory())
+  .map((entry) => ({
+    isFile: entry.isFile(),
+    name: relative(folder, join(entry.parentPath ?? entry.path, entry.name))
       .split(sep)
       .join('/'),
-  );
-for (const name of there) if (!listed.has(name) && !apart.has(name)) wrong.push(`${name} does not belong to the pack.`);
+  }));
+const names = new Set(there.map(({ name }) => name));
+for (const { name, isFile } of there) {
+  if (!listed.has(name) && !apart.has(name)) wrong.push(`${name} does not belong to the pack.`);
+  else if (!isFile) wrong.push(`${name} is a link, and not a file.`);
+}
 for (const [name, sum] of listed) {
-  if (!there.includes(name)) wrong.push(`${name} is missing.`);
-  else if (createHash('sha256').update(read(name)).digest('hex') !== sum) wrong.push(`${name} was changed.`);
+  if (!names.has(name)) wrong.push(`${name} is missing.`);
+  else if ((await sumOf(name)) !== sum) wrong.push(`${name} was changed.`);
 }
 
 // 3. The links of the audit: each hash covers the link before it, and each digest the entry that is shown.
@@ -49,7 +61,7 @@ const sorted = (value) => {
   );
 };
 let [links, entries, previous] = [0, 0, undefined];
-if (listed.has('audit/chain.jsonl') && there.includes('audit/chain.jsonl')) {
+if (listed.has('audit/chain.jsonl') && names.has('audit/chain.jsonl')) {
   for await (const line of createInterface({ input: createReadStream(join(folder, 'audit/chain.jsonl')) })) {
     const link = JSON.parse(line);
     previous ??= link;

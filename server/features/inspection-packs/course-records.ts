@@ -43,8 +43,15 @@ export async function getCourseRecords(means: Means, { courseIds, batchIds }: Id
     });
   }
   const batches = [];
-  for (const id of batchIds) batches.push(await getBatchRecord(means, id));
+  const attendees = [];
+  for (const id of batchIds) {
+    const { record, attendees: some } = await getBatchRecord(means, id);
+    batches.push(record);
+    attendees.push(...some);
+  }
   return {
+    /** The people of the sheets, who are not all members of the pack. */
+    attendees: attendees.map(({ accountId, erasedAt }) => ({ accountId, erasedAt })),
     courses,
     batches,
     instructors: instructors.map(({ firstName, lastName, disabledAt, ...instructor }) => ({
@@ -57,7 +64,6 @@ export async function getCourseRecords(means: Means, { courseIds, batchIds }: Id
     })),
   };
 }
-export type CourseRecords = Awaited<ReturnType<typeof getCourseRecords>>;
 
 async function getBatchRecord({ db, clock, config }: Means, id: string) {
   const batch = await getBatch(db, id);
@@ -68,7 +74,7 @@ async function getBatchRecord({ db, clock, config }: Means, id: string) {
   const { days, halves, people } = toSheet({ batch, attendees, marks, today, mostAbsentPercent });
   const { code, firstDay, lastDay, startsAt, endsAt, venue, seats, state, createdAt } = batch;
   const { firstName, lastName } = batch;
-  return {
+  const record = {
     ...{ id, code, firstDay, lastDay, startsAt, endsAt, venue, seats, state, createdAt, days, halves },
     courseTitle: batch.courseTitle,
     instructor: firstName === null || lastName === null ? null : fullName({ firstName, lastName }),
@@ -80,4 +86,5 @@ async function getBatchRecord({ db, clock, config }: Means, id: string) {
       of: judge(batch, person.marks, mostAbsentPercent).total,
     })),
   };
+  return { record, attendees };
 }

@@ -4,12 +4,16 @@ import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { demandConfirmed } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
 import { findPack } from './queries.ts';
 
-/** Sends a pack as a ZIP, decrypted while it is sent; each download is audited before its first byte. */
-export function registerPackFiles(app: FastifyInstance, { db, files, config }: Platform): void {
+/**
+ * Sends a pack as a ZIP, decrypted while it is sent; each download needs a recent password, and is audited before its
+ * first byte.
+ */
+export function registerPackFiles(app: FastifyInstance, { db, files, config, clock }: Platform): void {
   app.route({
     method: 'GET',
     exposeHeadRoute: false,
@@ -21,6 +25,7 @@ export function registerPackFiles(app: FastifyInstance, { db, files, config }: P
       const { actor } = request;
       const pack = await findPack(db, id);
       if (!actor || !pack) throw notFound('There is no such pack.');
+      demandConfirmed(actor, clock());
       if (pack.filename === null || pack.madeAt === null || !pack.isOffered) {
         throw new AppError('conflict', 'This pack is not there. Have it made again.');
       }

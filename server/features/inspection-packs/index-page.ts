@@ -90,7 +90,7 @@ const academyFacts = ({ academy, people, courses, batches, certificates: all }: 
 
 const link = (to: string, words: string) => `<a href="${text(to)}">${text(words)}</a>`;
 
-const personTitles = ['', 'Name', 'INDOS', 'Course', 'Batch', 'Identity checked', 'Training', 'Tests', 'Certificate'];
+const personTitles = ['', 'Name', 'INDOS', 'Course', 'Batch', 'Identity', 'Training', 'Tests', 'Certificate'];
 
 const photo = ({ photograph, name }: Pick<PersonEntry, 'photograph' | 'name'>) =>
   photograph ? `<img src="${text(photograph)}" alt="Photograph of ${text(name)}" loading="lazy">` : '';
@@ -101,15 +101,25 @@ const personRow = (person: PersonEntry): string[] => [
   text(person.indosNumber ?? ''),
   text(person.courseTitle),
   text(person.batchCode ?? ''),
-  person.identityCheckedAt
-    ? text(`${moment(person.identityCheckedAt)}${person.identityCheckedBy ? ` by ${person.identityCheckedBy}` : ''}`)
-    : 'not checked',
+  text(identityInWords(person)),
   text(trainingInWords(person)),
   person.tests.map((one) => text(testInWords(one))).join('<br>') || 'none',
   person.certificate
     ? `${person.certificatePdf ? link(person.certificatePdf, person.certificate.number ?? '') : text(person.certificate.number ?? '')}<br>${text(person.certificate.status ?? '')}`
     : 'none',
 ];
+
+/** A check counts for the identity that was checked: when the person has changed it later, both times are said. */
+export function identityInWords({
+  identityCheckedAt,
+  identityCheckedBy,
+  identityChangedAt,
+}: Pick<PersonEntry, 'identityCheckedAt' | 'identityCheckedBy' | 'identityChangedAt'>): string {
+  if (identityCheckedAt === null) return 'not checked';
+  const by = identityCheckedBy === null ? '' : ` by ${identityCheckedBy}`;
+  const changed = identityChangedAt === null ? '' : `, changed since ${moment(identityChangedAt)}`;
+  return `checked ${moment(identityCheckedAt)}${by}${changed}`;
+}
 
 function trainingInWords({ videos, videosComplete, completion }: PersonEntry): string {
   const watched = videos > 0 ? `${videosComplete} of ${videos} videos` : '';
@@ -245,9 +255,9 @@ function corrections(index: Index, folders: ReadonlyMap<string, PersonEntry>): s
     : none('Nothing was revoked, replaced or corrected.');
 }
 
-const contacts = ({ contacts: all }: Index): string =>
-  `<p class="note">The academy’s program has no register of complaints. These are the messages that the people of this pack have
-sent by the contact page, from the email addresses of their accounts.</p>
+const contacts = ({ contacts: all, scope }: Index): string =>
+  `<p class="note">The academy’s program has no register of complaints. These are the messages of the contact page that name the email
+address of a person in this pack${scope.from === null ? '' : ', received in its period'}. The page does not verify the address: somebody else may have written them.</p>
 ${
   all.length > 0
     ? table(
@@ -260,18 +270,24 @@ ${
           one.state,
         ]),
       )
-    : none('They have sent none.')
+    : none('There are none.')
 }`;
 
-const audit = ({ places }: Index): string =>
+const audit = ({ places, chainFrom }: Index): string =>
   places.length === 0
     ? none('The audit has no entry about these records.')
     : `<p>${places.length} entries about the people, courses, batches, tests and certificates of this pack are in
 ${link('audit/entries.csv', 'audit/entries.csv')}, to read. Logins are not among them.</p>
-<p>The audit is a hash chain: each link covers the one before it. audit/chain.jsonl has all links from number ${places[0]} to number
+${chainFrom === null ? none('None of them is recent enough for the hash chain.') : chainInWords(chainFrom, places)}`;
+
+const chainInWords = (from: number, places: readonly number[]): string =>
+  `<p>The audit is a hash chain: each link covers the one before it. audit/chain.jsonl has all links from number ${from} to number
 ${places.at(-1)}. The entries about this pack are complete; of the others, which are about other people, there are the time and
 the digest alone. An entry without its text was emptied by the rules of data protection. check.mjs computes the whole chain
-again. It shows that nothing between its first and its last link was changed, removed or added later.</p>`;
+again. It shows that nothing between its first and its last link was changed, removed or added later.</p>
+${(places[0] ?? from) < from ? `<p>The chain begins with the period of this pack and the requests for its courses. Entries below number ${from} are older. They are in entries.csv alone, without the chain.</p>` : ''}
+<p>audit/chain.jsonl also has the network address and the device of an entry, where the academy still keeps them: the digest
+covers them.</p>`;
 
 const notRecorded = ({ missing }: Index): string => `<ul>
 <li>Approvals of courses by an administration, with number and date. The regulations and the editions of the rules are what the

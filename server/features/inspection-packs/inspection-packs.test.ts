@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inspectionPacks, packFile, packKeptDays } from '@fairlead/contract/inspection-packs';
@@ -14,6 +14,8 @@ import { earned } from '../../testing/journey.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 import { erasePerson } from '../personal-data/erase-person.ts';
+import { chainStart } from './audit-extract.ts';
+import { identityInWords } from './index-page.ts';
 import { removeOutdatedPacks } from './remove-packs.ts';
 
 const program = await testApp();
@@ -194,7 +196,10 @@ describe('a pack of a batch', () => {
     expect(check()).toContain('A link of the audit is missing');
     await write('audit/chain.jsonl', text('audit/chain.jsonl'));
     await write('people/0002/record.html', 'somebody else');
-    expect(check()).toContain('people/0002/record.html does not belong to the pack.');
+    await symlink('record.html', join(folder, 'people/0001/more.html'));
+    const found = check();
+    for (const name of ['people/0002/record.html', 'people/0001/more.html'])
+      expect(found).toContain(`${name} does not belong to the pack.`);
   });
 
   test('is noted in the audit, when it was asked for and at each download', async () => {
@@ -253,7 +258,50 @@ test('only those who may take data out of the academy ask for packs, list and op
   const stored = db.selectFrom('storedFile').select(['filename']).where('folder', '=', 'inspection_packs');
   const { filename } = await stored.executeTakeFirstOrThrow();
   const url = `/api/uploads/inspection_packs/${filename}`;
-  for (const as of others) expect((await program.request('GET', url, { as })).status).toBe(404);
+  for (const as of [...others, admin]) expect((await program.request('GET', url, { as })).status).toBe(404);
+  const late = await person('admin');
+  expect((await download(packId, late)).statusCode).toBe(200);
+  const longAgo = new Date(clock().getTime() - 11 * 60_000);
+  await db.updateTable('session').set({ confirmedAt: longAgo }).where('id', '=', late.sessionId).execute();
+  expect((await download(packId, late)).json()).toMatchObject({ code: 'confirm-password' });
+});
+
+test('a pack is withdrawn when somebody is erased who is on an attendance sheet beside its members', async () => {
+  const { course, enrolmentId } = await earned(program);
+  const classmate = await person();
+  const beside = await enrol(program, classmate, course.id);
+  const seat = { batchId: await addBatch(program, course.id), batchAskedAt: clock(), seatedAt: clock() };
+  await db.updateTable('enrolment').set(seat).where('id', 'in', [enrolmentId, beside]).execute();
+  await worker.drain();
+  const scope = { from: '2026-11-20', to: '2026-11-20', courseId: course.id };
+  const id = await made(scope);
+  expect((await listed())[0]).toMatchObject({ people: 2, done: 2 });
+  expect(JSON.parse(String((await unzip((await download(id)).rawPayload))['pack.json']))).toMatchObject({
+    people: [{ enrolmentId }],
+    batches: [{ people: expect.arrayContaining([expect.objectContaining({ enrolmentId: beside })]) }],
+  });
+  await erasePerson({ ...program, tables: personalData }, { accountId: classmate.accountId, actorId: null });
+  expect((await download(id)).statusCode).toBe(409);
+  await removeOutdatedPacks(program);
+  expect((await listed())[0]).toMatchObject({ state: 'removed', people: 0 });
+});
+
+test('the chain of a pack begins with its days or its enrolments, and not with a course of years ago', () => {
+  const since = new Date('2026-11-01T00:00:00Z');
+  const entry = (place: number, kind: string, day: string) => ({ place, kind, at: new Date(day) });
+  const old = [entry(1, 'course', '2020-01-01'), entry(5, 'enrolment', '2025-10-01'), entry(7, 'course', '2026-09-01')];
+  expect(chainStart(old, since)).toBeNull();
+  expect(chainStart([...old, entry(11, 'course', '2026-11-02')], since)).toBe(11);
+  expect(chainStart([...old, entry(9, 'enrolment', '2026-10-01'), entry(11, 'course', '2026-11-02')], since)).toBe(9);
+});
+
+test('an identity that was changed after its check is not shown as checked alone', () => {
+  const checked = { identityCheckedAt: '2026-11-02T06:00:00.000Z', identityCheckedBy: 'Meera Rao' };
+  expect(identityInWords({ ...checked, identityChangedAt: null })).toMatch(/^checked .*2026.* by Meera Rao$/);
+  const identityChangedAt = '2026-11-05T06:00:00.000Z';
+  expect(identityInWords({ ...checked, identityChangedAt })).toMatch(/ by Meera Rao, changed since .*2026/);
+  const unchecked = { identityCheckedAt: null, identityCheckedBy: null, identityChangedAt };
+  expect(identityInWords(unchecked)).toBe('not checked');
 });
 
 test('a pack is gone after some days, and at once when somebody in it is erased', async () => {
@@ -270,6 +318,9 @@ test('a pack is gone after some days, and at once when somebody in it is erased'
   expect((await listed()).find(({ _id }) => _id === id)?.state).toBe('removed');
   await removeOutdatedPacks(program);
   expect(await stored()).toBe(before);
+  // who was erased before a pack is made is in it without a name, and does not withdraw it
+  const again = await made({ from: '2026-11-20', to: '2026-11-20', courseId: gone.course.id });
+  expect((await download(again)).statusCode).toBe(200);
   program.wait(packKeptDays * 24 * 3600);
   await removeOutdatedPacks(program);
   expect(await stored()).toBe(0);

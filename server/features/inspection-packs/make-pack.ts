@@ -1,6 +1,5 @@
 import { createPublicKey, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { type ZipStream, zipStream } from '../../platform/archives/zip-stream.ts';
 import { transaction } from '../../platform/db/database.ts';
@@ -29,19 +28,25 @@ export async function makePack(platform: Platform, packId: string): Promise<void
   if (!pack || pack.madeAt !== null || pack.removedAt !== null) return;
   const zip = zipStream(clock());
   const written = writePack(platform, pack, zip).then(
-    () => zip.end(),
-    (error: Error) => void zip.output.destroy(error),
+    async (accounts) => {
+      await zip.end();
+      return accounts;
+    },
+    (error: Error) => {
+      zip.output.destroy(error);
+      return [];
+    },
   );
   const name = { originalName: 'inspection-pack.zip' };
   const { path, size, sha256, originalName } = await files.receive(zip.output, { maxBytes: mostBytes, ...name });
-  await written;
+  const people = await written;
   const file: Prepared = { path, sizeBytes: size, sha256, originalName, contentType: 'application/zip' };
   const store = keepFor(files, [{ file, folder: 'inspection_packs' }], ([kept]) =>
     transaction(db, async (tx) => {
       const { id: fileId } = await insertStoredFile(tx, kept, { ownerId: null });
       const made = await tx
         .updateTable('inspectionPack')
-        .set({ fileId, madeAt: clock(), done: sql<number>`cardinality(people)` })
+        .set({ fileId, madeAt: clock(), people, done: people.length })
         .where('id', '=', packId)
         .where('madeAt', 'is', null)
         .where('removedAt', 'is', null)
@@ -55,7 +60,8 @@ export async function makePack(platform: Platform, packId: string): Promise<void
   });
 }
 
-async function writePack(platform: Platform, pack: PackRow, zip: ZipStream): Promise<void> {
+/** Returns the accounts of all people who are in the pack. */
+async function writePack(platform: Platform, pack: PackRow, zip: ZipStream): Promise<string[]> {
   const { db, config, clock, keys } = platform;
   const scope = scopeOf(pack);
   const academy = await getAcademy(db, config);
@@ -67,13 +73,17 @@ async function writePack(platform: Platform, pack: PackRow, zip: ZipStream): Pro
     const folder = `people/${String(people.length + 1).padStart(4, '0')}`;
     people.push(await writePerson(platform, { zip, folder, member, missing, academy: academy.name, packedAt }));
     if (people.length % notedEach === 0) {
-      await db.updateTable('inspectionPack').set({ done: people.length }).where('id', '=', pack.id).execute();
+      const done = new Set(members.slice(0, people.length).map(({ accountId }) => accountId)).size;
+      await db.updateTable('inspectionPack').set({ done }).where('id', '=', pack.id).execute();
     }
   }
-  const gathered = await gather(platform, { pack, scope, members, people });
-  const { places } = gathered;
+  const { content: gathered, accounts } = await gather(platform, { pack, scope, members, people });
+  const { places, chainFrom } = gathered;
   await zip.add('audit/entries.csv', auditTable(db, places));
-  await zip.add('audit/chain.jsonl', auditLinks(db, places));
+  await zip.add(
+    'audit/chain.jsonl',
+    auditLinks(db, chainFrom === null ? [] : places.filter((place) => place >= chainFrom)),
+  );
   const key = await keys.facts();
   const publicKey = createPublicKey(key.privateKey);
   const keyText = String(publicKey.export({ format: 'jwk' }).x);
@@ -90,4 +100,5 @@ async function writePack(platform: Platform, pack: PackRow, zip: ZipStream): Pro
   const list = Buffer.from(`${checksums.join('\n')}\n`);
   await zip.add('checksums.txt', list);
   await zip.add('checksums.sig', sign(null, list, key.privateKey));
+  return accounts;
 }

@@ -1,14 +1,15 @@
 import type { ZipStream } from '../../platform/archives/zip-stream.ts';
-import { startOfDay } from '../../platform/calendar.ts';
+import { addDays, startOfDay } from '../../platform/calendar.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import { FileMissing } from '../../platform/files/stores/file-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { getProofs, type Proofs } from '../overview/evidence-queries.ts';
 import { evidenceReport } from '../overview/evidence-report.ts';
+import { chainStart } from './audit-extract.ts';
 import { getCourseRecords } from './course-records.ts';
 import {
-  listAuditPlaces,
+  listAuditEntries,
   listCertificates,
   listContacts,
   listCorrectedKeys,
@@ -55,6 +56,7 @@ export async function writePerson(platform: Platform, { zip, folder, member, mis
     courseTitle: training.courseTitle,
     batchCode: member.batchCode,
     identityCheckedAt: member.identityCheckedAt?.toISOString() ?? null,
+    identityChangedAt: member.identityChangedAt?.toISOString() ?? null,
     identityCheckedBy: nameOrNull(member.checkerFirstName, member.checkerLastName),
     completion: training.completion,
     videos: films.length,
@@ -94,22 +96,28 @@ export type PersonEntry = Awaited<ReturnType<typeof writePerson>>;
 
 type Gathering = { pack: PackRow; scope: Scope; members: readonly Member[]; people: readonly PersonEntry[] };
 
-/** What is in a pack besides the evidence of each person. */
+/**
+ * What is in a pack besides the evidence of each person, and the accounts of all people in it: the members, and those who
+ * are on an attendance sheet beside them. Who was erased before is in it without a name, and is not among the accounts.
+ */
 export async function gather(platform: Platform, { pack, scope, members, people }: Gathering) {
   const { db, config } = platform;
   const enrolmentIds = members.map(({ id }) => id);
   const accountIds = [...new Set(members.map(({ accountId }) => accountId))];
   const batchIds = [...new Set(members.flatMap(({ batchId }) => batchId ?? []))];
-  const records = await getCourseRecords(platform, {
+  const { attendees, ...records } = await getCourseRecords(platform, {
     courseIds: [...new Set(members.map(({ courseId }) => courseId))],
     batchIds: 'batchId' in scope && !batchIds.includes(scope.batchId) ? [...batchIds, scope.batchId] : batchIds,
   });
   const certificates = await listCertificates(db, enrolmentIds);
   const since =
-    'from' in scope ? startOfDay(scope.from, config.timeZone) : (records.batches[0]?.createdAt ?? pack.askedAt);
+    'from' in scope
+      ? startOfDay(scope.from, config.timeZone)
+      : (records.batches.find(({ id }) => id === scope.batchId)?.createdAt ?? pack.askedAt);
+  const until = 'from' in scope ? startOfDay(addDays(scope.to, 1), config.timeZone) : null;
   const emails = [...new Set(members.map(({ email }) => email))];
   const courseIds = records.courses.map(({ id }) => id);
-  const places = await listAuditPlaces(db, {
+  const entries = await listAuditEntries(db, {
     enrolment: enrolmentIds,
     certificate: certificates.map(({ id }) => id),
     course: courseIds,
@@ -117,7 +125,7 @@ export async function gather(platform: Platform, { pack, scope, members, people 
     assessment: records.courses.flatMap(({ assessmentIds }) => assessmentIds),
     account: [...accountIds, ...records.instructors.map(({ id }) => id)],
   });
-  return {
+  const content = {
     scope: { batch: pack.batchCode, from: pack.firstDay, to: pack.lastDay, course: pack.courseTitle },
     askedBy: nameOrNull(pack.firstName, pack.lastName),
     people,
@@ -125,10 +133,13 @@ export async function gather(platform: Platform, { pack, scope, members, people 
     certificates,
     correctedKeys: await listCorrectedKeys(db, courseIds),
     keptPasses: await listKeptPasses(db, enrolmentIds),
-    contacts: await listContacts(db, emails, since),
-    places,
+    contacts: await listContacts(db, { emails, since, until }),
+    places: entries.map(({ place }) => place),
+    chainFrom: chainStart(entries, since),
   };
+  const known = [...members, ...attendees].flatMap(({ accountId, erasedAt }) => (erasedAt === null ? [accountId] : []));
+  return { content, accounts: [...new Set(known)] };
 }
 
 /** All that the index of a pack shows. */
-export type PackContent = Awaited<ReturnType<typeof gather>>;
+export type PackContent = Awaited<ReturnType<typeof gather>>['content'];

@@ -73,22 +73,42 @@ export const listOutdated = (db: Queryable, now: Date) =>
     )
     .execute();
 
-/**
- * The enrolments of a scope: in a batch, those whose attendance is kept; in a period, those in which something was
- * attended, completed, tested or certified.
- */
-async function listIds(db: Queryable, scope: Scope, timeZone: string): Promise<string[]> {
-  if ('batchId' in scope) return (await listAttendees(db, scope.batchId)).map(({ id }) => id);
-  const { from, to, courseId } = scope;
+/** Condition: something was attended, completed, tested or certified in the enrolment in a period. */
+function isInPeriod({ from, to, courseId }: Exclude<Scope, { batchId: string }>, timeZone: string) {
   const within = (moment: string) => sql`${sql.ref(moment)} >= (${from}::date)::timestamp at time zone ${timeZone}
     and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
-  const { rows } = await sql<{ id: string }>`
-    select enrolment.id from enrolment where (${courseId}::uuid is null or course_id = ${courseId}) and id in (
+  return sql<SqlBool>`((${courseId}::uuid is null or enrolment.course_id = ${courseId}) and enrolment.id in (
       select enrolment_id from certificate where issued_on between ${from} and ${to} and status <> 'held'
       union select enrolment_id from attempt where ${within('attempt.submitted_at')}
       union select enrolment_id from training_completion where ${within('training_completion.completed_at')}
-      union select enrolment_id from attendance where day between ${from} and ${to})`.execute(db);
+      union select enrolment_id from attendance where day between ${from} and ${to}))`;
+}
+
+/** The enrolments of a scope: in a batch, those whose attendance is kept; in a period, those in which something was done. */
+async function listIds(db: Queryable, scope: Scope, timeZone: string): Promise<string[]> {
+  if ('batchId' in scope) return (await listAttendees(db, scope.batchId)).map(({ id }) => id);
+  const rows = await db.selectFrom('enrolment').select('id').where(isInPeriod(scope, timeZone)).execute();
   return rows.map(({ id }) => id);
+}
+
+/** The accounts of the people of a scope, each once, and at most so many of them for a period. */
+export async function listPeople(
+  db: Queryable,
+  scope: Scope,
+  { timeZone, limit }: { timeZone: string; limit: number },
+) {
+  if ('batchId' in scope) {
+    const attendees = await listAttendees(db, scope.batchId);
+    return [...new Map(attendees.map(({ accountId: id, erasedAt }) => [id, { id, erasedAt }])).values()];
+  }
+  return db
+    .selectFrom('enrolment')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .select(['account.id', 'account.erasedAt'])
+    .distinct()
+    .where(isInPeriod(scope, timeZone))
+    .limit(limit)
+    .execute();
 }
 
 /** The people of a pack, by course and name, each once for each of their enrolments in it. */
@@ -105,6 +125,7 @@ export async function listMembers(db: Queryable, scope: Scope, timeZone: string)
     .leftJoin('account as checker', 'checker.id', 'profile.identityCheckedBy')
     .leftJoin('batch', 'batch.id', 'enrolment.batchId')
     .select(['enrolment.id', 'enrolment.accountId', 'enrolment.courseId', 'enrolment.batchId', 'account.email'])
+    .select(['account.erasedAt', 'profile.identityChangedAt'])
     .select(['photograph.filename as photograph', 'batch.code as batchCode', 'profile.identityCheckedAt'])
     .select(['checker.firstName as checkerFirstName', 'checker.lastName as checkerLastName'])
     .where(among('enrolment.id', ids))
@@ -189,15 +210,21 @@ export const listKeptPasses = (db: Queryable, enrolmentIds: readonly string[]) =
     .orderBy('keptPass.keptAt')
     .execute();
 
-/** What some people have written to the academy on its contact page since a time, with the answers. */
-export async function listContacts(db: Queryable, emails: readonly string[], since: Date) {
-  const messages = await db
+/**
+ * What was written to the academy on its contact page from some email addresses, with the answers; from a time, and to
+ * one where there is one. Nobody has verified who wrote it.
+ */
+export async function listContacts(
+  db: Queryable,
+  { emails, since, until }: { emails: readonly string[]; since: Date; until: Date | null },
+) {
+  let found = db
     .selectFrom('contactMessage')
     .select(['id', 'name', 'email', 'message', 'receivedAt', 'state'])
     .where(sql<SqlBool>`email = any(${emails}::text[])`)
-    .where('receivedAt', '>=', since)
-    .orderBy('id')
-    .execute();
+    .where('receivedAt', '>=', since);
+  if (until) found = found.where('receivedAt', '<', until);
+  const messages = await found.orderBy('id').execute();
   const ids = messages.map(({ id }) => id);
   const answers = await db
     .selectFrom('contactAnswer')
@@ -214,20 +241,23 @@ export async function listContacts(db: Queryable, emails: readonly string[], sin
 /** What a pack is about, as the audit names it. */
 export type Subjects = Readonly<Record<string, readonly string[]>>;
 
+/** An entry of the audit: its place in the chain, when it was made, and the kind of its subject. */
+export type AuditEntry = { place: number; at: Date; kind: string };
+
 /**
- * The places in the audit's chain of the entries about some records. Of an account they are those about the person, the
+ * The entries of the audit about some records that are in its chain, in its order. Of an account they are those about the person, the
  * profile and documents, and not those about logins.
  */
-export async function listAuditPlaces(db: Queryable, subjects: Subjects): Promise<number[]> {
-  const places = new Set<number>();
+export async function listAuditEntries(db: Queryable, subjects: Subjects): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
   for (const [kind, ids] of Object.entries(subjects)) {
-    const { rows } = await sql<{ place: number }>`
-      select seal_index as place from audit_event
+    const { rows } = await sql<{ place: number; at: Date }>`
+      select seal_index as place, at from audit_event
       where subject_kind = ${kind} and subject_id = any(${ids}::text[]) and seal_index is not null
         and (${kind} <> 'account' or action ~ '^(profile|identity|people)[.]'
           or action in ('account.approve', 'account.correct-name', 'account.invite', 'account.add-qualification',
             'account.remove-qualification'))`.execute(db);
-    for (const { place } of rows) places.add(Number(place));
+    for (const { place, at } of rows) entries.push({ place: Number(place), at, kind });
   }
-  return [...places].sort((a, b) => a - b);
+  return entries.sort((a, b) => a.place - b.place);
 }

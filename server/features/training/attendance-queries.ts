@@ -25,6 +25,7 @@ const attendees = (db: Queryable) =>
       'enrolment.declineReason',
       'enrolment.supersededAt',
       'account.id as accountId',
+      'account.erasedAt',
       'account.email',
       'account.firstName',
       'account.lastName',

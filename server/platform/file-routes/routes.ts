@@ -16,8 +16,8 @@ import { recordOpening } from './record-opening.ts';
 import { redirectToStore } from './redirect-to-store.ts';
 import { sendFile } from './send-file.ts';
 
-/** The permissions with which staff may read all files of a private folder. */
-const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[]> = {
+/** The permissions with which staff may read all files of a private folder; null where they have a route of their own. */
+const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[] | null> = {
   id_documents: ['people:read'],
   profile_pictures: ['people:read'],
   signatures: ['people:read'],
@@ -26,7 +26,7 @@ const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[]> = {
   question_pictures: ['tests:read', 'courses:all'],
   fee_proofs: ['fees:read'],
   packages: ['training:read', 'courses:all'],
-  inspection_packs: ['people:export'],
+  inspection_packs: null,
 };
 
 const noSuchFile = () => notFound('There is no such file.');
@@ -127,5 +127,5 @@ function demandScanned(
 
 function isReadableBy({ ownerId }: StoredFile, folder: Folder, actor: Reader | null): boolean {
   if (isOpenFolder(folder)) return true;
-  return actor !== null && (ownerId === actor.accountId || readers[folder].every(actor.may));
+  return actor !== null && (ownerId === actor.accountId || readers[folder]?.every(actor.may) === true);
 }

@@ -35,6 +35,10 @@ create index inspection_pack_batch on inspection_pack (batch_id);
 create index inspection_pack_course on inspection_pack (course_id);
 create index inspection_pack_asked_by on inspection_pack (asked_by);
 create index inspection_pack_file on inspection_pack (file_id);
+-- who was trained or certified in a period; tests have attempt_submitted_on
+create index certificate_issued_on on certificate (issued_on, enrolment_id) where status <> 'held';
+create index training_completion_completed_at on training_completion (completed_at, enrolment_id);
+create index attendance_day on attendance (day, enrolment_id);
 -- the same pack is made once at a time
 create unique index inspection_pack_open on inspection_pack
   (coalesce(batch_id, course_id), coalesce(first_day, '-infinity'), coalesce(last_day, '-infinity')) nulls not distinct

@@ -70,7 +70,8 @@ export default function StaffInspectionPacksPage() {
 
 const personalNote = (
   <p className="text-sm text-soft">
-    A pack has the personal data and photographs of everybody in it. It is kept for 7 days, and each download is in the
+    A pack has the personal data and photographs of everybody in it. Its extract of the audit has network addresses and
+    devices where they are still kept. The pack is kept for 7 days. Each download needs your password and is in the
     audit.
   </p>
 );
