@@ -178,7 +178,7 @@ test('pages are found at once, also by other words, and by one letter', async ()
   await expect.element(option(/^Staff/)).toBeVisible();
   await field.fill('z');
   await expect.element(dialog.getByText('Type 2 letters or more.')).toBeVisible();
-  await field.fill('create c');
+  await field.fill('create co');
   await userEvent.keyboard('{Enter}');
   await expect.poll(path).toBe('/admin-dashboard/create-course');
 });
