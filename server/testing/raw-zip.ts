@@ -24,7 +24,7 @@ export type RawEntry = {
 
 type Parts = { before?: Buffer; after?: Buffer; entries?: number };
 
-/** A zip with whatever is said of its entries, for tests of what is not accepted. */
+/** A zip whose headers may contradict its content, for tests of what is refused. */
 export function rawZip(
   entries: readonly RawEntry[],
   { before = Buffer.alloc(0), after, entries: count }: Parts = {},

@@ -325,7 +325,7 @@ test('a difference names the people who lack something by the later edition alon
   expect(found.get(lacking.accountId)).toMatchObject([{ row: 'visa', state: 'runs-out', inDays: 48 }]);
 });
 
-describe('verdicts are taken away', () => {
+describe('verdicts are exported', () => {
   test('as a table with a column for each document, and as a PDF, both audited', async () => {
     const { _id } = await created();
     const email = 'taken-away@example.org';

@@ -172,7 +172,7 @@ ${
 }
 </article>`;
 
-/** Each half day of a batch by a letter: present, absent, made up, or nothing where nobody marked. */
+/** Each half day of a batch as one character: present, absent, attended later, or nothing where nobody marked. */
 const letters = { present: 'P', absent: 'A', 'made-up': 'M' } as const;
 
 function batchPart(batch: Batch, folders: ReadonlyMap<string, PersonEntry>): string {

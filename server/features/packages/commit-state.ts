@@ -50,12 +50,17 @@ export async function commitState(
       if ((await charactersBeside(tx, key, itemId)) + data.length > mostTogether)
         throw new AppError('too-large', 'This package has stored as much for you as it may: 5 MB.');
       await storeState(tx, { ...key, itemId, revision, pageId: page, data, ...reported, isComplete }, now);
-      if (itemId !== wholePackage) await tx.updateTable('packageRun').set({ itemId }).where(whoseRun(key)).execute();
+      if (itemId !== wholePackage)
+        await tx
+          .updateTable('packageRun')
+          .set({ itemId })
+          .where((e) => e.and(key))
+          .execute();
     } else if (isComplete && !stored?.isComplete) {
       await tx
         .updateTable('packageState')
         .set({ isComplete })
-        .where(whoseRun(key))
+        .where((e) => e.and(key))
         .where('itemId', '=', itemId)
         .execute();
     }
@@ -77,12 +82,6 @@ function reportOf({ edition, items, order }: PackageManifest, itemId: string, va
 }
 
 type Key = { enrolmentId: string; filmId: string };
-
-const whoseRun =
-  ({ enrolmentId, filmId }: Key) =>
-  // biome-ignore lint/suspicious/noExplicitAny: the two tables have these columns in common
-  (e: any) =>
-    e.and([e('enrolmentId', '=', enrolmentId), e('filmId', '=', filmId)]);
 
 type NewState = Key &
   Omit<Reported, 'isBelowScore'> & { itemId: string; revision: number; pageId: string; data: string };
@@ -121,7 +120,7 @@ async function report(tx: Tx, { isReported, accountId, id, standing, now }: Repo
     await tx
       .updateTable('watching')
       .set({ reportedAt: now })
-      .where(whoseRun({ enrolmentId, filmId: id }))
+      .where((e) => e.and({ enrolmentId, filmId: id }))
       .execute();
   const reportedAt = isFirst ? now : (own?.reportedAt ?? null);
   const opened = new Map(standing.opened).set(

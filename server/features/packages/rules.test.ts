@@ -75,7 +75,7 @@ test('of the answers that a package has reported, the last one to each question 
   ]);
 });
 
-test('what one learner has made up does not keep away what others have answered', () => {
+test('questions that one learner has invented do not displace those that others have answered', () => {
   const counter = answerCounter();
   const made = Array.from({ length: 500 }, (_, i) => ({ id: `made ${i}`, text: '', isRight: true }));
   const long = answersIn({ 'cmi.interactions.0.id': 'x'.repeat(4000), 'cmi.interactions.0.result': 'correct' });

@@ -13,6 +13,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { standsFor } from '../courses/course-rules/queries.ts';
 import { findOwners } from '../seafarers/queries.ts';
 
 /** A document of a person as it is stored, wherever that is. */
@@ -157,7 +158,7 @@ function isReplaced(place: Place): RawBuilder<SqlBool> {
     place === ofWallet ? sql`and later.source = 'certificate' and cardinality(document.codes) = 1` : sql``;
   return sql`(${lastDay} is not null and (${place === ofWallet ? inWallet : sql`false`} or exists (
     select from held_document as later where later.account_id = ${accountId} and later.code = ${code}
-      and later.is_checked and (later.last_day is null or later.last_day > ${lastDay}) ${ofSource})))`;
+      and ${standsFor(lastDay)} ${ofSource})))`;
 }
 
 /** The documents of one place that meet a condition; `order` is its order and limit, if it has any. */

@@ -55,7 +55,7 @@ describe('a document in a wallet', () => {
     expect(await audited(learner)).toEqual(['wallet.add']);
   });
 
-  test('is there once, whatever is clicked twice', async () => {
+  test('is stored once, whichever button is clicked twice', async () => {
     const learner = await person();
     const before = (await filesInStore(program)).length;
     const added = await Promise.all([add(learner), add(learner)]);
@@ -327,7 +327,7 @@ describe('reminders', () => {
     expect(await reminders(revoked)).toEqual([]);
   });
 
-  test('are one email for several documents, without their numbers, and begin anew after a change of date', async () => {
+  test('are one email for several documents, without their numbers, and start again after a change of date', async () => {
     const learner = await person();
     await addProfile(program, learner, { passportExpiresOn: addDays(today(), 100) });
     const id = await addDocument(program, learner, { expiresOn: addDays(today(), 20) });

@@ -7,7 +7,7 @@ type Content = Piece | AsyncIterable<Piece>;
 
 /** A ZIP that is written file by file while somebody reads it. */
 export type ZipStream = {
-  /** The ZIP; whoever reads it sets the pace of `add`. */
+  /** The ZIP. Its reader sets the pace of `add`. */
   output: Readable;
   /**
    * Writes the next file, and returns when its content was read to its end, so that at most one is in memory.

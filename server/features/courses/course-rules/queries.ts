@@ -1,5 +1,5 @@
 import type { Requirements } from '@fairlead/contract/course-rules';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import { among } from '../../../platform/db/among.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
@@ -74,6 +74,13 @@ export const listEditions = (db: Queryable, courseId: string) =>
 export type EditionRow = Awaited<ReturnType<typeof listEditions>>[number];
 
 /**
+ * Whether the row `later` of `held_document` stands for a document that ends on a day: it ends later, and somebody has
+ * checked it.
+ */
+export const standsFor = (lastDay: RawBuilder<unknown>) =>
+  sql<SqlBool>`(later.is_checked and (later.last_day is null or later.last_day > ${lastDay}))`;
+
+/**
  * By when a certificate has to be refreshed, for its holder today: null where none is due, and once they hold a later
  * document of the same code, such as the certificate of the refresher course.
  */
@@ -81,6 +88,6 @@ export const refresherStillDue = sql<CalendarDate | null>`(
   case when certificate.refresher_due is not null and not exists (
     select from held_document as own
     join held_document as later on later.account_id = own.account_id and later.code = own.code
-      and later.is_checked and (later.last_day is null or later.last_day > own.last_day)
+      and ${standsFor(sql`own.last_day`)}
     where own.account_id = certificate.account_id and own.document_id = certificate.id
   ) then certificate.refresher_due end)`;
