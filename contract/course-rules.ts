@@ -123,7 +123,7 @@ export const courseRules = {
   },
   /**
    * Adds an edition. It changes no certificate that is issued. Refused with 409 when a colleague has added one since
-   * (`stale`), and when the edition would begin before the one that applies today.
+   * (`stale`), and when the edition would begin before today.
    */
   add: {
     method: 'POST',

@@ -21,7 +21,8 @@ const voyage = {
   signsOffOn: voyageDay('Sign-off'),
 };
 
-const edition = z.optional(z.coerce.number('An edition is a number').check(z.int('An edition is a number'), z.gte(1)));
+const editionNumber = z.coerce.number('An edition is a number').check(z.int('An edition is a number'), z.gte(1));
+const edition = z.optional(editionNumber);
 /** The edition to judge by; without it, the one that applies on the day of joining. */
 const Question = z.object({ ...voyage, edition });
 export type Question = z.infer<typeof Question>;
@@ -137,14 +138,12 @@ const Difference = z.object({
 });
 export type Difference = z.infer<typeof Difference>;
 
-const editionNumber = z.coerce.number('An edition is a number').check(z.int('An edition is a number'), z.gte(1));
-
 /**
  * Who is fit to join a ship: verdicts, which are computed from documents and checklists, and stored nowhere. `id` is the
  * checklist's.
  */
 export const fitToJoin = {
-  /** Everybody who can log in, page by page. */
+  /** Learners whom staff have approved or invited, page by page. */
   people: {
     method: 'GET',
     path: '/checklists/:id/people',

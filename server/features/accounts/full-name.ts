@@ -1,3 +1,12 @@
 /** A person's name as it is shown: first name, then last name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`;
+
+/** The same of somebody who may be nobody, as in a row that was joined from the left; null for nobody. */
+export const fullNameOrNull = ({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+}): string | null => (firstName === null || lastName === null ? null : fullName({ firstName, lastName }));

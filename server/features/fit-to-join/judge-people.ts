@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { paginationOf } from '../../platform/db/pagination.ts';
+import { findPeople } from '../accounts/queries.ts';
 import type { PeopleScope } from './policy.ts';
 import {
   type ChecklistEditions,
@@ -14,7 +15,6 @@ import {
   findHoldings,
   listPeople,
   type PersonRow,
-  searchPeople,
 } from './queries.ts';
 import { type Cell, closingFor, editionOn, type Held, judgeFor, rowsFor } from './rules.ts';
 import { toJudged } from './wire.ts';
@@ -106,7 +106,7 @@ export async function judgePage(
   { only, batch, ...query }: Asked,
 ): Promise<JudgedPage> {
   const { limit, search, after } = paginationOf(query);
-  const found = search ? await searchPeople(db, search) : undefined;
+  const found = search ? await findPeople(db, search) : undefined;
   const by = { found: found?.ids, batch };
   const total = only ? undefined : await countPeople(db, scope, by);
   const page = { people: [] as JudgedPerson[], next: after, examined: 0, isBounded: found?.isBounded ?? false };

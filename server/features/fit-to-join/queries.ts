@@ -5,8 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { latestFirst, pageInOrder, type Search, totalOf } from '../../platform/db/pagination.ts';
-import { findPeople } from '../accounts/queries.ts';
+import { latestFirst, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { listBatchesOf } from '../batches/queries.ts';
 import { findRulesInForce } from '../courses/course-rules/queries.ts';
 import type { PeopleScope } from './policy.ts';
@@ -113,9 +112,6 @@ export const listPeople = (db: Queryable, scope: PeopleScope, { after, take, ...
 /** How many they are, up to 1,001. */
 export const countPeople = (db: Queryable, scope: PeopleScope, by: Pick<Narrowed, 'found' | 'batch'>) =>
   totalOf(db, narrowed(db, scope, by), { rows: [], limit: -1, after: undefined });
-
-/** The people whom a search finds: their ids, and whether there are more than it looks for. */
-export const searchPeople = (db: Queryable, search: Search) => findPeople(db, search);
 
 /** @throws AppError `not-found` for somebody who is not a learner in the scope. */
 export async function getPerson(db: Queryable, scope: PeopleScope, id: string): Promise<PersonRow> {

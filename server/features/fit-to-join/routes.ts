@@ -16,9 +16,9 @@ import { recordExport } from './record-export.ts';
 import { changesBetween } from './rules.ts';
 import { addEdition, createChecklist } from './save-checklist.ts';
 import { startingChecklists } from './starting-checklists.ts';
-import { toBasis, toChecklist, toJudged, toSummary } from './wire.ts';
+import { toBasis, toChecklist, toSummary } from './wire.ts';
 
-type Taking = Parameters<typeof printVerdicts>[2] & {
+type Exporting = Parameters<typeof printVerdicts>[2] & {
   verdicts: Verdicts;
   /** What of the question belongs into the audit. */
   asked: Record<string, unknown>;
@@ -47,11 +47,12 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
     const person = await getPerson(db, peopleScopeOf(actor), personId);
     const { bench, basis } = await prepare(id, question);
     const [judged] = await judgePeople(db, bench, [person]);
-    return { ...basis, person: judged ?? toJudged(person, [], 'fit') };
+    if (!judged) throw new Error('The person was not judged');
+    return { ...basis, person: judged };
   }
 
   /** Verdicts as a file, which is audited as the export of a list of people. */
-  async function takeAway(format: 'pdf' | 'xlsx', { actorId, ip, asked, ...of }: Taking) {
+  async function exportVerdicts(format: 'pdf' | 'xlsx', { actorId, ip, asked, ...of }: Exporting) {
     const name = `fit-to-join-${today()}.${format}`;
     const file =
       format === 'pdf'
@@ -93,7 +94,7 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
         const verdicts = { ...basis, people: judged, examined: judged.length };
         const asked = { ...question, people: judged.length };
         const taking = { question, verdicts, asked, actorId: actor.accountId, ip };
-        return takeAway(format, taking);
+        return exportVerdicts(format, taking);
       }
       const [unknown, ambiguous] = [meaning((count) => count === 0), meaning((count) => count > 1)];
       return { data: { ...basis, people: judged, examined: judged.length, unknown, ambiguous } };
@@ -108,7 +109,7 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
         ? await judgePeople(db, bench, [await getPerson(db, scope, person)])
         : (await judgePage(db, bench, scope, query)).people;
       const { q, limit: _, after: __, ...asked } = query;
-      return takeAway('pdf', {
+      return exportVerdicts('pdf', {
         question: query,
         verdicts: { ...basis, people, examined: people.length },
         asked: { ...asked, ...(q && { searched: true }), ...(person && { person }) },

@@ -3,12 +3,12 @@ import type { Basis, ClosingCourse, JudgedPerson, JudgedRow } from '@fairlead/co
 import { ranks, shipTypes } from '@fairlead/contract/jobs-aboard';
 import type { Standing } from '@fairlead/contract/verdicts';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName, fullNameOrNull } from '../accounts/full-name.ts';
 import type { ChecklistEditions, ClosingRow, EditionRow, ListedChecklist, PersonRow } from './queries.ts';
 import { type Cell, editionOn, runCases } from './rules.ts';
 
 const authorOf = ({ firstName, lastName }: Pick<EditionRow, 'firstName' | 'lastName'>) =>
-  firstName !== null && lastName !== null ? fullName({ firstName, lastName }) : null;
+  fullNameOrNull({ firstName, lastName });
 
 const factsOf = ({ edition, appliesFrom, source, sourceDate, note }: EditionRow) => ({
   ...{ edition, appliesFrom, source, sourceDate, note },

@@ -3,7 +3,7 @@ import { auditChain } from '../../platform/audit/chain.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { csvOf } from '../../platform/tables/csv.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullNameOrNull } from '../accounts/full-name.ts';
 import type { AuditEntry } from './queries.ts';
 
 const atOnce = 500;
@@ -65,7 +65,7 @@ async function* rowsAt(db: Queryable, places: readonly number[]) {
       .execute();
     yield rows.map(({ firstName, lastName, details, ...row }) => [
       ...[row.sealIndex, row.at, row.action],
-      firstName === null || lastName === null ? 'the program' : fullName({ firstName, lastName }),
+      fullNameOrNull({ firstName, lastName }) ?? 'the program',
       ...[row.subjectKind, row.subjectId, JSON.stringify(details)],
     ]);
   }

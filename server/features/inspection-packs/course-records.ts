@@ -2,7 +2,7 @@ import { dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getMostAbsentPercent } from '../academy/queries.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName, fullNameOrNull } from '../accounts/full-name.ts';
 import { listQualifications } from '../accounts/staff/qualifications.ts';
 import { getBatch } from '../batches/queries.ts';
 import { listEditions } from '../courses/course-rules/queries.ts';
@@ -37,7 +37,7 @@ export async function getCourseRecords(means: Means, { courseIds, batchIds }: Id
       ...{ id, title, regulations, duration, format, taughtBy },
       rules: (await listEditions(db, id)).map(({ firstName, lastName, ...edition }) => ({
         ...edition,
-        createdBy: firstName === null || lastName === null ? null : fullName({ firstName, lastName }),
+        createdBy: fullNameOrNull({ firstName, lastName }),
       })),
       assessmentIds: assessments.flatMap((one) => (one.courseId === id ? [one.id] : [])),
     });
@@ -77,14 +77,12 @@ async function getBatchRecord({ db, clock, config }: Means, id: string) {
   const record = {
     ...{ id, code, firstDay, lastDay, startsAt, endsAt, venue, seats, state, createdAt, days, halves },
     courseTitle: batch.courseTitle,
-    instructor: firstName === null || lastName === null ? null : fullName({ firstName, lastName }),
+    instructor: fullNameOrNull({ firstName, lastName }),
     mostAbsentPercent,
-    people: people.map(({ _id, ...person }) => ({
-      enrolmentId: _id,
-      ...person,
-      attended: judge(batch, person.marks, mostAbsentPercent).attended,
-      of: judge(batch, person.marks, mostAbsentPercent).total,
-    })),
+    people: people.map(({ _id, ...person }) => {
+      const { attended, total } = judge(batch, person.marks, mostAbsentPercent);
+      return { enrolmentId: _id, ...person, attended, of: total };
+    }),
   };
   return { record, attendees };
 }

@@ -3,7 +3,7 @@ import { addDays, startOfDay } from '../../platform/calendar.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import { FileMissing } from '../../platform/files/stores/file-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullNameOrNull } from '../accounts/full-name.ts';
 import { getProofs, type Proofs } from '../overview/evidence-queries.ts';
 import { evidenceReport } from '../overview/evidence-report.ts';
 import { chainStart } from './audit-extract.ts';
@@ -73,8 +73,7 @@ export async function writePerson(platform: Platform, { zip, folder, member, mis
 const certificateOf = ({ certificate }: Omit<Proofs, 'pdf'>) =>
   certificate && { number: certificate.number, status: certificate.status, issuedOn: certificate.issuedOn };
 
-const nameOrNull = (firstName: string | null, lastName: string | null) =>
-  firstName === null || lastName === null ? null : fullName({ firstName, lastName });
+const nameOrNull = (firstName: string | null, lastName: string | null) => fullNameOrNull({ firstName, lastName });
 
 /** Adds a stored file, decrypted; returns whether it is there. */
 async function addStored(

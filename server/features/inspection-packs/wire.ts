@@ -1,5 +1,5 @@
 import { type InspectionPack, type PackInput, packKeptDays } from '@fairlead/contract/inspection-packs';
-import { fullName } from '../accounts/full-name.ts';
+import { fullNameOrNull } from '../accounts/full-name.ts';
 import type { PackRow, Scope } from './queries.ts';
 
 const stateOf = ({ filename, isOffered, removedAt, madeAt, gaveUp }: PackRow): InspectionPack['state'] => {
@@ -24,7 +24,7 @@ export const toInspectionPack = (row: PackRow): InspectionPack => {
     done: row.done,
     sizeBytes: state === 'ready' ? row.sizeBytes : null,
     askedAt: row.askedAt.toISOString(),
-    askedBy: firstName === null || lastName === null ? null : fullName({ firstName, lastName }),
+    askedBy: fullNameOrNull({ firstName, lastName }),
     removedFrom: state === 'ready' && madeAt ? removedFrom(madeAt) : null,
   };
 };

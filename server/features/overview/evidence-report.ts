@@ -1,7 +1,7 @@
 import { marksInWords } from '@fairlead/contract/marks';
 import { contradictionWords } from '@fairlead/contract/offline-records';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullNameOrNull } from '../accounts/full-name.ts';
 import type { Proofs } from './evidence-queries.ts';
 import { type Fact, facts, moment, none, reportPage, section } from './report-parts.ts';
 
@@ -71,7 +71,7 @@ const learnerFacts = (learner: NonNullable<Proofs['learner']>): Fact[] => [
 ];
 
 const checkerOf = ({ checkerFirstName: firstName, checkerLastName: lastName }: NonNullable<Proofs['learner']>) =>
-  firstName === null || lastName === null ? null : fullName({ firstName, lastName });
+  fullNameOrNull({ firstName, lastName });
 
 const trainingFacts = ({ courseTitle, approvedAt, completion }: Proofs['training']): Fact[] => [
   ['Course', courseTitle],

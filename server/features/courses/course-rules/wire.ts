@@ -1,5 +1,5 @@
 import type { CourseRule, RuleEdition } from '@fairlead/contract/course-rules';
-import { fullName } from '../../accounts/full-name.ts';
+import { fullNameOrNull } from '../../accounts/full-name.ts';
 import type { EditionRow, RuleRow } from './queries.ts';
 
 /** The rule of a course as everybody sees it. */
@@ -10,7 +10,7 @@ export const toEdition = ({ firstName, lastName, ...row }: EditionRow, inForce: 
   ...toCourseRule(row),
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
-  createdBy: firstName !== null && lastName !== null ? fullName({ firstName, lastName }) : null,
+  createdBy: fullNameOrNull({ firstName, lastName }),
   certificates: row.certificates,
   inForce: row.id === inForce.id,
 });

@@ -35,7 +35,6 @@ export function createContentServer(platform: Platform, { findHolder, onError }:
     if (request.headers['service-worker'] === 'script') return refuse(response, 403);
     if (pathname.startsWith('/player/')) return sendPlayerFile(request, response, pathname.slice(8));
     const [, token = '', path] = address.exec(pathname) ?? [];
-    // the relative URLs of the player's own modules
     const holder = links.read(token);
     const file = holder && (await mayPlay(token, holder));
     if (!holder || !file) return refuse(response, 404);

@@ -9,7 +9,7 @@ import type { ContentHolder } from './content-links.ts';
 export type FindHolder = (accountId: string) => Promise<Pick<Actor, 'accountId' | 'may'> | undefined>;
 
 /** The file of a version of a package. */
-export type ContentFile = { filename: string; sizeBytes: number };
+export type ContentFile = { filename: string };
 
 /** For how long an answer is kept, in milliseconds; a film's link is checked as often (decision 22). */
 const keptFor = 60_000;
@@ -29,7 +29,7 @@ export function rightsToPlay({ db }: Pick<Platform, 'db'>, findHolder: FindHolde
       .innerJoin('film', 'film.id', 'packageVersion.filmId')
       .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
       .innerJoin('storedFile', 'storedFile.id', 'packageVersion.fileId')
-      .select(['trainingSet.courseId', 'storedFile.filename', 'storedFile.sizeBytes'])
+      .select(['trainingSet.courseId', 'storedFile.filename'])
       .where('packageVersion.id', '=', versionId)
       .where('film.removedAt', 'is', null)
       .where('storedFile.deletedAt', 'is', null)

@@ -2,7 +2,7 @@ import type { DocumentKind, KindFacts, StaffKind } from '@fairlead/contract/wall
 import { kindGroups } from '@fairlead/contract/wallet-words';
 import { AppError } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { fullName } from '../../accounts/full-name.ts';
+import { fullNameOrNull } from '../../accounts/full-name.ts';
 import starting from './starting-kinds.json' with { type: 'json' };
 
 /** The kinds that come with the program, as edition 0: each applies until the academy has an edition of its own. */
@@ -28,7 +28,7 @@ async function listEditions(db: Queryable, code?: string): Promise<DocumentKind[
     ...kind,
     group: kindGroup,
     createdAt: createdAt.toISOString(),
-    createdBy: firstName !== null && lastName !== null ? fullName({ firstName, lastName }) : null,
+    createdBy: fullNameOrNull({ firstName, lastName }),
   }));
   return [...saved, ...startingKinds.filter((one) => code === undefined || one.code === code)];
 }
