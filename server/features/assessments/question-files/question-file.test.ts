@@ -305,11 +305,13 @@ const hard = [
   'two  spaces',
 ];
 const words = fc.oneof({ weight: 9, arbitrary: plain }, fc.constantFrom(...hard));
+/** A field of the form shows one line of an option. */
+const onOneLine = words.filter((text) => !text.includes('\n'));
 const question = fc
   .record(
     {
       questionText: words,
-      options: fc.uniqueArray(words, { minLength: 4, maxLength: 4 }),
+      options: fc.uniqueArray(onOneLine, { minLength: 4, maxLength: 4 }),
       place: fc.nat(3),
       topic: fc.constantFrom('', 'Fire', 'Life rafts'),
       forPractice: fc.constant(true),
@@ -361,7 +363,8 @@ test(
           expect(again.questions.map(({ line: _, ...rest }) => rest)).toEqual(questions);
         }
       }),
-      { numRuns: runs, examples: rare.map((question) => [[question]]) },
+      // examples are counted as runs
+      { numRuns: runs + 1, examples: [[rare]] },
     );
   },
   60_000 + runs * 5_000,
