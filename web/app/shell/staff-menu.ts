@@ -13,6 +13,7 @@ export type MenuEntry = {
   icon: StaffIcon;
   queue: Queue | undefined;
   onlyWith: Queue | undefined;
+  permission: StaffRoute['permission'];
 };
 
 /** `to` is the group's own page, where it has one; a group without a title is not folded. */
@@ -23,8 +24,8 @@ const urlOf = (path: string) => (path === '' ? paths.staffHome : `${paths.staffH
 /** The menu of the staff area; an entry shows to people who may open its page. */
 const groups = menuGroups.map((title): MenuGroup => {
   const own = staffRoutes.find(({ heads }) => heads === title);
-  const entries = staffRoutes.flatMap(({ path, menu, queue, onlyWith }) =>
-    menu?.[0] === title ? [{ to: urlOf(path), text: menu[1], icon: menu[2], queue, onlyWith }] : [],
+  const entries = staffRoutes.flatMap(({ path, menu, queue, onlyWith, permission }) =>
+    menu?.[0] === title ? [{ to: urlOf(path), text: menu[1], icon: menu[2], queue, onlyWith, permission }] : [],
   );
   return { title, ...(own && { to: urlOf(own.path) }), entries };
 });
@@ -37,7 +38,7 @@ export function menuFor(permissions: readonly string[], pending: Pending): MenuG
   return groups
     .map(({ entries, ...group }) => ({
       ...group,
-      entries: entries.filter((entry) => mayOpen(entry.to, permissions) && isThere(entry, pending)),
+      entries: entries.filter((entry) => permissions.includes(entry.permission) && isThere(entry, pending)),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
@@ -74,18 +75,21 @@ export type FoundPage = {
   group: (typeof menuGroups)[number];
   icon: StaffIcon;
   onlyWith: Queue | undefined;
+  permission: StaffRoute['permission'];
   words: readonly string[];
   others: readonly string[];
 };
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-const foundPages = staffRoutes.flatMap(({ path, menu, found = menu, words = '', onlyWith }): FoundPage[] => {
-  if (!found) return [];
-  const [group, text, icon] = found;
-  const page = { to: urlOf(path), text, group, icon, onlyWith };
-  return [{ ...page, words: wordsOf(`${text} ${group}`), others: wordsOf(words) }];
-});
+const foundPages = staffRoutes.flatMap(
+  ({ path, menu, found = menu, words = '', onlyWith, permission }): FoundPage[] => {
+    if (!found) return [];
+    const [group, text, icon] = found;
+    const page = { to: urlOf(path), text, group, icon, onlyWith, permission };
+    return [{ ...page, words: wordsOf(`${text} ${group}`), others: wordsOf(words) }];
+  },
+);
 
 /** From how many letters the other words of a page count; with fewer, a page would stand before many a person. */
 const fewestOfOthers = 3;
@@ -103,6 +107,6 @@ export function findPages(typed: string, permissions: readonly string[], pending
   const rank = ({ text, group }: FoundPage) =>
     typedWords.length > 0 ? Number(!text.toLowerCase().startsWith(typedWords.join(' '))) : menuGroups.indexOf(group);
   return foundPages
-    .filter((page) => mayOpen(page.to, permissions) && isThere(page, pending) && isFound(page))
+    .filter((page) => permissions.includes(page.permission) && isThere(page, pending) && isFound(page))
     .toSorted((a, b) => rank(a) - rank(b));
 }
