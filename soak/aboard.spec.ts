@@ -64,7 +64,10 @@ const aboardWord = (page: Page) => page.getByRole('main').getByText('Aboard', { 
 
 /** Logs out, and waits for the page that it loads; without a network that is the one which says so. */
 async function logOut(page: Page): Promise<void> {
+  // the page itself goes to the login when the session is gone, and then a new document is loaded
+  const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await loaded;
   await page.waitForURL(/\/(login|aboard\/open)$/);
 }
 
