@@ -1,4 +1,5 @@
 import { coursePacks, type PackFile } from '@fairlead/contract/course-packs';
+import { home } from '@fairlead/contract/home';
 import { offlineRecords } from '@fairlead/contract/offline-records';
 import { ownFees } from '@fairlead/contract/own-fees';
 import { practice } from '@fairlead/contract/practice';
@@ -115,7 +116,12 @@ test('a course is taken aboard in the size that was chosen, is listed with its s
   await expect.element(dialog.getByLabelText('480p · 48.0 MB')).toBeVisible();
   await expectSound('take aboard');
   await dialog.getByLabelText('Original · 600 kB').click();
+  const release = server.hold(home.getHome);
   await dialog.getByRole('button', { name: 'Take aboard' }).click();
+  // nor is it there while the first page could not be opened at sea
+  await expect.poll(() => server.sent(home.getHome)).toHaveLength(1);
+  await expectNone(main().getByText(/^This course is on this device/));
+  release();
   await expect.element(main().getByText(/^This course is on this device \(Original, 600 kB\)/)).toBeVisible();
   expect([ranges, markedAboard(asha)]).toEqual([['bytes=0-599999'], [courseId]]);
   await expectSound('course aboard');

@@ -6,17 +6,18 @@ import { practiceQuery } from '../assessments/practice/api.ts';
 import { ownCertificatesQuery } from '../certificates/own/api.ts';
 import { activeCoursesQuery } from '../courses/api.ts';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
+import { homeQuery } from '../enrolments/home/api.ts';
 import { ownFeesQuery } from '../fees/api.ts';
 import { loadCodesToShow } from '../offline-records/show-codes.tsx';
 import { ownProfileQuery } from '../seafarers/api.ts';
 import { trainingQuery } from '../training/api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different types in one list, none of whose data is used
-export type AnyQuery = FetchQueryOptions<any, Error, any, any>;
+type AnyQuery = FetchQueryOptions<any, Error, any, any>;
 
 /** What the pages of a learner read; the answers are kept as they are read (lib/device/aboard/kept-answers.ts). */
 const queriesOf = (courseId: string): AnyQuery[] => [
-  ...[ownEnrolmentsQuery, ownProfileQuery, ownCertificatesQuery, ownFeesQuery, activeCoursesQuery],
+  ...[homeQuery, ownEnrolmentsQuery, ownProfileQuery, ownCertificatesQuery, ownFeesQuery, activeCoursesQuery],
   ...[trainingQuery(courseId), practiceQuery(courseId)],
 ];
 

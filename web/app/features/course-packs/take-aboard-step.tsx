@@ -14,7 +14,6 @@ import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { packQuery } from './api.ts';
 import { CourseFileButton } from './course-file-button.tsx';
-import type { AnyQuery } from './keep-pages.ts';
 import { playsPieces } from './pack-links.ts';
 import { PinForm } from './pin-form.tsx';
 import { sizeName } from './size-words.ts';
@@ -22,14 +21,10 @@ import { usePinState } from './use-pin-state.ts';
 import { askToKeep, useSpace } from './use-storage.ts';
 import { WifiOnly } from './wifi-only.tsx';
 
-type TakeAboardProps = {
-  courseId: string;
-  /** Queries of pages that this feature does not know, whose answers are to be seen without a network too. */
-  also: readonly AnyQuery[];
-};
+type TakeAboardProps = { courseId: string };
 
 /** A course on this device: how to take it aboard, how far that is, or that it is there. */
-export function TakeAboard({ courseId, also }: TakeAboardProps) {
+export function TakeAboard({ courseId }: TakeAboardProps) {
   const known = useAboard();
   const pack = known.packs.find((one) => one.courseId === courseId);
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +39,7 @@ export function TakeAboard({ courseId, also }: TakeAboardProps) {
         <CourseFileButton courseId={courseId}>Save as a file for another device</CourseFileButton>
       </div>
       <Dialog open={isOpen} title="Take aboard" onClose={() => setOpen(false)}>
-        {isOpen && <Choose courseId={courseId} also={also} onDone={() => setOpen(false)} />}
+        {isOpen && <Choose courseId={courseId} onDone={() => setOpen(false)} />}
       </Dialog>
     </>
   );
@@ -83,7 +78,7 @@ function Taken({ pack }: { pack: Pack }) {
   );
 }
 
-function Choose({ courseId, also, onDone }: TakeAboardProps & { onDone: () => void }) {
+function Choose({ courseId, onDone }: TakeAboardProps & { onDone: () => void }) {
   const { data: pack, error, isPending, refetch } = useQuery(packQuery(courseId));
   const { free } = useSpace(courseId);
   const [isLocked, setLocked] = useState(false);
@@ -131,7 +126,7 @@ function Choose({ courseId, also, onDone }: TakeAboardProps & { onDone: () => vo
     const size = String(form.get('size'));
     await askToKeep();
     const { takeAboard } = await import('./take-aboard.ts');
-    const outcome = await takeAboard(pack, sizeChosen(size), also);
+    const outcome = await takeAboard(pack, sizeChosen(size));
     if (outcome === 'locked') setLocked(true);
     else onDone();
   }

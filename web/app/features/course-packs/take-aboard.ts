@@ -1,12 +1,10 @@
 import type { CoursePack } from '@fairlead/contract/course-packs';
 import { packIn } from '@fairlead/contract/pack-sizes';
-import { queryClient } from '../../lib/calls/query-client.ts';
 import { markAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts';
 import { aboardNow, changeAboard, filesOf, type Pack } from '../../lib/device/aboard/aboard-now.ts';
 import { deletePack } from '../../lib/device/aboard/aboard-store.ts';
 import { openOrBegin, removeAll, storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { getSession } from '../../lib/session/session.ts';
-import type { AnyQuery } from './keep-pages.ts';
 import { stopLoading } from './load-course-file.ts';
 import { playsPieces } from './pack-links.ts';
 import { restartQueue } from './pack-queue.ts';
@@ -15,14 +13,9 @@ import { restartQueue } from './pack-queue.ts';
  * Begins to take a course aboard in a size; the queue fetches it.
  *
  * @param size lines, null for films as they were uploaded, or 'file' for the pages only: its films come from a file.
- * @param also queries of pages that this feature does not know.
  * @returns 'locked' when the person's courses aboard need a PIN first.
  */
-export async function takeAboard(
-  pack: CoursePack,
-  size: number | null | 'file',
-  also: readonly AnyQuery[],
-): Promise<'begun' | 'locked'> {
+export async function takeAboard(pack: CoursePack, size: number | null | 'file'): Promise<'begun' | 'locked'> {
   const { courseId, courseTitle } = pack;
   const user = getSession()?.user;
   if (!user) return 'locked';
@@ -35,7 +28,6 @@ export async function takeAboard(
   const fresh = { courseKey: null, isPaused: false, build: null, addedAt: Date.now() };
   await storePack({ courseId, courseTitle, ...ofSize, ...fresh });
   markAboard(user._id, [...new Set([...markedAboard(user._id), courseId])]);
-  for (const query of also) void queryClient.prefetchQuery(query);
   void restartQueue();
   return 'begun';
 }

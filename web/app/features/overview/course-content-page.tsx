@@ -24,7 +24,6 @@ import { FilmOverview } from '../training/film-overview.tsx';
 import { TrainingProgress } from '../training/training-progress.tsx';
 import type { TrainingSet } from '../training/wire.ts';
 import type { Route } from './+types/course-content-page.ts';
-import { homeQuery } from './home/api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Course', page);
 
@@ -103,7 +102,7 @@ function Content({ enrolment }: { enrolment: OwnEnrolment }) {
           </Step>
           {training && (
             <Step title="At sea">
-              <TakeAboard courseId={course.id} also={[homeQuery]} />
+              <TakeAboard courseId={course.id} />
             </Step>
           )}
           <Step title="Test">

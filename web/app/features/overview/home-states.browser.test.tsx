@@ -16,7 +16,7 @@ import { expectSound, expectWithin } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 import { standingOf } from '../../../testing/standings.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { homeQuery } from './home/api.ts';
+import { homeQuery } from '../enrolments/home/api.ts';
 
 let count = 0;
 /** An enrolment in a state, in a course of this name. */

@@ -5,8 +5,8 @@ import { Day } from '../../../lib/site.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { CertificateBadges } from '../../certificates/certificate-line.tsx';
 import { CertificatePicture } from '../../certificates/certificate-picture.tsx';
+import type { Home } from '../../enrolments/home/wire.ts';
 import { HomeSection } from './home-section.tsx';
-import type { Home } from './wire.ts';
 
 type Certificate = Home['certificates'][number];
 

@@ -3,8 +3,8 @@ import { paths } from '../../../lib/paths.ts';
 import { Day } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import type { Home } from '../../enrolments/home/wire.ts';
 import { HomeSection } from './home-section.tsx';
-import type { Home } from './wire.ts';
 
 type Expiring = Home['expiring'][number];
 

@@ -4,11 +4,11 @@ import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EnrolmentActions, EnrolmentNote } from '../../courses/enrolling/enrolment-parts.tsx';
+import { refetchHome } from '../../enrolments/home/api.ts';
+import type { Home } from '../../enrolments/home/wire.ts';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
 import { formatPaise } from '../../fees/format-paise.ts';
 import { askedSentence, askedTitle, UploadAgain } from '../../seafarers/document-requests.tsx';
-import { refetchHome } from './api.ts';
-import type { Home } from './wire.ts';
 
 /** What the page's first card says: above the title, the title, in sentences, and the one button. */
 export type NextWords = {

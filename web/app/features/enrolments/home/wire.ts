@@ -1,7 +1,7 @@
 import { certificateNames } from '@fairlead/contract/certificates-names';
 import type * as contract from '@fairlead/contract/home';
 import { fromWire, idNames } from '@fairlead/contract/names';
-import { ownEnrolmentOf } from '../../enrolments/wire.ts';
+import { ownEnrolmentOf } from '../wire.ts';
 
 export const homeOf = ({ enrolments, certificates, documentRequests, ...home }: contract.Home) => ({
   ...home,

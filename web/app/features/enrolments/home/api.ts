@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { seenAboard } from '../../../lib/device/aboard/seen-aboard.ts';
-import { ownEnrolmentsQuery } from '../../enrolments/api.ts';
+import { ownEnrolmentsQuery } from '../api.ts';
 import { type Home, homeOf } from './wire.ts';
 
 /** How long an answer counts as fresh, in milliseconds: every visit reads it again, but not its first render. */
