@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import { type Config, readConfig } from './config.ts';
 import { dumpStream } from './platform/backup/dump-stream.ts';
 import { noteBackup } from './platform/backup/last-backup.ts';
 import { dumpOfRunning } from './platform/backup/running-program.ts';
 import { type BackupSize, writeBackup } from './platform/backup/write-backup.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Db, openDatabase } from './platform/db/database.ts';
 import { openPlaces } from './platform/files/stores/open-store.ts';
 import { createLog } from './platform/http/log.ts';
 
@@ -21,19 +20,23 @@ const day = 86_400_000;
 async function backUp(config: Config, target: string): Promise<BackupSize> {
   const { dataDir, databaseUrl } = config;
   const stores = openPlaces(config);
-  const running = databaseUrl === undefined ? await dumpOfRunning(dataDir) : undefined;
-  if (running) return writeBackup({ dataDir, target, stores }, running as Readable);
-  const db = await openDatabase({
-    ...(databaseUrl !== undefined && { url: databaseUrl }),
-    dataDir,
-    log: createLog('warn'),
-    statementLimit: day,
-    transactionLimit: day,
-  });
+  let db: Db | undefined;
+  const startDump = async () => {
+    const running = databaseUrl === undefined ? await dumpOfRunning(dataDir) : undefined;
+    if (running) return running;
+    db = await openDatabase({
+      ...(databaseUrl !== undefined && { url: databaseUrl }),
+      dataDir,
+      log: createLog('warn'),
+      statementLimit: day,
+      transactionLimit: day,
+    });
+    return dumpStream(db);
+  };
   try {
-    return await writeBackup({ dataDir, target, stores }, dumpStream(db));
+    return await writeBackup({ dataDir, target, stores }, startDump);
   } finally {
-    await db.destroy();
+    await db?.destroy();
   }
 }
 

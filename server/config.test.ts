@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
@@ -114,6 +123,24 @@ test('a truncated secret stops the start', () => {
   writeFileSync(join(damaged, 'secrets', 'token'), '');
   expect(() => readConfig({ DATA_DIR: damaged })).toThrow(/^DATA_DIR has a damaged secret: remove \S+token,/);
   rmSync(damaged, { recursive: true });
+});
+
+test('a vault that is missing where an academy was started stops the start, and nothing is put in its place', () => {
+  const started = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
+  readConfig({ DATA_DIR: started });
+  const vault = join(started, 'secrets', 'vault');
+  rmSync(vault);
+  mkdirSync(join(started, 'keys'));
+  readConfig({ DATA_DIR: started });
+  rmSync(vault);
+  writeFileSync(join(started, 'keys', 'a.pem'), '');
+  expect(() => readConfig({ DATA_DIR: started })).toThrow(
+    /^DATA_DIR has the academy’s keys and lacks \S+vault, with which/,
+  );
+  expect(existsSync(vault)).toBe(false);
+  const VAULT_SECRET = 'v'.repeat(40);
+  expect(readConfig({ DATA_DIR: started, VAULT_SECRET }).secrets.vault).toBe(VAULT_SECRET);
+  rmSync(started, { recursive: true });
 });
 
 test('a folder that cannot be created stops the start with one line', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './environment.ts';
 
@@ -7,12 +7,13 @@ import { ConfigError } from './environment.ts';
  * Reads a secret that is generated once and kept beside the data with mode 600, so that sessions and links stay valid
  * after a restart. If two programs start at once on one folder, both use the secret of the first.
  *
- * @throws ConfigError if the file is damaged.
+ * @throws ConfigError if the file is damaged, or if it is that of the vault and the academy has been started before.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   if (!existsSync(file)) {
+    if (name === 'vault' && hasKeys(dataDir)) throw new ConfigError(lostVault(file));
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const aside = `${file}.${randomBytes(6).toString('hex')}`;
     writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
@@ -28,6 +29,22 @@ export function keptSecret(dataDir: string, name: string): string {
   const remedy = name === 'vault' ? `put ${file} back from a backup` : `remove ${file}, and another is made`;
   throw new ConfigError(`DATA_DIR has a damaged secret: ${remedy}`);
 }
+
+/** Whether an academy was started on this folder: its first start makes its keys. */
+function hasKeys(dataDir: string): boolean {
+  try {
+    return readdirSync(join(dataDir, 'keys')).length > 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** With another secret in its place, certificates would be drawn without their photographs, and nobody could log in by a second factor. */
+const lostVault = (file: string) =>
+  `DATA_DIR has the academy’s keys and lacks ${file}, with which documents and second factors are encrypted: put it back ` +
+  'from a backup, or set VAULT_SECRET to what it was. If it is lost for good, set VAULT_SECRET to a new one: what was ' +
+  'encrypted before cannot be read again.';
 
 function linkUnlessThere(from: string, to: string): void {
   try {

@@ -1,8 +1,11 @@
 import { AppError } from '../errors.ts';
 import { sqlState } from './db/database-error.ts';
 
-/** The dependencies that may be unavailable for a while: the database, the disk, the object store, and external servers. */
-export type Ground = 'database' | 'disk' | 'store' | 'outside';
+/**
+ * The dependencies that may be unavailable for a while: the database, the disk, the object store, the folder of the
+ * academy's keys, and external servers.
+ */
+export type Ground = 'database' | 'disk' | 'store' | 'keys' | 'outside';
 
 /** Thrown when an external server, such as the mail server, does not answer. */
 export class Away extends Error {
@@ -17,6 +20,11 @@ export class StoreAway extends Error {
 /** Thrown when the object store has no space left. */
 export class StoreFull extends Error {
   override name = 'StoreFull';
+}
+
+/** Thrown when the file of a private key is missing or cannot be read. An operator can put it back, and nothing is lost until then. */
+export class KeyAway extends Error {
+  override name = 'KeyAway';
 }
 
 /** Error codes of the operating system: no space, quota exceeded, and a disk that became read-only after a fault. */
@@ -38,6 +46,7 @@ const diskFull = '53100';
 export function groundLost(error: unknown): Ground | undefined {
   if (error instanceof Away) return 'outside';
   if (error instanceof StoreAway) return 'store';
+  if (error instanceof KeyAway) return 'keys';
   if (error instanceof StoreFull) return 'disk';
   const state = sqlState(error);
   if (state === diskFull) return 'disk';
@@ -59,6 +68,10 @@ const answers: Record<Ground, { sentence: string; retryAfter: number }> = {
   store: {
     sentence: 'The academy’s files cannot be reached at the moment. Please try again in a minute.',
     retryAfter: 10,
+  },
+  keys: {
+    sentence: 'The academy’s keys cannot be read at the moment. Please try again later.',
+    retryAfter: 60,
   },
   outside: { sentence: 'A service does not answer at the moment. Please try again.', retryAfter: 30 },
 };

@@ -25,6 +25,7 @@ export function offlineRecordJobs(platform: Platform, { log, signal }: { log: Lo
   const { mailbox } = config;
   if (!mailbox) return {};
   const trouble = troubleLog(log, 'the mailbox for progress files could not be read');
+  const giving = troubleLog(log, 'emails in the mailbox for progress files were not given by the mail server');
   const moving = troubleLog(log, 'emails in the mailbox for progress files could not be moved');
   return {
     [readMailboxJob]: async ({ id }) => {
@@ -33,8 +34,12 @@ export function offlineRecordJobs(platform: Platform, { log, signal }: { log: Lo
         const take = (email: Uint8Array | undefined) => takeEmail(platform, email, log);
         const refused = await readMailbox(mailbox, { maxBytes: mostEmailBytes, take, signal });
         trouble.isOver();
-        if (refused > 0) moving.befell(new Error(`the mail server refused to move ${refused} of them`));
-        else moving.isOver();
+        for (const [count, trouble, what] of [
+          [refused.reads, giving, 'give'],
+          [refused.moves, moving, 'move'],
+        ] as const)
+          if (count > 0) trouble.befell(new Error(`the mail server refused to ${what} ${count} of them`));
+          else trouble.isOver();
       } catch (error) {
         if (!(error instanceof Away)) throw error;
         trouble.befell(error);

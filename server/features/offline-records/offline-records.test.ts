@@ -2,6 +2,7 @@ import { base64url, makeDeviceKey, type Part, publicKeyOf, verifyPart } from '@f
 import { type ContradictionKind, offlineRecords } from '@fairlead/contract/offline-records';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import { readStatement } from '../../platform/keys/statement.ts';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -697,6 +698,21 @@ describe('progress by email', () => {
 
   test('without a file, or too large to be read, is left for staff', async () => {
     expect([await take([]), await takeEmail(program, undefined, log)]).toEqual(['left', 'left']);
+  });
+
+  test('that the program was too slow to count is read again later', async () => {
+    const { device, films } = await aboard([600]);
+    device.play(0, 0, 100);
+    const email = emailWith([await device.file()]);
+    // as a statement that is cancelled by its time limit
+    const slow = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    const keys = { ...program.keys, published: () => Promise.reject(slow) };
+    expect(await takeEmail({ ...program, keys }, email, log)).toBe('later');
+    const busy = { ...keys, published: () => Promise.reject(new AppError('unavailable', 'Busy.', { retryAfter: 60 })) };
+    expect(await takeEmail({ ...program, keys: busy }, email, log)).toBe('later');
+    expect([await films(), logged]).toEqual([[[0, false]], []]);
+    expect(await takeEmail(program, email, log)).toBe('taken');
+    expect(await films()).toEqual([[100, false]]);
   });
 
   test('that came too often is read again later, and the device itself is not kept out', async () => {

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { isPassing } from '../../platform/db/database-error.ts';
 import { isFirstInWindow } from '../../platform/db/rate-limits.ts';
 import type { Fate } from '../../platform/mail/mailbox.ts';
 import { groundLost } from '../../platform/outage.ts';
@@ -49,11 +50,13 @@ async function takeFile(
     return 'taken';
   } catch (error) {
     if (groundLost(error)) throw error;
+    if (isPassing(error)) return 'later';
     if (!(error instanceof AppError)) {
       log.error({ err: error }, 'a progress file in an email could not be counted');
       return 'left';
     }
-    if (error.code === 'too-many') return 'later';
+    // too much at once, or something that is busy: nothing is wrong with the file
+    if (error.retryAfter !== undefined) return 'later';
     if (progress && mayWrite && actionable.includes(error.code)) await tellRefusal(platform, progress, error.message);
     return 'left';
   }

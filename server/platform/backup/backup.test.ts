@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -19,6 +20,7 @@ import { FileMissing, type FileStore } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
 import { openPlace } from '../files/stores/open-store.ts';
 import { storedNames } from '../files/stores/stored-names.ts';
+import { createKeys, listLost } from '../keys/keys.ts';
 import { dumpStream } from './dump-stream.ts';
 import { loadDatabase, migrationsOf } from './load-database.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
@@ -70,10 +72,10 @@ describe('a backup of a running academy', () => {
     const form = formOf(profileFields, await profileDocuments());
     expect((await program.call(seafarers.createProfile, { form }, other)).status).toBe(201);
     await program.mailsTo(ready.learner.email);
-    const size = await writeBackup({ dataDir, target, stores: [files.store] }, dumpStream(db));
+    const size = await writeBackup({ dataDir, target, stores: [files.store] }, () => dumpStream(db));
     expect(size.files).toBeGreaterThan(4);
     expect((await readdir(target)).sort()).toEqual(['SHA256SUMS', 'data', 'database.jsonl.gz']);
-    await expect(writeBackup({ dataDir, target }, dumpStream(db))).rejects.toThrow('exists already');
+    await expect(writeBackup({ dataDir, target }, () => dumpStream(db))).rejects.toThrow('exists already');
   });
 
   test.each(places.map((place) => [place.url ? 'a server' : 'the embedded engine', place] as const))(
@@ -94,7 +96,7 @@ describe('a backup of a running academy', () => {
       const expected = await contentsOf(dataDir, files.store);
       expect(Object.keys(expected).length).toBeGreaterThan(8);
       expect(await contentsOf(restored, folderStore(join(restored, 'files'), []))).toEqual(expected);
-      await expect(restoreFiles(target, restored)).rejects.toThrow('holds files already');
+      await expect(restoreFiles(target, restored)).rejects.toThrow(/holds \w+ already/);
     },
   );
 
@@ -107,6 +109,22 @@ describe('a backup of a running academy', () => {
     if (!places.place) return;
     await expect(restoreFiles(target, await folder(), open)).rejects.toThrow('There are files already');
     expect(await contentsOf(restored, open())).toEqual(await contentsOf(dataDir, files.store));
+  });
+
+  test('is restored where the doctor has looked before, and where killed commands have left probes', async () => {
+    const restored = await folder();
+    const { files: places } = readConfig({ DATA_DIR: restored, FILES: testPlace() });
+    const open = () => openPlace(places.place, restored).store;
+    const left = { name: `id_documents/.probe-${'0'.repeat(12)}`, path: join(await folder(), 'probe') };
+    await writeFile(left.path, 'x');
+    await open().put(left.name, left.path);
+    await restoreFiles(target, restored, open);
+    expect(await contentsOf(restored, open())).toEqual(await contentsOf(dataDir, files.store));
+    const used = await folder();
+    await mkdir(join(used, 'files/academy'), { recursive: true });
+    await writeFile(join(used, 'files/academy/logo.webp'), 'x');
+    await expect(restoreFiles(target, used)).rejects.toThrow('There are files already, such as academy/logo.webp');
+    expect(await readdir(join(used, 'files/academy'))).toEqual(['logo.webp']);
   });
 
   test('keeps foreign keys enforced after the restore', async () => {
@@ -138,7 +156,7 @@ describe('a backup of a running academy', () => {
       },
     };
     const without = join(await folder(), 'without');
-    await writeBackup({ dataDir, target: without, stores: [store] }, dumpStream(db));
+    await writeBackup({ dataDir, target: without, stores: [store] }, () => dumpStream(db));
     const restored = await folder();
     await restoreFiles(without, restored);
     const left: string[] = [];
@@ -152,7 +170,8 @@ describe('a backup of a running academy', () => {
     await writeFile(join(elsewhere, 'a.pem'), 'key');
     await symlink(elsewhere, join(linked, 'keys'));
     await symlink(join(elsewhere, 'a.pem'), join(linked, 'secrets', 'token'));
-    const backup = () => writeBackup({ dataDir: linked, target: join(into, 'linked'), stores: [] }, dumpStream(db));
+    const backup = () =>
+      writeBackup({ dataDir: linked, target: join(into, 'linked'), stores: [] }, () => dumpStream(db));
     await backup();
     for (const name of ['keys/a.pem', 'secrets/token'])
       expect(await readFile(join(into, 'linked', 'data', name), 'utf8')).toBe('key');
@@ -162,13 +181,39 @@ describe('a backup of a running academy', () => {
     expect(await readdir(into)).toEqual([]);
   });
 
+  test('has the keys that its rows name, also where they are replaced before, during or after the dump', async () => {
+    const keys = createKeys({
+      ...program,
+      dataDir,
+      academy: async () => 'Academy',
+      logOrigin: program.config.logOrigin,
+    });
+    const [before] = [await keys.facts(), await keys.pdf()];
+    const into = join(await folder(), 'rotated');
+    await writeBackup({ dataDir, target: into, stores: [] }, async () => {
+      await keys.rotate('pdf');
+      const lines = Buffer.from(await text(dumpStream(db)));
+      await keys.rotate('facts');
+      return Readable.from([lines]);
+    });
+    const current: Parameters<typeof listLost>[0][number][] = [];
+    for await (const line of dumpLines(into)) {
+      if (!line.startsWith('["signing_key",')) continue;
+      const [, { id, purpose, public_part: publicPart, valid_until: end }] = JSON.parse(line);
+      if (end === null) current.push({ id, purpose, publicPart });
+    }
+    expect(current.map(({ id }) => id)).toContain(before.id);
+    expect((await keys.facts()).id).not.toBe(before.id);
+    expect(await listLost(current, join(into, 'data'))).toEqual([]);
+  });
+
   test('leaves nothing behind if it fails', async () => {
     const failing = join(await folder(), 'failing');
     async function* broken() {
       yield Buffer.from('half');
       throw new Error('the disk is full');
     }
-    await expect(writeBackup({ dataDir, target: failing }, broken())).rejects.toThrow('the disk is full');
+    await expect(writeBackup({ dataDir, target: failing }, broken)).rejects.toThrow('the disk is full');
     expect(await readdir(join(failing, '..'))).toEqual([]);
   });
 });

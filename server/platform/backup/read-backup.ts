@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
@@ -6,14 +7,16 @@ import { createGunzip } from 'node:zlib';
 import { folders } from '../files/folders.ts';
 import type { FileStore } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
+import { isProbe } from '../files/stores/probe.ts';
 import { writeFile as writeNew } from '../files/write-file.ts';
 import { CannotRestore } from './load-database.ts';
 import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, FILES_FOLDER, isCopied } from './write-backup.ts';
 
 /**
- * The entries that an unused data folder may have: the keys that were created by configuring it, and an empty database.
+ * The entries that an unused data folder may have: the secrets that were created by configuring it, an empty database, and
+ * the folders that the doctor has made for its probes.
  */
-const made = new Set(['secrets', 'database']);
+const made = new Set(['secrets', 'database', 'files']);
 
 type OpenStore = () => FileStore;
 
@@ -35,12 +38,16 @@ export async function restoreFiles(
   const digests = await digestsOf(backup);
   if ((await digestOf(backup, DUMP_FILE)) !== digests.get(DUMP_FILE)) throw damaged(DUMP_FILE);
   digests.delete(DUMP_FILE);
+  const local = join(dataDir, 'files');
+  const wasThere = existsSync(local);
   const store = open();
-  await demandEmpty(store).catch(async (error: unknown) => {
+  try {
+    for (const place of [store, folderStore(local, [])]) await demandEmpty(place);
+  } catch (error) {
     // what opening the store has made
-    await rm(join(dataDir, 'files'), { recursive: true, force: true });
+    if (!wasThere) await rm(local, { recursive: true, force: true });
     throw error;
-  });
+  }
   await rm(join(dataDir, 'secrets'), { recursive: true, force: true });
   const size = { files: 0, bytes: 0 };
   try {
@@ -62,13 +69,21 @@ export async function restoreFiles(
   return size;
 }
 
+/** Deletes the probes that killed commands have left. @throws CannotRestore for any other file */
 async function demandEmpty(store: FileStore): Promise<void> {
-  for await (const name of namesIn(store))
-    throw new CannotRestore(`There are files already, such as ${name}: a backup is restored where there are none.`);
+  for await (const { filename, name } of filesIn(store)) {
+    if (!isProbe(filename))
+      throw new CannotRestore(
+        `There are files already, such as ${name}: a backup is restored where there are none. Set FILES to an empty ` +
+          'bucket, or to another prefix in this one.',
+      );
+    await store.remove(name);
+  }
 }
 
-async function* namesIn(store: FileStore): AsyncGenerator<string> {
-  for (const folder of folders) for await (const { filename } of store.list(folder)) yield `${folder}/${filename}`;
+async function* filesIn(store: FileStore): AsyncGenerator<{ filename: string; name: string }> {
+  for (const folder of folders)
+    for await (const { filename } of store.list(folder)) yield { filename, name: `${folder}/${filename}` };
 }
 
 /** The name of a stored file by its name in a backup; undefined for other files. */
@@ -82,7 +97,7 @@ function storedNameOf(name: string): string | undefined {
 
 /** Removes what was restored: from the data folder everything but the database, and all stored files. */
 export async function removeRestored(dataDir: string, store: FileStore): Promise<void> {
-  for await (const name of namesIn(store)) await store.remove(name);
+  for await (const { name } of filesIn(store)) await store.remove(name);
   const copied = (await readdir(dataDir)).filter((name) => name !== 'database');
   await Promise.all(copied.map((name) => rm(join(dataDir, name), { recursive: true })));
 }

@@ -51,10 +51,12 @@ export type BackupSize = { files: number; bytes: number };
 /**
  * Writes a backup of a running academy as a new folder: a snapshot of the database first, then keys and files. Files
  * are stored before the rows that refer to them, never change, and stay for weeks after they are deleted. So every file
- * in the dump still exists when it is copied afterwards, except those of people who are erased meanwhile. The folder gets its name when it is complete.
+ * in the dump still exists when it is copied afterwards, except those of people who are erased meanwhile. Keys are copied
+ * before the dump as well: one that is replaced meanwhile is deleted, and the dump may name either. The folder gets its name
+ * when it is complete.
  *
  * @param stores the places of the stored files, in the order of `openPlaces`; the folder in DATA_DIR if there are no others
- * @param dump the bytes of `dumpDatabase`'s lines
+ * @param startDump begins the dump: the bytes of `dumpDatabase`'s lines
  * @throws when `target` exists, or something cannot be read or written; nothing is left behind then
  */
 export async function writeBackup(
@@ -63,7 +65,7 @@ export async function writeBackup(
     target,
     stores = [folderStore(join(dataDir, 'files'), [])],
   }: { dataDir: string; target: string; stores?: readonly FileStore[] },
-  dump: AsyncIterable<Uint8Array>,
+  startDump: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>,
 ): Promise<BackupSize> {
   if (existsSync(target)) throw new Error(`${target} exists already: name a folder that does not.`);
   const aside = `${target}.unfinished-${randomBytes(4).toString('hex')}`;
@@ -80,20 +82,29 @@ export async function writeBackup(
       size.files += 1;
       size.bytes += sizeBytes;
     };
-    await store(DUMP_FILE, (path) => pipeline(dump, createGzip(), (zipped) => writeNew(zipped, path)));
-    for await (const name of filesBelow(dataDir)) {
-      const source = await open(join(dataDir, name)).catch(ifMissing);
-      if (source) await store(join(DATA_FOLDER, name), (path) => writeNew(source.createReadStream(), path));
-    }
     const copied = new Set<string>();
+    const copyData = async (names: AsyncIterable<string>) => {
+      for await (const name of names) {
+        const path = join(DATA_FOLDER, name);
+        const source = copied.has(path) ? undefined : await open(join(dataDir, name)).catch(ifMissing);
+        if (!source) continue;
+        await store(path, (copy) => writeNew(source.createReadStream(), copy));
+        copied.add(path);
+      }
+    };
+    const keys = join(dataDir, 'keys');
+    if (existsSync(keys)) await copyData(filesBelow(dataDir, keys));
+    const dump = await startDump();
+    await store(DUMP_FILE, (path) => pipeline(dump, createGzip(), (zipped) => writeNew(zipped, path)));
+    await copyData(filesBelow(dataDir));
     for (const place of stores)
       for await (const { name } of storedNames(place)) {
         // one that is moved meanwhile may come twice
-        if (copied.has(name)) continue;
         const path = `${FILES_FOLDER}/${name}`;
+        if (copied.has(path)) continue;
         try {
           await store(path, (copy) => copyFile(place, name, copy));
-          copied.add(name);
+          copied.add(path);
         } catch (error) {
           // The program deletes files at any time, also while they are read.
           ifRemoved(error);

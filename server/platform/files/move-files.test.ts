@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkStored, recoverStored } from './check-stored.ts';
 import { type FileRows, rowsOfDump } from './file-rows.ts';
@@ -47,6 +48,40 @@ test('each file is in the new place only, as it was encrypted, and nothing is le
   expect(readFileSync(join(dataDir, 'new/id_documents', rows[0]?.filename ?? '')).equals(before)).toBe(true);
   expect(readdirSync(files.incoming)).toEqual([]);
   expect(await move()).toMatchObject({ files: 0 });
+});
+
+test('a file about a person that is in clear is encrypted on the way, also where an earlier move has left it so', async () => {
+  const [{ filename } = { filename: '' }, , cover] = rows;
+  const here = join(dataDir, 'files/id_documents', filename);
+  const there = join(dataDir, 'new/id_documents', filename);
+  const isClear = (path: string) => readFileSync(path).equals(Buffer.from('a passport'));
+  writeFileSync(here, 'a passport');
+  // the job that encrypts old files has done so in the new place while the move has its copy
+  const beside = createFiles({
+    ...{ dataDir, secret: 'x'.repeat(32), vault, clock: () => new Date() },
+    stored: { store: twoStores(to, files.store), bucket: undefined },
+  });
+  let asked = 0;
+  const during: FileStore = {
+    ...files.store,
+    open: async (name) => {
+      const stored = await files.store.open(name);
+      if (name === `id_documents/${filename}` && ++asked === 1) await beside.encryptInPlace('id_documents', filename);
+      return stored;
+    },
+  };
+  expect(await move(during)).toMatchObject({ files: 3, damaged: [] });
+  expect([isClear(there), asked > 0]).toEqual([false, true]);
+  // the copy of a move that was killed, and the old place was encrypted since
+  renameSync(there, here);
+  writeFileSync(there, 'a passport');
+  expect(await move()).toMatchObject({ files: 1, damaged: [] });
+  expect([isClear(there), await text((await beside.open('id_documents', filename)).stream(0, 9))]).toEqual([
+    false,
+    'a passport',
+  ]);
+  // what anybody may see stays as it is
+  expect(String(readFileSync(join(dataDir, 'new/courseImg', cover?.filename ?? '')))).toBe('a cover');
 });
 
 test('a move that was ended at any point goes on, and no file is ever in neither place', async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile as copyLocal, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DecryptionFailed } from './encrypted-file.ts';
-import { folders } from './folders.ts';
+import { DecryptionFailed, encrypted, isPlain } from './encrypted-file.ts';
+import { type Folder, folders, isEncryptedAtRest } from './folders.ts';
 import { openContent } from './open-file.ts';
 import { copyFile } from './stores/copy-file.ts';
 import { FileMissing, type FileStore, ifMissing, type StoredBytes } from './stores/file-store.ts';
 import { folderStore } from './stores/folder-store.ts';
 import { withProbe } from './stores/probe.ts';
 import { type StoredName, storedNames } from './stores/stored-names.ts';
-import { hashOf } from './write-file.ts';
+import { contentOf, hashOf, replaceFile } from './write-file.ts';
 
 /** What the row of a stored file says of its content, and whether the file is marked as deleted. */
 export type Row = { sizeBytes: number; sha256: string; isDeleted: boolean };
@@ -48,7 +48,9 @@ export class SamePlace extends Error {
 /**
  * Moves the academy's files from one place to another, while programs run that know both places. A file is read once from
  * the old place, compared with the size and SHA-256 of its row, stored, read back from the new place, compared again, and
- * only then removed from the old one. What is left in the old place is what is left to be moved, so an interrupted move is
+ * only then removed from the old one. A file about a person that is not encrypted yet, from before there was encryption at
+ * rest, is encrypted on the way: the job that encrypts these may have done so in one of the places meanwhile, and its work
+ * must not be undone. What is left in the old place is what is left to be moved, so an interrupted move is
  * continued by another one.
  *
  * @throws SamePlace if a file stored in one place appears in the other: removing it from the old place would delete the
@@ -100,11 +102,12 @@ async function moveOne(
 ): Promise<'moved' | 'damaged' | 'gone'> {
   const { from, to, vault, scratch } = move;
   const by = { name, vault, row };
+  const isDone = async () => (await examine(to, by)) === 'sound' && !(await isInClear(to, { folder, name }));
   const spare = isFirst ? join(scratch, randomUUID()) : undefined;
   try {
     // an earlier move may have ended between storing it in the new place and removing it from the old one
-    if ((await examine(to, by)) !== 'sound') {
-      const copied = await copySound(move, by, spare);
+    if (!(await isDone())) {
+      const copied = await copySound(move, { ...by, folder }, spare);
       if (copied === 'damaged') return 'damaged';
       const stored = await examine(to, by);
       // the program has deleted it since it was listed
@@ -130,6 +133,18 @@ async function moveOne(
   }
 }
 
+/** Whether a file that is to be encrypted at rest is there and is not. */
+async function isInClear(store: FileStore, { folder, name }: Pick<StoredName, 'folder' | 'name'>): Promise<boolean> {
+  if (!isEncryptedAtRest(folder)) return false;
+  const stored = await store.open(name).catch(ifMissing);
+  if (!stored) return false;
+  try {
+    return await isPlain(stored);
+  } finally {
+    await stored.close();
+  }
+}
+
 type Expected = { name: string; vault: string; row: Row };
 
 /**
@@ -139,15 +154,18 @@ type Expected = { name: string; vault: string; row: Row };
  */
 async function copySound(
   { from, to, scratch }: Move,
-  by: Expected,
+  { folder, ...by }: Expected & { folder: Folder },
   spare?: string,
 ): Promise<'sound' | 'damaged' | 'missing'> {
   const filename = randomUUID();
   const path = join(scratch, filename);
   try {
     await copyFile(from, by.name, path);
-    const local = await folderStore(scratch, []).open(filename);
-    if (!(await isSound(local, by))) return 'damaged';
+    const local = folderStore(scratch, []);
+    if (!(await isSound(await local.open(filename), by))) return 'damaged';
+    const { name, vault } = by;
+    if (await isInClear(local, { folder, name: filename }))
+      await replaceFile(path, encrypted(contentOf(path), { secret: vault, name }));
     if (spare !== undefined) await copyLocal(path, spare);
     await to.put(by.name, path);
     return 'sound';

@@ -80,13 +80,16 @@ test('the sweep deletes a file without a row after a day, and never one with a r
   expect([isThere(stray), isThere(stored)]).toEqual([false, true]);
 });
 
-test('a thousand orphans are deleted, and files that somebody else put there remain', async () => {
+test('a thousand orphans and a killed command’s probe are deleted, and files that somebody else put there remain', async () => {
   const foreign = join(dataDir, 'files/signatures/README');
   writeFileSync(foreign, 'mine');
+  const probe = join(dataDir, 'files/signatures/.probe-0123456789ab');
+  writeFileSync(probe, 'x');
   const name = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}.pdf`;
   for (let i = 0; i < 1201; i += 1) writeFileSync(storedPath(files, 'signatures', name(i)), '');
   daysAhead = 2;
-  expect((await sweepFiles(db, files)).withoutRow).toBe(1201);
+  expect((await sweepFiles(db, files)).withoutRow).toBe(1202);
+  expect(existsSync(probe)).toBe(false);
   expect(existsSync(storedPath(files, 'signatures', name(7)))).toBe(false);
   expect(existsSync(foreign)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { sqlState } from '../db/database-error.ts';
 import type { Files } from './files.ts';
 import { type Folder, folders, isStoredName } from './folders.ts';
 import { keptHours } from './resumable-uploads.ts';
+import { isProbe } from './stores/probe.ts';
 import { sweepFolder } from './sweep-folder.ts';
 import { sweepUploads } from './uploads/open-uploads.ts';
 
@@ -13,8 +14,8 @@ export type Swept = { incoming: number; uploads: number; withoutRow: number; del
 
 /**
  * Removes unused files: received files that were not kept within a day (because the program ended), uploads without a
- * new chunk for a day, kept files that are a day old and have no row (because their transaction failed), and files that
- * were marked as deleted `keepDeletedDays` ago. It may run at the same time as uploads and other sweeps.
+ * new chunk for a day, kept files that are a day old and have no row (because their transaction failed), probes that a
+ * killed process has left, and files that were marked as deleted `keepDeletedDays` ago. It may run at the same time as uploads and other sweeps.
  */
 export async function sweepFiles(db: Db, files: Files, { keepDeletedDays = 30 } = {}): Promise<Swept> {
   const now = files.clock().getTime();
@@ -40,7 +41,7 @@ async function sweepWithoutRow(db: Db, files: Files, before: number): Promise<nu
       .execute();
     const known = new Set(rows.map(({ filename }) => filename));
     for (const filename of names.filter((name) => !known.has(name))) {
-      await files.remove({ folder, filename });
+      await files.store.remove(`${folder}/${filename}`);
       removed += 1;
     }
   };
@@ -48,7 +49,7 @@ async function sweepWithoutRow(db: Db, files: Files, before: number): Promise<nu
     let names: string[] = [];
     for await (const { filename, changedAt } of files.store.list(folder)) {
       // Files that somebody else put there must not be removed.
-      if (changedAt < before && isStoredName(filename)) names.push(filename);
+      if (changedAt < before && (isStoredName(filename) || isProbe(filename))) names.push(filename);
       if (names.length < batch) continue;
       await removeStrays(folder, names);
       names = [];

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { DatabaseError } from '../db/database-error.ts';
+import { KeyLost } from '../keys/keys.ts';
 import { answerErrors } from './errors.ts';
 
 const app = Fastify();
@@ -21,6 +22,7 @@ test('a server error on a page is reported in general words, with the headers of
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: write /secret/path`), { code });
 const records = 'The academy’s records cannot be reached at the moment. Please try again in a minute.';
+const keys = 'The academy’s keys cannot be read at the moment. Please try again later.';
 const disk = 'The server has no storage space left. Please try again later.';
 
 // shows: threats/lost-database-or-disk, asvs/16.5.2
@@ -38,6 +40,7 @@ test.each<[string, Error, string, string]>([
     disk,
     '60',
   ]),
+  ['a key without its file', new KeyLost([{ id: 'secret', purpose: 'facts' }]), keys, '60'],
 ])('a temporary outage is reported in a sentence, with a time to retry: %s', async (_, error, message, retryAfter) => {
   fault = error;
   const answer = await app.inject('/courses');

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { KeyAway } from '../outage.ts';
 
 /** Private keys as files under DATA_DIR/keys, readable only by the program's user. */
 export type KeyFiles = {
@@ -12,7 +13,7 @@ export type KeyFiles = {
 };
 
 /** Thrown for the file of a key that is there and cannot be read, such as one of another user. */
-export class KeyUnreadable extends Error {
+export class KeyUnreadable extends KeyAway {
   override name = 'KeyUnreadable';
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { parseVkey, signatureTypes, toVkey, type Verifier } from '@fairlead/contract/signed-note';
 import { type Db, transaction } from '../db/database.ts';
+import { KeyAway } from '../outage.ts';
 import { selfSignedCertificate } from './academy-certificate.ts';
 import { keyFiles } from './key-files.ts';
 import { adoptIdentity, listPdfSigners, type PdfSigner } from './pdf-signers.ts';
@@ -59,7 +60,7 @@ export const datedBy = ({ validFrom }: SigningKey, now: Date): number =>
  * Thrown when the database names a current key whose private half is not in DATA_DIR/keys. It is not replaced by itself:
  * another instance may have it, and would lose it.
  */
-export class KeyLost extends Error {
+export class KeyLost extends KeyAway {
   override name = 'KeyLost';
   readonly lost: readonly CurrentKey[];
   constructor(lost: readonly CurrentKey[]) {
@@ -115,7 +116,7 @@ const makeKeyPair = promisify(generateKeyPair);
 /**
  * The academy's signing keys. The first ones are generated when they are needed. Several programs with the same database
  * share them, and so need the same files. A key whose file was lost is replaced by `rotate` alone: the lost key ends then,
- * and its signatures stay valid. Until then everything that signs with it throws KeyLost.
+ * and its signatures stay valid. Until then everything that signs with it throws KeyLost, which jobs wait for like an outage.
  */
 export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: Means): Keys {
   const files = keyFiles(dataDir);

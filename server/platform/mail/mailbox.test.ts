@@ -12,8 +12,9 @@ afterEach(() => {
 type Behaviour = {
   /** The emails in the inbox, by their numbers. */
   emails: Map<number, string>;
-  /** What it answers to CREATE and to the move of an email. */
+  /** What it answers to CREATE, to the reading of an email, and to its move; `nil`: no content. */
   create?: () => string;
+  give?: (uid: number) => string;
   move?: (uid: number) => string;
   /** What it says that an email has, in bytes. */
   sizeOf?: (email: string) => number;
@@ -23,6 +24,7 @@ type Behaviour = {
 async function mailServer({
   emails,
   create = () => 'OK',
+  give = () => 'OK',
   move = () => 'OK',
   sizeOf = ({ length }) => length,
 }: Behaviour) {
@@ -35,8 +37,12 @@ async function mailServer({
       return { lines: [`* ${emails.size} EXISTS`, '* OK [UIDVALIDITY 1] valid', '* OK [UIDNEXT 99] next'] };
     if (command.startsWith('UID SEARCH')) return { lines: [`* SEARCH ${[...emails.keys()].join(' ')}`] };
     if (command.startsWith('CREATE')) return { ends: create() };
+    if (command.startsWith('UID FETCH') && !emails.has(uid)) return {};
     if (command.startsWith('UID FETCH') && command.includes('RFC822.SIZE'))
       return { lines: [`* ${uid} FETCH (UID ${uid} RFC822.SIZE ${sizeOf(email)})`] };
+    if (command.startsWith('UID FETCH') && give(uid) === 'nil')
+      return { lines: [`* ${uid} FETCH (UID ${uid} BODY[]<0> NIL)`] };
+    if (command.startsWith('UID FETCH') && give(uid) !== 'OK') return { ends: give(uid) };
     if (command.startsWith('UID FETCH')) {
       const most = Number(/<0\.(\d+)>/.exec(command)?.[1]);
       const sent = email.slice(0, most);
@@ -95,12 +101,13 @@ async function reading(
   return { read, refused };
 }
 
+const none = { reads: 0, moves: 0 };
 const all = ['Subject: 1', 'Subject: 2', 'Subject: 3'];
 
 test('a refused folder stops nothing: it is there already, or it is made before the first move', async () => {
   const emails = three();
   const there = await mailServer({ emails, create: () => 'NO' });
-  expect(await reading(there)).toEqual({ read: all, refused: 0 });
+  expect(await reading(there)).toEqual({ read: all, refused: none });
   expect([emails.size, there.asked.filter((one) => one.startsWith('CREATE'))]).toEqual([0, []]);
 
   let isMade = false;
@@ -112,15 +119,36 @@ test('a refused folder stops nothing: it is there already, or it is made before 
     },
     move: () => (isMade ? 'OK' : 'NO [TRYCREATE]'),
   });
-  expect(await reading(absent)).toEqual({ read: all, refused: 0 });
+  expect(await reading(absent)).toEqual({ read: all, refused: none });
   expect(absent.asked.filter((one) => one.startsWith('CREATE'))).toEqual([`CREATE "${mailFolders.taken}"`]);
 });
 
 test('an email that the server does not move holds up none after it', async () => {
   const emails = three();
   const server = await mailServer({ emails, create: () => 'NO', move: (uid) => (uid === 1 ? 'NO [OVERQUOTA]' : 'OK') });
-  expect(await reading(server)).toEqual({ read: all, refused: 1 });
+  expect(await reading(server)).toEqual({ read: all, refused: { reads: 0, moves: 1 } });
   expect([...emails.keys()]).toEqual([1]);
+});
+
+test.each(['NO [SERVERBUG]', 'BAD', 'nil'])(
+  'an email that the server answers by %s stays, and the others are read',
+  async (answer) => {
+    const emails = three();
+    const server = await mailServer({ emails, give: (uid) => (uid === 1 ? answer : 'OK') });
+    expect(await reading(server)).toEqual({ read: all.slice(1), refused: { reads: 1, moves: 0 } });
+    expect([...emails.keys()]).toEqual([1]);
+  },
+);
+
+test('an email that somebody has moved meanwhile is passed over', async () => {
+  const emails = three();
+  const sizeOf = ({ length }: string) => {
+    emails.delete(2);
+    return length;
+  };
+  const server = await mailServer({ emails, sizeOf });
+  const { read, refused } = await reading(server);
+  expect([read, refused]).toEqual([['Subject: 1', 'Subject: 3'], none]);
 });
 
 test('a connection that is lost during a move is an outage', async () => {

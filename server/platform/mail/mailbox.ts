@@ -47,7 +47,7 @@ function clientFor(url: string, { patience, maxBytes = 0 }: Connecting): ImapFlo
   return client;
 }
 
-type ImapError = Error & { responseText?: string };
+type ImapError = Error & { code?: string; responseStatus?: string; responseText?: string };
 
 /** An error of the connection or the mail server, as an outage. */
 function away(error: unknown): Away {
@@ -106,28 +106,42 @@ type Reading = {
   patience?: number;
 };
 
+/** How many emails the mail server refused to give, and to move. */
+export type Refused = { reads: number; moves: number };
+
 /**
  * Reads all emails in the mailbox, the oldest first, and moves those that were dealt with. An email that was taken and
- * could not be moved is read again: taking one must be idempotent.
+ * could not be moved is read again: taking one must be idempotent. So is one that the mail server did not give, which
+ * says nothing about its content.
  *
- * @returns how many emails the mail server refused to move; those after them were read.
+ * @returns what the mail server refused; the emails after those were read.
  * @throws Away when the mailbox cannot be read, what `take` throws, and an AbortError.
  */
 export async function readMailbox(
   config: MailboxConfig,
   { maxBytes, take, signal, patience = usualPatience }: Reading,
-): Promise<number> {
+): Promise<Refused> {
   return withMailbox(config, { patience, maxBytes, signal }, async (client) => {
     const mail = asOutage(client, signal);
-    let refused = 0;
+    const refused = { reads: 0, moves: 0 };
     for (const uid of await mail.uids()) {
       signal.throwIfAborted();
-      const fate = await take(await mail.read(uid, maxBytes));
-      if (fate !== 'later' && !(await mail.move(uid, fate))) refused += 1;
+      const read = await mail.read(uid, maxBytes);
+      if (read === 'gone') continue;
+      if (read === 'refused') {
+        refused.reads += 1;
+        continue;
+      }
+      const fate = await take(read.email);
+      if (fate !== 'later' && !(await mail.move(uid, fate))) refused.moves += 1;
     }
     return refused;
   });
 }
+
+/** Whether the mail server answered that it does not do what it was asked, and not that it is asked too often. */
+const isRefusal = ({ code, responseStatus }: ImapError): boolean =>
+  (responseStatus === 'NO' || responseStatus === 'BAD') && code !== 'ETHROTTLE';
 
 /** What is asked of the mail server; all of its errors are outages, unless the connection was to end. */
 function asOutage(client: ImapFlow, signal: AbortSignal) {
@@ -145,14 +159,27 @@ function asOutage(client: ImapFlow, signal: AbortSignal) {
       if (!found) throw new Error('the mail server refused a search');
       return found.toSorted((one, other) => one - other);
     }),
-    /** The email; undefined for one with too many bytes. Reading does not mark it as read. */
-    read: of(async (uid: number, maxBytes: number) => {
-      const known = await client.fetchOne(`${uid}`, { size: true }, { uid: true });
-      if (!known || (known.size ?? 0) > maxBytes) return undefined;
-      // one byte more: a server may count fewer bytes than it sends
-      const email = await client.fetchOne(`${uid}`, { source: { maxLength: maxBytes + 1 } }, { uid: true });
-      const source = email ? email.source : undefined;
-      return source && source.length <= maxBytes ? source : undefined;
+    /**
+     * The email; undefined for one with too many bytes. Reading does not mark it as read. It is `gone` when somebody has
+     * moved it meanwhile, and `refused` when the mail server did not give it.
+     */
+    read: of(async (uid: number, maxBytes: number): Promise<{ email: Uint8Array | undefined } | 'gone' | 'refused'> => {
+      try {
+        const known = await client.fetchOne(`${uid}`, { size: true }, { uid: true });
+        if (!known) return 'gone';
+        const { size = 0 } = known;
+        if (size > maxBytes) return { email: undefined };
+        // one byte more: a server may count fewer bytes than it sends
+        const found = await client.fetchOne(`${uid}`, { source: { maxLength: maxBytes + 1 } }, { uid: true });
+        if (!found) return 'gone';
+        const { source } = found;
+        // a server that cannot read its own file may send nothing in place of it
+        if (!source || (source.length === 0 && size > 0)) return 'refused';
+        return { email: source.length <= maxBytes ? source : undefined };
+      } catch (error) {
+        if (client.usable && isRefusal(error as ImapError)) return 'refused';
+        throw error;
+      }
     }),
     /** Moves an email. Returns whether the mail server did: it may refuse one, such as for a quota. */
     move: of(async (uid: number, fate: Exclude<Fate, 'later'>) => {
