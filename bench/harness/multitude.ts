@@ -84,6 +84,9 @@ function statementsFor(learners: number): string[] {
        '3 days', 8500, (array['Safety', 'Deck', 'Engine', 'Medical'])[n % 4 + 1], 'STCW VI/2-1', '["Launching"]', 60,
        now(), now()
      from generate_series(0, ${courses - 1}) n`,
+    // the trigger that gives each course its rule is off as well
+    `insert into course_rule (course_id, edition, validity, validity_months, created_at)
+     select id, 1, 'months', validity_months, created_at from course`,
     `insert into assessment (id, course_id, is_published, created_at)
      select ${id('assessment', 'n')}, ${id('course', 'n')}, true, now() from generate_series(0, ${courses - 1}) n`,
     `insert into assessment_version (id, assessment_id, number, title, pass_mark, created_at)
