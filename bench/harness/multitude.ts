@@ -10,7 +10,7 @@ import { addStaff } from './school.ts';
 /** An academy with many people: its size, and the values needed for requests to it. */
 export type Multitude = {
   learners: number;
-  /** An administrator's access token, valid for a quarter of an hour. */
+  /** An administrator's access token. */
   token: string;
   course: string;
   test: string;
@@ -84,6 +84,9 @@ function statementsFor(learners: number): string[] {
        '3 days', 8500, (array['Safety', 'Deck', 'Engine', 'Medical'])[n % 4 + 1], 'STCW VI/2-1', '["Launching"]', 60,
        now(), now()
      from generate_series(0, ${courses - 1}) n`,
+    // the trigger that gives each course its rule is off as well
+    `insert into course_rule (course_id, edition, validity, validity_months, created_at)
+     select id, 1, 'months', validity_months, created_at from course`,
     `insert into assessment (id, course_id, is_published, created_at)
      select ${id('assessment', 'n')}, ${id('course', 'n')}, true, now() from generate_series(0, ${courses - 1}) n`,
     `insert into assessment_version (id, assessment_id, number, title, pass_mark, created_at)
@@ -219,6 +222,9 @@ function statementsFor(learners: number): string[] {
     // every notice that would be due counts as sent: the server should answer requests, and not write email
     `insert into expiry_notice select id, days, now() from certificate, unnest(array[90, 60, 30]) days
      where expires_on between current_date - 1 and current_date + 90`,
+    `insert into document_notice (account_id, document_id, last_day, days, sent_at)
+     select account_id, id, expires_on, days, now() from wallet_document, unnest(array[180, 90, 60, 30, 7]) days
+     where expires_on between current_date - 1 and current_date + 181`,
     `insert into audit_event (at, actor_id, action, subject_kind, subject_id, digest, seal_index, seal_hash)
      select decided_at, account_id, 'enrolment.approve', 'enrolment', id::text, 'x', row_number() over (), 'x'
      from enrolment where status = 'approved' order by id`,

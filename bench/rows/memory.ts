@@ -66,6 +66,18 @@ async function drawsCertificates(url: string): Promise<boolean> {
   return Number(waiting ?? 0) > 0;
 }
 
+/** How long the certificates may take to be drawn after the last round. */
+const drawingMinutes = 20;
+
+/** Waits until no certificate is to be drawn. @throws after so many minutes */
+async function certificatesDrawn(url: string): Promise<void> {
+  const until = performance.now() + drawingMinutes * 60_000;
+  while (await drawsCertificates(url)) {
+    if (performance.now() > until) throw new Error(`Certificates were not drawn within ${drawingMinutes} minutes`);
+    await setTimeout(1000);
+  }
+}
+
 /** Long enough for the collector and for threads that end when they have nothing to do. */
 const restSeconds = 100;
 
@@ -127,7 +139,7 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
       after.push(residentWithChildren(academy.pid));
     }
     // the certificates of a round take longer than its requests
-    while (await drawsCertificates(academy.url)) await setTimeout(1000);
+    await certificatesDrawn(academy.url);
     await setTimeout(restSeconds * 1000);
     const rest = residentWithChildren(academy.pid);
     const inside = JSON.stringify(await academy.ask('memory'));

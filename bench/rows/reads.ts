@@ -1,4 +1,3 @@
-import { readConfig } from '../../server/config.ts';
 import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
 import { transaction } from '../../server/platform/db/database.ts';
 import { filling, type Place, startAcademy } from '../harness/academy.ts';
@@ -7,6 +6,7 @@ import { layLoad } from '../harness/load.ts';
 import { addMultitude, nthId, settled } from '../harness/multitude.ts';
 import { cpuSeconds } from '../harness/process.ts';
 import { spreadOf } from '../harness/rounds.ts';
+import { sessionMeans } from '../harness/school.ts';
 import { beside, type Row } from '../harness/table.ts';
 
 /** What one page asks for, by people of one kind; `limit` is the goal for all of it together, in milliseconds of CPU. */
@@ -91,7 +91,7 @@ export async function measureReads({
 
 /** Sessions of learners spread over the whole academy. */
 function tokensOf(place: Place, learners: number): Promise<string[]> {
-  const means = { config: readConfig({ DATA_DIR: place.dataDir }), clock: () => new Date() };
+  const means = sessionMeans(place.dataDir);
   return filling(place, (db) =>
     transaction(db, async (tx) => {
       const tokens: string[] = [];

@@ -49,6 +49,15 @@ describe('a batch', () => {
     expect(await audited(_id)).toEqual(['batch.create', 'batch.update', 'batch.cancel']);
   });
 
+  test('has no dates for anybody once its course is not offered, which visitors cannot see then', async () => {
+    const course = await classroom();
+    await create(course.id);
+    await db.updateTable('course').set({ isActive: false }).where('id', '=', course.id).execute();
+    const readDates = (as?: Person) => call(batches.listDates, { params: { id: course.id } }, as);
+    expect((await readDates()).status).toBe(404);
+    expect((await readDates(registrar)).body.data.dates).toEqual([]);
+  });
+
   test.each([
     [{ lastDay: '2026-12-03' }, 'lastDay'],
     [{ lastDay: '2028-12-03' }, 'lastDay'],

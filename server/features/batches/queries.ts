@@ -175,10 +175,14 @@ export async function listBatchesOf(
 /** How many dates of a course its public page lists. */
 const shownDates = 12;
 
-/** The open batches of a course that begin after today, the soonest first; none of a course that is held online only. */
+/**
+ * The open batches of a course that begin after today, the soonest first; none of a course that is held online only, or is
+ * not active.
+ */
 export async function listDates(db: Queryable, courseId: string, today: CalendarDate) {
   const rows = await selectBatches(db)
     .where('batch.courseId', '=', courseId)
+    .where('course.isActive', '=', true)
     .where('course.format', '<>', 'online')
     .where('batch.state', '=', 'open')
     .where('batch.firstDay', '>', today)

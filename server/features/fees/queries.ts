@@ -64,6 +64,20 @@ export async function getFee(db: Queryable, enrolmentId: string): Promise<FeeRow
 export const listOwnFees = (db: Queryable, accountId: string) =>
   selectFees(db).where('enrolment.accountId', '=', accountId).orderBy('fee.enrolmentId', 'desc').execute();
 
+/**
+ * Where the fee of a row of `enrolment` stands; null without one, and while fees are switched off.
+ *
+ * @param enrolment the column with the enrolment's id.
+ */
+export const standingOf = (enrolment: string) => sql<Standing | null>`(
+  select jsonb_build_object('chargedPaise', charged_paise, 'waivedPaise', waived_paise, 'receivedPaise', received_paise,
+    'balancePaise', balance_paise, 'hasProof', ${hasProof})
+  from fee where fee.enrolment_id = ${sql.ref(enrolment)} and ${hasFees})`;
+
+type Standing = Record<'chargedPaise' | 'waivedPaise' | 'receivedPaise' | 'balancePaise', number> & {
+  hasProof: boolean;
+};
+
 /** Where the fees of some enrolments stand; none while fees are switched off. */
 export async function listStandings(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
@@ -76,25 +90,23 @@ export async function listStandings(db: Queryable, enrolmentIds: readonly string
 }
 
 /**
- * Which of some enrolments staff can charge: those without a fee, neither declined nor renewed, of courses with a price and
- * of people who are not erased. None while fees are switched off.
+ * Whether staff can charge a row of `enrolment`: one without a fee, neither declined nor renewed, of a course with a price
+ * and of somebody who is not erased. None while fees are switched off.
  */
+export const isChargeable = sql<boolean>`(${hasFees} and enrolment.status <> 'rejected'
+  and enrolment.superseded_at is null
+  and exists (select from course where id = enrolment.course_id and price > 0)
+  and exists (select from account where id = enrolment.account_id and erased_at is null)
+  and not exists (select from fee where enrolment_id = enrolment.id))`;
+
+/** Which of some enrolments staff can charge. */
 export async function listChargeable(db: Queryable, enrolmentIds: readonly string[]): Promise<string[]> {
   if (enrolmentIds.length === 0) return [];
   const rows = await db
     .selectFrom('enrolment')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .innerJoin('course', 'course.id', 'enrolment.courseId')
     .select('enrolment.id')
     .where(among('enrolment.id', enrolmentIds))
-    .where('account.erasedAt', 'is', null)
-    .where('enrolment.status', '<>', 'rejected')
-    .where('enrolment.supersededAt', 'is', null)
-    .where('course.price', '>', 0)
-    .where((e) =>
-      e.not(e.exists(e.selectFrom('fee').select('enrolmentId').whereRef('enrolmentId', '=', 'enrolment.id'))),
-    )
-    .where(hasFees)
+    .where(isChargeable)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { forgetParticulars } from './entered-particulars.ts';
 import { demandEveryDocument, insertDocuments, keepDocuments } from './keep-documents.ts';
-import { findProfile, getProfile, hasApprovedEnrolment, lockPerson, type ProfileRow } from './queries.ts';
+import { getProfile, hasApprovedEnrolment, hasProfile, lockPerson, type ProfileRow } from './queries.ts';
 import { demandCdcExpiry, demandPastBirthDate } from './rules.ts';
 import { toColumns } from './wire.ts';
 
@@ -33,7 +33,7 @@ export async function createProfile(platform: Platform, creation: Creation): Pro
   const { accountId, form, documents, ip } = creation;
   const now = clock();
   // Check first, so that no pictures are processed in vain.
-  if (await findProfile(db, accountId)) throw hasOne();
+  if (await hasProfile(db, accountId)) throw hasOne();
   demandEveryDocument(documents);
   demandPastBirthDate(form.DateofBirth, dayAt(now, config.timeZone));
   return keepDocuments(files, documents, 'image', (kept) =>

@@ -42,7 +42,7 @@ type RequestJson = Pick<DocumentRequest, 'document' | 'reason' | 'note'> & {
 };
 
 /** The documents that staff have asked for since they last checked the profile, unordered. */
-const documentRequests = sql<RequestJson[]>`coalesce((
+export const documentRequests = sql<RequestJson[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', id, 'document', document, 'reason', reason, 'note', note,
     'askedAt', asked_at, 'answeredAt', answered_at))
   from document_request where account_id = profile.account_id and settled_at is null), '[]')`;
@@ -60,9 +60,11 @@ const readableZone = sql<ZoneJson | null>`(
       or reading.document = 'idDocument' and file_id = profile.id_document_id)
   order by reading.document desc limit 1)`;
 
-const selectProfiles = (db: Queryable) =>
-  db
-    .selectFrom('seafarerProfile as profile')
+const profiles = (db: Queryable) => db.selectFrom('seafarerProfile as profile');
+
+/** Profiles with their owners and files. */
+const withFiles = (matching: ReturnType<typeof profiles>) =>
+  matching
     .innerJoin('account', 'account.id', 'profile.accountId')
     .innerJoin('storedFile as picture', 'picture.id', 'profile.profilePictureId')
     .innerJoin('storedFile as document', 'document.id', 'profile.idDocumentId')
@@ -117,11 +119,22 @@ const selectProfiles = (db: Queryable) =>
         and (indos.id is null or indos.scanned_at is not null))`.as('isScanned'),
     ]);
 
+const selectProfiles = (db: Queryable) => withFiles(profiles(db));
+
 /** A profile with its owner and the names of its files; `id` is the account's. */
 export type ProfileRow = Awaited<ReturnType<typeof getProfile>>;
 
 export const findProfile = (db: Queryable, accountId: string) =>
   selectProfiles(db).where('profile.accountId', '=', accountId).executeTakeFirst();
+
+export async function hasProfile(db: Queryable, accountId: string): Promise<boolean> {
+  const profile = await db
+    .selectFrom('seafarerProfile')
+    .select('accountId')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return profile !== undefined;
+}
 
 /** @throws AppError `not-found` for an account without a profile. */
 export async function getProfile(db: Queryable, accountId: string) {
@@ -134,7 +147,7 @@ export const noProfile = () => notFound('No profile data available.');
 
 /** The profiles of several accounts, where there is one, in no particular order. */
 export const listProfilesOf = async (db: Queryable, accountIds: readonly string[]) =>
-  accountIds.length === 0 ? [] : selectProfiles(db).where('profile.accountId', 'in', accountIds).execute();
+  accountIds.length === 0 ? [] : selectProfiles(db).where(among('profile.accountId', accountIds)).execute();
 
 const id = sql<string>`profile.account_id`;
 const byName = { expression: sql`lower(profile.name)`, table: sql`seafarer_profile as profile` };
@@ -183,7 +196,7 @@ export async function findOwners(db: Queryable, search: Search): Promise<Found> 
  */
 export async function listProfiles(db: Queryable, { sort = 'newest', identity, ...query }: ProfilesQuery) {
   const { take, limit, after, search } = paginationOf(query);
-  let matching = selectProfiles(db);
+  let matching = profiles(db);
   const found = search ? await findOwners(db, search) : undefined;
   if (found) matching = matching.where(among('profile.accountId', found.ids));
   if (identity === 'changed') matching = matching.where('profile.identityChangedAt', 'is not', null);
@@ -193,11 +206,11 @@ export async function listProfiles(db: Queryable, { sort = 'newest', identity, .
       .where('profile.identityCheckedAt', 'is not', null);
   }
   if (identity === 'unchecked') matching = matching.where('profile.identityCheckedAt', 'is', null);
-  const rows = await pageInOrder(matching, orders[sort], { after, take }).execute();
+  const rows = await pageInOrder(withFiles(matching), orders[sort], { after, take }).execute();
   return {
     rows,
     limit,
-    total: await totalOf(db, matching.clearSelect().select('profile.accountId'), { rows, limit, after }),
+    total: await totalOf(db, matching.select('profile.accountId'), { rows, limit, after }),
     isBounded: found?.isBounded,
   };
 }

@@ -4,6 +4,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
+import { isChargeable } from '../fees/queries.ts';
 
 const hasAttempt = (which: RawBuilder<boolean>) =>
   sql<boolean>`exists (select from attempt where attempt.enrolment_id = enrolment.id and ${which})`;
@@ -19,14 +20,18 @@ const cameOut: Record<NonNullable<LearnersQuery['result']>, RawBuilder<boolean>>
   none: sql`not ${hasHandedIn}`,
 };
 
+type Reading = { timeZone: string; mayCharge: boolean };
+
 /**
  * A page of learners approved for a course, latest request first by default. Returns the rows (one more than the limit
  * if there is a next page) and the capped count.
+ *
+ * @param mayCharge whether the reader charges fees; for others nobody is chargeable.
  */
 export async function listLearners(
   db: Queryable,
   courseId: string,
-  { timeZone, sort = 'newest', training, result, ...query }: LearnersQuery & { timeZone: string },
+  { timeZone, mayCharge, sort = 'newest', training, result, ...query }: LearnersQuery & Reading,
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = db
@@ -54,6 +59,7 @@ export async function listLearners(
       'completion.completedAt',
       'batch.code as batchCode',
       'enrolment.batchId',
+      (mayCharge ? isChargeable : sql<boolean>`false`).as('isChargeable'),
     ]);
   const order = { id: sql<string>`enrolment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const ids = matching.select('enrolment.id');

@@ -3,14 +3,13 @@ import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import { keptHours, type ResumableUploads } from '../../platform/files/resumable-uploads.ts';
-import { type Actor, demand } from '../../platform/http/access.ts';
+import { demand } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canSeeCourse, courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
 import { getCourse, noSuchCourse } from '../courses/queries.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress, toState } from '../enrolments/wire.ts';
-import { listChargeable } from '../fees/queries.ts';
 import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
 import { answerCheck } from './answer-check.ts';
 import { listChecks, saveChecks } from './film-checks.ts';
@@ -181,8 +180,11 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     listLearners: async ({ actor, params, query }) => {
       await demandInCourseScope(db, actor, params.id);
       if (query.result) demand('results:read', actor);
-      const { rows, limit, total, isBounded } = await listLearners(db, params.id, { ...query, timeZone });
-      const learners = await presentLearners(platform, rows, actor);
+      const { rows, limit, total, isBounded } = await listLearners(db, params.id, {
+        ...{ ...query, timeZone },
+        mayCharge: actor.may('fees:record'),
+      });
+      const learners = await presentLearners(platform, rows);
       return pageOf(rows, limit, total, (page) => ({ data: learners.slice(0, page.length) }), isBounded);
     },
     getWatchRecord: async ({ actor, params }) => {
@@ -196,17 +198,15 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
   });
 };
 
-/** Learners with their progress, and whether their fee can be charged, in two additional queries. */
-async function presentLearners({ db, clock, config }: Platform, rows: readonly LearnerRow[], actor: Actor) {
+/** Learners with their progress, in one additional query. */
+async function presentLearners({ db, clock, config }: Platform, rows: readonly LearnerRow[]) {
   const today = dayAt(clock(), config.timeZone);
   const ids = rows.map(({ id }) => id);
   const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, row]));
-  const chargeable = new Set(await listChargeable(db, actor.may('fees:record') ? ids : []));
   return rows.flatMap((row) => {
     const far = progress.get(row.id);
     if (!far) return [];
-    const isChargeable = chargeable.has(row.id);
-    return [toCourseLearner(row, { progress: toProgress(far), state: toState(far, today), isChargeable })];
+    return [toCourseLearner(row, { progress: toProgress(far), state: toState(far, today) })];
   });
 }
 

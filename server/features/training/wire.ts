@@ -161,7 +161,7 @@ export const toLearnerTraining = (
 /** A learner of a course, as its staff see them. */
 export const toCourseLearner = (
   row: LearnerRow,
-  { progress, state, isChargeable }: Pick<CourseLearner, 'progress' | 'state' | 'isChargeable'>,
+  { progress, state }: Pick<CourseLearner, 'progress' | 'state'>,
 ): CourseLearner => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
@@ -169,7 +169,7 @@ export const toCourseLearner = (
   state,
   approvedAt: row.decidedAt?.toISOString() ?? null,
   progress,
-  isChargeable,
+  isChargeable: row.isChargeable,
   completion: row.kind && row.completedAt && { kind: row.kind, completedAt: row.completedAt.toISOString() },
   batch: row.batchId && row.batchCode ? { _id: row.batchId, code: row.batchCode } : null,
 });

@@ -206,7 +206,9 @@ export async function listWaiting(db: Queryable, query: Parameters<typeof pagina
     from (${selectIn(ofWallet, sql`${isMeant} ${isAfter}`, sql`order by document.id limit ${take}`)}) as held
     join wallet_document as document on document.id = held.id join account on account.id = held.account_id
     order by held.id`.execute(db);
-  const matching = { limit: (n: number) => sql`select 1 from wallet_document as document where ${isMeant} limit ${n}` };
+  const matching = {
+    limit: (n: RawBuilder<number>) => sql`select 1 from wallet_document as document where ${isMeant} limit ${n}`,
+  };
   return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }), isBounded: found?.isBounded };
 }
 
@@ -276,7 +278,7 @@ export async function listEnding(db: Queryable, query: EndingQuery, today: Calen
   const isGone = after !== undefined && cursor === undefined;
   const { rows } = isGone ? { rows: [] } : await firstEnding(isMeant, cursor, take).execute(db);
   const matching = {
-    limit: (n: number) =>
+    limit: (n: RawBuilder<number>) =>
       sql`select 1 from (${sql.join(
         endingPlaces.map((place) => sql`(select 1 from ${place.from} where ${isMeant(place)} limit ${n})`),
         sql` union all `,

@@ -326,6 +326,15 @@ describeOnServer('a statement that recurs', () => {
     expect(await transaction(db, read)).toEqual({ id: 1, name: null, length: null });
   });
 
+  test('is prepared without values, if it is one for sure', async () => {
+    const before = Number(await prepared(db));
+    for (let time = 0; time < 3; time++) {
+      await sql`select id from shape where id > 0`.execute(db);
+      await sql`select id from shape; select id from shape limit 1`.execute(db);
+    }
+    expect(await prepared(db)).toBe(before + 1);
+  });
+
   test('is not prepared if it is a search, whose best plan depends on the text', async () => {
     const search = () => sql`select id from shape where name like ${'%a%'}`.execute(db);
     const before = await prepared(db);

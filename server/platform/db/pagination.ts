@@ -131,8 +131,15 @@ export function pageInOrder<DB, TB extends keyof DB, O>(
         (select ${by.expression}, ${id} from ${by.table} where ${id} = ${after})`
     : sql<SqlBool>`${id} ${beyond} ${after}`;
   const rows = after === undefined ? matching : matching.where(place);
-  return (by ? rows.orderBy(by.expression, way) : rows).orderBy(id, way).limit(take);
+  return (by ? rows.orderBy(by.expression, way) : rows).orderBy(id, way).limit(inPlan(take));
 }
+
+/**
+ * A page's size for a statement. That of a page without a given limit is part of the statement's text: of a limit that is a
+ * parameter the planner only assumes that it is a tenth of all rows, so it makes a new plan each time. Other limits stay
+ * parameters, so that nobody fills the prepared statements with all the limits there are.
+ */
+const inPlan = (take: number) => (take === defaultLimit + 1 ? sql.lit(take) : sql<number>`${take}`);
 
 /**
  * Makes a page from the fetched rows.
@@ -182,8 +189,11 @@ export async function totalOf(
 }
 
 /** Counts the rows of a query, up to 1,001. */
-async function countBounded(db: Queryable, query: { limit(n: number): Expression<unknown> }): Promise<number> {
+async function countBounded(
+  db: Queryable,
+  query: { limit(n: RawBuilder<number>): Expression<unknown> },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${query.limit(countedUpTo + 1)}) as bounded`.execute(db);
+    select count(*) as count from (${query.limit(sql.lit(countedUpTo + 1))}) as bounded`.execute(db);
   return rows[0]?.count ?? 0;
 }

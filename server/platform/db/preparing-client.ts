@@ -8,6 +8,9 @@ const mostPrepared = 150;
 /** The texts that a connection remembers, to see which recur. */
 const mostSeen = 1000;
 
+/** A text without values may be several statements, which cannot be prepared; this one is a single one. */
+const surelyOne = /^\s*select\b[^;]*$/;
+
 /** What PostgreSQL answers when a migration has changed the columns of a prepared statement. */
 const planIsOutdated = '0A000';
 
@@ -27,8 +30,8 @@ export class PreparingClient extends pg.Client {
   override query(...asked: unknown[]): never {
     const ask = super.query as unknown as (...args: unknown[]) => unknown;
     const [text, values, callback] = asked;
-    const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && callback === undefined;
-    const name = isPlain ? this.#nameOf(text) : undefined;
+    const isPlain = typeof text === 'string' && Array.isArray(values) && callback === undefined;
+    const name = isPlain && (values.length > 0 || surelyOne.test(text)) ? this.#nameOf(text) : undefined;
     if (name === undefined) return ask.apply(this, asked) as never;
     const answer = ask.call(this, { name, text, values }) as Promise<unknown>;
     return answer.catch((error: unknown) => {

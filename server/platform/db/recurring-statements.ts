@@ -1,5 +1,5 @@
 /** A longer statement inserts many rows at once, and has a different text for each number of rows. */
-const longestPrepared = 4_000;
+const longestPrepared = 6_000;
 
 /** The best plan of a search depends on the search text: the plan for one text would not suit the next. */
 const isSearch = (sql: string) => /\b(i?like|similar to)\b|~/i.test(sql);
