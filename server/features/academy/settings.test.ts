@@ -198,13 +198,14 @@ describe('the hour of the daily mail', () => {
   });
 });
 
-test('two who save at once are both in the audit, each with the values that it replaced', async () => {
-  await Promise.all([saveBrand({ city: 'Vizag' }), saveBrand({ city: 'Goa' })]);
-  const last = (await auditActions('settings.brand')).slice(-2) as unknown as Record<'from' | 'to', { city: string }>[];
-  const [earlier, later] = last[0]?.to.city === last[1]?.from.city ? last : last.toReversed();
-  expect(later?.from.city).toBe(earlier?.to.city);
-  expect(new Set([earlier?.to.city, later?.to.city])).toEqual(new Set(['Vizag', 'Goa']));
-  expect((await call(academy.getBrand)).body.city).toBe(later?.to.city);
+test('of several who save at once each is in the audit, with the value that it replaced', async () => {
+  await saveBrand({ city: 'Kochi' });
+  const cities = ['Vizag', 'Goa', 'Chennai', 'Kandla', 'Mumbai', 'Haldia'];
+  await Promise.all(cities.map((city) => saveBrand({ city })));
+  const all = (await auditActions('settings.brand')) as unknown as Record<'from' | 'to', { city?: string }>[];
+  const replaced = all.flatMap(({ from, to }) => (to.city && cities.includes(to.city) ? (from.city ?? '') : []));
+  const { city: last } = (await call(academy.getBrand)).body;
+  expect([...replaced, last].toSorted()).toEqual(['Kochi', ...cities].toSorted());
 });
 
 test('only administrators have access', async () => {

@@ -12,6 +12,7 @@ import { addHoldings } from '../../testing/holdings.ts';
 import { earned } from '../../testing/journey.ts';
 import { wordsOf } from '../../testing/pdf-text.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+import { findNamed, getPerson, listPeople } from './queries.ts';
 
 const program = await testApp();
 const { call, person, db } = program;
@@ -289,6 +290,15 @@ describe('a verdict', () => {
     expect((await call(fitToJoin.own, { params: { id: _id }, query: question }, registrar)).status).toBe(403);
     const staff = { params: { id: _id, personId: registrar.accountId }, query: question };
     expect((await call(fitToJoin.person, staff, registrar)).status).toBe(404);
+  });
+
+  test('is given on nobody but those whom its reader may see', async () => {
+    const [own, other] = [await person(), await person()];
+    const scope = { accountIds: [own.accountId] };
+    const page = { after: undefined, take: 10, found: undefined, batch: undefined };
+    expect((await listPeople(db, scope, page)).map(({ id }) => id)).toEqual([own.accountId]);
+    await expect(getPerson(db, scope, other.accountId)).rejects.toThrow('There is no such person.');
+    expect((await findNamed(db, scope, [other.email])).get(other.email)).toEqual([]);
   });
 
   test('is given by the edition of the day of joining, or by the one that is asked for', async () => {

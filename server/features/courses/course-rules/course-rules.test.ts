@@ -2,6 +2,7 @@ import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
 import { courses } from '@fairlead/contract/courses';
 import { home } from '@fairlead/contract/home';
 import { register } from '@fairlead/contract/register';
+import { seafarers } from '@fairlead/contract/seafarers';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayAt } from '../../../platform/calendar.ts';
 import { tally } from '../../../testing/answers.ts';
@@ -213,6 +214,17 @@ describe('a certificate', () => {
       { heldTo: '', dateOfExpiry: '2028-11-20', refresherDue: null, rule: { edition: 1 } },
     ]);
     expect((await editions(course.id)).map(({ certificates }) => certificates)).toEqual([1, 1]);
+  });
+
+  test('that was on hold keeps the edition by which it was earned, though another one has begun', async () => {
+    const profile = { identityChangedAt: program.clock() };
+    const { course, learner, certificate } = await earned(program, { course: { validityMonths: 12 }, profile });
+    await add(course.id, { appliesFrom: dayNow(), validity: 'months', validityMonths: 36 });
+    await call(seafarers.confirmIdentity, { params: { id: learner.accountId } }, registrar);
+    await program.worker.drain();
+    expect(await registered(learner)).toMatchObject([
+      { status: 'issued', dateOfExpiry: certificate.expiresOn, rule: { edition: 1 } },
+    ]);
   });
 
   test('follows the edition that applies on its day of issue', async () => {

@@ -149,6 +149,10 @@ describe('refused is', () => {
     const changed = `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
     expect((await get(file(url.replace(token, changed)))).status).toBe(404);
     expect((await get(file(url.replace(token, token.slice(0, -2))))).status).toBe(404);
+    // that of another learner, which is valid but for its signature
+    const theirs = Buffer.from((await played()).url.split('/').at(-2) ?? '', 'base64url');
+    theirs.set(Buffer.from(token, 'base64url').subarray(-32), theirs.length - 32);
+    expect((await get(file(url.replace(token, theirs.toString('base64url'))))).status).toBe(404);
     wait(49 * 3600);
     expect((await get(file(url))).status).toBe(404);
   });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { type FileHandle, open as openFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bucketOf, testPlace } from '../../../testing/test-place.ts';
 import { openBucket } from './bucket.ts';
 import { bucketStore } from './bucket-store.ts';
@@ -123,6 +123,22 @@ describe.each(places)('files in %s', (_, open) => {
     expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);
     expect((await contentOf(store, 'films/lent.mp4')).equals(content)).toBe(true);
   });
+});
+
+test('a folder has flushed a file before it is moved to its place, and its name afterwards', async () => {
+  const root = join(dataDir, 'flushed');
+  const path = local(Buffer.from('one'));
+  const handle = await openFile(path);
+  const flush = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+  onTestFinished(() => flush.mockRestore());
+  await handle.close();
+  const flushed: string[] = [];
+  flush.mockImplementation(async function (this: FileHandle) {
+    const kind = (await this.stat()).isDirectory() ? 'folder' : 'file';
+    flushed.push(`${kind}, ${existsSync(join(root, 'films/a.mp4')) ? 'after' : 'before'} the move`);
+  });
+  await folderStore(root, ['films']).put('films/a.mp4', path);
+  expect(flushed).toEqual(['file, before the move', 'folder, after the move']);
 });
 
 describe('while files move from one place to another', () => {
