@@ -114,7 +114,7 @@ describe('staff', () => {
     expect(seen.body.data).toMatchObject({ number: 2, edition: '2004', inOlderVersions: 1 });
     expect((await open(id, learner)).body.data).toMatchObject({
       edition: '1.2',
-      states: [{ values: { 'cmi.suspend_data': 'half' } }],
+      values: { lesson: { 'cmi.suspend_data': 'half' } },
     });
     const late = await person();
     await enrol(program, late, courseId);
@@ -268,15 +268,34 @@ describe('a learner', () => {
     const opened = (await open(id, learner)).body.data;
     expect(opened).toMatchObject({
       current: 'lesson',
-      states: [{ revision: 1, values: { 'cmi.core.lesson_location': '1' } }],
+      states: [{ revision: 1 }],
+      values: { lesson: { 'cmi.core.lesson_location': '1' } },
     });
-    expect(opened.states[0]?.values['cmi.suspend_data']).toBe('p1\u0000\ud800');
+    expect(opened.values.lesson?.['cmi.suspend_data']).toBe('p1\u0000\ud800');
     await commit(id, learner, { 'cmi.core.lesson_location': '2' }, { seen: 1 });
     const late = await commit(id, learner, { ...done, 'cmi.core.lesson_location': '9' }, { seen: 1 });
     expect(late.body.data).toMatchObject({ revision: 2, isStored: false });
     const after = (await open(id, learner)).body.data;
-    expect(after.states).toMatchObject([{ values: { 'cmi.core.lesson_location': '2' }, isComplete: true }]);
-    expect(after.states[0]?.values).not.toHaveProperty('cmi.core.score.raw');
+    expect(after).toMatchObject({
+      states: [{ isComplete: true }],
+      values: { lesson: { 'cmi.core.lesson_location': '2' } },
+    });
+    expect(after.values.lesson).not.toHaveProperty('cmi.core.score.raw');
+  });
+
+  test('is sent what the item that is opened has stored, and what another has when that is opened', async () => {
+    const { id, learner } = await course();
+    const read = (itemId: string, as = learner) => call(packages.readState, { params: { id }, query: { itemId } }, as);
+    expect((await read('lesson')).status).toBe(409);
+    await open(id, learner);
+    await commit(id, learner, { 'cmi.suspend_data': 'half' });
+    await commit(id, learner, { 'cmi.suspend_data': 'read' }, { itemId: 'notes' });
+    const opened = (await open(id, learner)).body.data;
+    expect(opened.states.map(({ itemId }) => itemId).toSorted()).toEqual(['lesson', 'notes']);
+    expect(opened.values).toEqual({ notes: { 'cmi.suspend_data': 'read' } });
+    expect((await read('lesson')).body.data).toEqual({ revision: 1, values: { 'cmi.suspend_data': 'half' } });
+    expect((await read('nothing')).body.data).toEqual({ revision: 0, values: {} });
+    expect((await read('lesson', await person())).status).toBe(403);
   });
 
   test('whose answer was lost is not taken for another device', async () => {

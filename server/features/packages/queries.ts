@@ -97,16 +97,31 @@ export async function charactersBeside(db: Queryable, { enrolmentId, filmId }: K
   return stored;
 }
 
-/** What the items of a package have stored for a learner. */
-export async function listStates(db: Queryable, { enrolmentId, filmId }: Key) {
+/** How far the items of a package are for a learner, with what those of `read` have stored. */
+export async function listStates(db: Queryable, { enrolmentId, filmId }: Key, read: readonly string[]) {
   const rows = await db
     .selectFrom('packageState')
-    .select(['itemId', 'revision', 'data', 'status', 'isComplete'])
+    .select(['itemId', 'revision', 'status', 'isComplete'])
+    .select((e) => e.case().when('itemId', 'in', read).then(e.ref('data')).end().as('data'))
     .where('enrolmentId', '=', enrolmentId)
     .where('filmId', '=', filmId)
     .execute();
-  return rows.map(({ data, ...row }) => ({ ...row, values: JSON.parse(data) as Values }));
+  return rows.map(({ data, ...row }) => ({ ...row, values: data === null ? undefined : valuesIn(data) }));
 }
+
+/** What an item of a package has stored for a learner; undefined for nothing. */
+export async function findState(db: Queryable, { enrolmentId, filmId }: Key, itemId: string) {
+  const row = await db
+    .selectFrom('packageState')
+    .select(['revision', 'data'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('filmId', '=', filmId)
+    .where('itemId', '=', itemId)
+    .executeTakeFirst();
+  return row && { revision: row.revision, values: valuesIn(row.data) };
+}
+
+const valuesIn = (data: string) => JSON.parse(data) as Values;
 
 /** Rows that are read at once: each may have some hundred kilobytes. */
 const atOnce = 20;
@@ -138,7 +153,7 @@ export async function listAnswers(db: Queryable, filmId: string) {
         e(e.refTuple('enrolmentId', 'itemId'), '>', e.tuple(after?.enrolmentId ?? '', after?.itemId ?? '')),
       );
     const rows = await query.orderBy('enrolmentId').orderBy('itemId').limit(atOnce).execute();
-    for (const { itemId, data } of rows) counter.add(itemId, answersIn(JSON.parse(data) as Values));
+    for (const { itemId, data } of rows) counter.add(itemId, answersIn(valuesIn(data)));
     if (rows.length < atOnce) break;
     after = rows.at(-1);
   }

@@ -51,6 +51,10 @@ async function sendLeftovers(whose: Whose): Promise<void> {
   }
 }
 
+/** What an item has stored; the one that is opened first comes with the package. */
+export const readState = async (id: string, itemId: string) =>
+  (await call(packages.readState, { params: { id }, query: { itemId } })).data;
+
 export const commitState = async (id: string, body: Commit) =>
   (await call(packages.commit, { params: { id }, body })).data;
 

@@ -29,7 +29,7 @@ const packageOf = (part: Partial<OpenPackage> = {}): OpenPackage => ({
   ...{
     current: null,
     order: null,
-    states: [],
+    ...{ states: [], values: {} },
     url: 'http://content.invalid/p/token/',
     isReported: false,
     isComplete: false,
@@ -56,17 +56,24 @@ test('a package says what is missing: its own report, and the minimum time', asy
     data: packageOf({
       items: [item('a', 'Lines'), { ...item('b', 'Winches'), masteryScore: 80 }],
       states: [
-        { itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true, isBelowScore: false },
-        { itemId: 'b', revision: 1, values: {}, status: 'passed', isComplete: false, isBelowScore: true },
+        { itemId: 'a', revision: 1, status: 'passed', isComplete: true, isBelowScore: false },
+        { itemId: 'b', revision: 1, status: 'passed', isComplete: false, isBelowScore: true },
       ],
     }),
   });
+  server.fail(packages.readState, { status: 503, message: 'The academy cannot be reached.' });
   await open();
   await expect.element(main().getByText('The package has not reported that you completed it.')).toBeVisible();
   await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
   await expect.element(main().getByText(/^Your score in “Winches” is below the score to pass: 80 %/)).toBeVisible();
   await expect.element(buttonLike(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
+  // what another part has stored is asked for when it is opened
   await buttonLike(/^Winches$/).click();
+  await expect.element(main().getByText('The academy cannot be reached.')).toBeVisible();
+  await expect.element(buttonLike(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
+  await expectSound('package, part not opened');
+  server.answer(packages.readState, { data: { revision: 1, values: { 'cmi.suspend_data': 'half' } } });
+  await button('Try again').click();
   await expect.element(buttonLike(/^Winches$/)).toHaveAttribute('aria-current', 'true');
   await expectSound('package, played');
 });

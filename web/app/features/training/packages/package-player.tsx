@@ -60,14 +60,14 @@ function Player({
   after,
 }: PackagePlayerProps & { opened: OpenPackage; onReload: () => void }) {
   const items = opened.items.filter(({ launch }) => launch !== null);
-  const { item, play, take, frame } = usePlayed(opened, items);
   const [failure, setFailure] = useState<string>();
   const { durationSeconds: least, watchedSeconds: spent } = film;
-  const { standing, statuses, belowScore, trouble, isOverwritten, store } = usePackage(opened, {
+  const { standing, statuses, belowScore, trouble, isOverwritten, read, store } = usePackage(opened, {
     spent,
     least,
     onComplete,
   });
+  const { item, play, take, frame, failure: unread } = usePlayed(opened, items, read);
 
   function hear(message: FromPackage) {
     if (message.kind === 'failed') setFailure(message.reason);
@@ -90,6 +90,7 @@ function Player({
         <PackageFrame title={film.title} url={opened.url} {...frame} onMessage={hear} />
       )}
       {failure && <Alert>The package could not be opened. Please tell the academy.</Alert>}
+      {unread && <Alert action={<TryAgain onClick={unread.onAgain} />}>{unread.message}</Alert>}
       {trouble && (
         <Alert tone={trouble.isKept ? 'info' : 'bad'}>
           {trouble.message}

@@ -124,7 +124,8 @@ function Preview({ of }: { of: StaffPackage }) {
 function PreviewFrame({ of }: { of: StaffPackage }) {
   const items = of.items.filter(({ launch }) => launch !== null);
   const learner = { id: 'preview', name: 'Preview' };
-  const { item, play, take, frame } = usePlayed({ ...of, learner, states: [], current: null }, items);
+  const nothing = { learner, states: [], values: {}, current: null };
+  const { item, play, take, frame } = usePlayed({ ...of, ...nothing }, items, async () => ({}));
   return (
     <div className="flex flex-col gap-4">
       <PackageFrame title={of.title} url={of.url} {...frame} isInDialog onMessage={take} />

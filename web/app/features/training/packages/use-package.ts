@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { personNow } from '../../../lib/session/session.ts';
-import { commitState, isFinal, type OpenPackage, reportTime, storing } from './api.ts';
+import { commitState, isFinal, type OpenPackage, readState, reportTime, storing } from './api.ts';
 import { type Commit, dropCommit, keepCommit } from './package-queue.ts';
 
 /** Milliseconds after which what was not accepted is sent again, and the time is reported. */
@@ -97,6 +97,15 @@ export function usePackage(
     return sending.current;
   }, [sendAll]);
 
+  const read = useCallback(
+    async (itemId: string) => {
+      const { revision, values } = await readState(id, itemId);
+      revisions.current.set(itemId, revision);
+      return values;
+    },
+    [id],
+  );
+
   const store = useCallback(
     async (itemId: string, values: Record<string, string>) => {
       const commit = { itemId, seen: revisions.current.get(itemId) ?? 0, page, values };
@@ -124,7 +133,8 @@ export function usePackage(
   }, [send]);
 
   useTime(id, { spent, least, onReported: note, onTrouble: setTrouble });
-  return { standing, statuses, belowScore, trouble: trouble ?? [...refused.values()].at(-1), isOverwritten, store };
+  const shown = trouble ?? [...refused.values()].at(-1);
+  return { standing, statuses, belowScore, trouble: shown, isOverwritten, read, store };
 }
 
 /** The seconds of a page's own clock. */
