@@ -101,6 +101,8 @@ export const OpenPackage = z.extend(PackageProgress, {
   /** The page that plays it, at another origin. */
   url: z.string(),
   learner: z.object({ id: z.string(), name: z.string() }),
+  /** The seconds that count of the least time. */
+  watchedSeconds: z.number(),
 });
 export type OpenPackage = z.infer<typeof OpenPackage>;
 

@@ -17,10 +17,7 @@ type Opening = { accountId: string; id: string };
  *
  * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked.
  */
-export async function openPackage(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { accountId, id }: Opening,
-) {
+export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>, { accountId, id }: Opening) {
   const item = await findPackage(db, id);
   if (!item) throw noSuchPackage();
   const enrolment = await demandApprovedEnrolment(db, accountId, item.courseId);
@@ -62,6 +59,7 @@ export async function openPackage(
         states.flatMap(({ itemId, values }) => (values && first.includes(itemId) ? [[itemId, values]] : [])),
       ),
       ...{ isReported: own.reportedAt !== null, isComplete: own.completedAt !== null },
+      watchedSeconds: own.watchedSeconds ?? 0,
     };
   });
 }

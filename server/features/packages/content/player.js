@@ -1,7 +1,7 @@
 // The page that plays a package, at the second origin. It gives the package the API of SCORM, and passes what is stored to
 // the academy's page, which framed it. Nothing that it says proves anything: the package can call whatever is here.
 
-/** Milliseconds after which a value that was set is stored, whether or not the package asks for it. */
+/** Milliseconds after which a value that was set is committed, whether or not the package asks for it. */
 const storeAfter = 2000;
 
 /** Characters in one value of the state of a package's order; more are spread over several. */
@@ -73,12 +73,17 @@ async function newEnvironment(edition, settings = {}) {
   });
 }
 
-/** Passes on what the item that is played has stored. */
+/** Passes on what the item that is played has stored, or has set only. */
 function store(commit) {
   if (playing && !playing.isOver) {
+    const { item, isDraft } = playing;
+    if (isDraft) {
+      tell({ kind: 'set', item, values: textsIn(commit) });
+      return { result: 'true', errorCode: 0 };
+    }
     clearTimeout(playing.timer);
     playing.timer = undefined;
-    tell({ kind: 'stored', item: playing.item, values: textsIn(commit) });
+    tell({ kind: 'stored', item, values: textsIn(commit) });
     // what it has stored may open other items
     if (order) setTimeout(tellOrder);
   }
@@ -109,6 +114,17 @@ function apiFor(now) {
     // where the learner goes counts more than what an item asks for while it is left
     if (now.isLeft && name === 'adl.nav.request') return 'true';
     const answer = call(names.set)(name, value);
+    // the academy's page knows it at once: the whole tab may be closed before it is committed
+    now.draft ??= setTimeout(() => {
+      now.draft = undefined;
+      if (now.isOver || now.timer === undefined || !environment.isInitialized()) return;
+      // what the package asks about its last error stays as it was
+      const { lastErrorCode } = environment;
+      now.isDraft = true;
+      environment[names.commit]('');
+      now.isDraft = false;
+      environment.lastErrorCode = lastErrorCode;
+    });
     now.timer ??= setTimeout(() => {
       now.timer = undefined;
       if (!now.isOver && environment.isInitialized()) environment[names.commit]('');
@@ -146,6 +162,7 @@ function leave() {
   last.frame.remove();
   if (last.environment?.isInitialized()) last.environment[last.names.end]('');
   clearTimeout(last.timer);
+  clearTimeout(last.draft);
   last.isOver = true;
   playing = undefined;
   delete window[last.names.api];

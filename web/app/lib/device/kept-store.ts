@@ -84,7 +84,8 @@ export async function forgetAnswers(but?: string): Promise<void> {
 }
 
 /** Whether a name in local storage is a value of this module. */
-export const isKeptName = (name: string): boolean => /^(watched|answers|attendance|record|package|device-key):/.test(name);
+export const isKeptName = (name: string): boolean =>
+  /^(watched|answers|attendance|record|package|device-key):/.test(name);
 
 const run = <T>(
   mode: IDBTransactionMode,

@@ -23,6 +23,8 @@ export type Way = { request: 'continue' | 'previous' | 'choice' | 'start'; targe
 /** What the page at the second origin says. It comes from the package's own origin, and proves nothing. */
 export type FromPackage =
   | { kind: 'stored'; item: string; values: Record<string, string> }
+  /** What an item has set and not committed yet. */
+  | { kind: 'set'; item: string; values: Record<string, string> }
   | { kind: 'shown'; item: string }
   | {
       kind: 'order';
@@ -148,7 +150,7 @@ export function messageIn(data: Record<string, unknown>): FromPackage | undefine
     };
   if (typeof item !== 'string') return undefined;
   if (kind === 'shown') return { kind, item };
-  if (kind !== 'stored' || typeof values !== 'object' || values === null) return undefined;
+  if ((kind !== 'stored' && kind !== 'set') || typeof values !== 'object' || values === null) return undefined;
   const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
   return { kind, item, values: Object.fromEntries(texts) };
 }

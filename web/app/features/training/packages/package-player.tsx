@@ -61,10 +61,10 @@ function Player({
 }: PackagePlayerProps & { opened: OpenPackage; onReload: () => void }) {
   const items = opened.items.filter(({ launch }) => launch !== null);
   const [failure, setFailure] = useState<string>();
-  const { durationSeconds: least, watchedSeconds: spent } = film;
-  const { standing, statuses, belowScore, trouble, isOverwritten, read, store } = usePackage(opened, {
-    spent,
+  const least = film.durationSeconds;
+  const { standing, statuses, belowScore, trouble, isOverwritten, read, note, store } = usePackage(opened, {
     least,
+    wasComplete: film.completed,
     onComplete,
   });
   const { item, play, take, frame, failure: unread } = usePlayed(opened, items, read);
@@ -76,6 +76,7 @@ function Player({
     const from = 'item' in message && items.find(({ id }) => id === message.item);
     if (!from) return;
     if (message.kind === 'stored') void store(from.id, message.values);
+    if (message.kind === 'set') note(from.id, message.values);
     // a page without a report is done when it was seen
     if (message.kind === 'shown' && !from.isScored) void store(from.id, {});
   }

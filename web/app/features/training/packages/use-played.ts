@@ -20,11 +20,7 @@ type Failure = { message: string; onAgain: () => void };
  * @param items those that can be opened.
  * @param read what an item has stored that did not come with the package.
  */
-export function usePlayed(
-  opened: Opened,
-  items: OpenPackage['items'],
-  read: (itemId: string) => Promise<Values>,
-) {
+export function usePlayed(opened: Opened, items: OpenPackage['items'], read: (itemId: string) => Promise<Values>) {
   const isOrdered = opened.order !== null;
   // what this visit has stored or read, so that an item which is opened again goes on where it was
   const [values] = useState(() => new Map(Object.entries(opened.values)));
@@ -55,7 +51,10 @@ export function usePlayed(
     shown.current += 1;
     const turn = shown.current;
     setFailure(undefined);
-    if (!unread.has(id)) return setPlayed(playedOf(id, round));
+    if (!unread.has(id)) {
+      setPlayed(playedOf(id, round));
+      return;
+    }
     read(id).then(
       (stored) => {
         if (unread.delete(id)) values.set(id, stored);
