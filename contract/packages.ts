@@ -114,6 +114,8 @@ export const StaffPackage = z.extend(PackageManifest, {
   bytes: z.number(),
   minutes: z.number(),
   version: z.string(),
+  /** Whether a virus scanner checked it, and found nothing. */
+  isScanned: z.boolean(),
   /** How often it was uploaded. */
   number: z.number(),
   /** The learners who have begun an older version, which they finish. */

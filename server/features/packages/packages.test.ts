@@ -1,7 +1,9 @@
 import { packages } from '@fairlead/contract/packages';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
+import { eicar } from '../../platform/files/clamd.ts';
 import { testApp } from '../../testing/app.ts';
+import { clamdStandIn } from '../../testing/clamd-stand-in.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { orderedPackage, scormPackage } from '../../testing/scorm-package.ts';
@@ -369,6 +371,30 @@ describe('a learner', () => {
     expect(await notes(20_000)).toMatchObject({ status: 413, body: { message: expect.stringContaining('5 MB') } });
     expect((await notes(100)).status).toBe(200);
   });
+});
+
+const clamd = await clamdStandIn();
+const guarded = await testApp({ CONTENT_URL: contentUrl, CLAMD: clamd.endpoint, OPEN_UNSCANNED: 'false' });
+const guardedDesk = await packageDesk(guarded);
+
+// shows: threats/package-malware
+test('a package is scanned for viruses as it was sent, and one with malware or without a verdict is not stored', async () => {
+  const { id: courseId } = await addCourse(guarded);
+  const zip = scormPackage();
+  const added = await guardedDesk.add(courseId, zip);
+  expect(clamd.scanned.some((content) => content.equals(zip))).toBe(true);
+  const { body } = await guarded.call(packages.get, { params: { id: added.body.data._id } }, guardedDesk.editor);
+  expect(body.data.isScanned).toBe(true);
+  const before = await guardedDesk.stored();
+  const infected = rawZip([{ name: 'a.html', content: eicar }]);
+  expect(await guardedDesk.add(courseId, infected)).toMatchObject({
+    status: 400,
+    body: { message: 'mooring.zip was not accepted: a virus scanner found Eicar-Test-Signature in it.' },
+  });
+  clamd.says = 'INSTREAM size limit exceeded. ERROR';
+  expect((await guardedDesk.add(courseId, zip)).status).toBe(503);
+  clamd.says = undefined;
+  expect(await guardedDesk.stored()).toEqual(before);
 });
 
 test('without a second origin, staff are told what is missing', async () => {

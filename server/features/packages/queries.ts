@@ -31,12 +31,13 @@ export async function findNewestVersion(db: Queryable, filmId: string) {
   return { ...version, manifest: manifestIn(manifest) };
 }
 
-/** The number and the size of the files of a version. */
+/** The number and the size of the files of a version, and whether a virus scanner found nothing in them. */
 export const findSizes = (db: Queryable, versionId: string) =>
   db
     .selectFrom('packageVersion')
     .innerJoin('storedFile', 'storedFile.id', 'packageVersion.fileId')
     .select(['storedFile.sizeBytes as bytes'])
+    .select((e) => e('storedFile.scannedAt', 'is not', null).as('isScanned'))
     .select(sql<number>`(select count(*)::int from package_entry where version_id = package_version.id)`.as('files'))
     .where('packageVersion.id', '=', versionId)
     .executeTakeFirstOrThrow();

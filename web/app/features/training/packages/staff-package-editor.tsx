@@ -80,7 +80,7 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
   const { data, error } = useQuery(staffPackageQuery(film.id));
   if (error) return <Alert>{messageOf(error, 'Failed to load the package.')}</Alert>;
   if (!data) return <Spinner />;
-  const { number, inOlderVersions } = data;
+  const { number, inOlderVersions, isScanned } = data;
   return (
     <div className="flex flex-col gap-5">
       {number > 1 && (
@@ -92,6 +92,9 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
       )}
       <Preview of={data} />
       <WhatIsInIt preview={data} />
+      <p className="text-sm text-soft">
+        {isScanned ? 'A virus scanner found nothing in this package.' : 'This package was not scanned for viruses.'}
+      </p>
       <Answers id={film.id} />
       {mayEdit && (
         <Form
