@@ -102,9 +102,18 @@ function Player({
       {items
         .filter(({ id }) => belowScore.get(id))
         .map(({ id, title, masteryScore }) => (
-          <Alert key={id} tone="warn">
-            Your score in “{title}” is below the score to pass: {inPercent(opened.edition, masteryScore)}. Open this
-            part again and repeat it.
+          <Alert
+            key={id}
+            tone="warn"
+            action={
+              (id === item || play.mayOpen(id)) && (
+                // the page that is loaded again stores what was set, and then opens the part from its beginning
+                <TryAgain onClick={() => (id === item ? location.reload() : play.open(id))} />
+              )
+            }
+          >
+            Your score {items.length > 1 && `in “${title}” `}is below the score to pass:{' '}
+            {inPercent(opened.edition, masteryScore)}.
           </Alert>
         ))}
       {play.order && <PackageWays order={play.order} onGo={play.go} />}
