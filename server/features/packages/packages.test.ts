@@ -386,7 +386,7 @@ test('a package is scanned for viruses as it was sent, and one with malware or w
   const { body } = await guarded.call(packages.get, { params: { id: added.body.data._id } }, guardedDesk.editor);
   expect(body.data.isScanned).toBe(true);
   const before = await guardedDesk.stored();
-  const infected = rawZip([{ name: 'a.html', content: eicar }]);
+  const infected = Buffer.concat([zip, Buffer.from(eicar)]);
   expect(await guardedDesk.add(courseId, infected)).toMatchObject({
     status: 400,
     body: { message: 'mooring.zip was not accepted: a virus scanner found Eicar-Test-Signature in it.' },

@@ -37,7 +37,7 @@ export const findSizes = (db: Queryable, versionId: string) =>
     .selectFrom('packageVersion')
     .innerJoin('storedFile', 'storedFile.id', 'packageVersion.fileId')
     .select(['storedFile.sizeBytes as bytes'])
-    .select((e) => e('storedFile.scannedAt', 'is not', null).as('isScanned'))
+    .select(sql<boolean>`stored_file.scanned_at is not null`.as('isScanned'))
     .select(sql<number>`(select count(*)::int from package_entry where version_id = package_version.id)`.as('files'))
     .where('packageVersion.id', '=', versionId)
     .executeTakeFirstOrThrow();

@@ -108,7 +108,9 @@ function Player({
             action={
               (id === item || play.mayOpen(id)) && (
                 // the page that is loaded again stores what was set, and then opens the part from its beginning
-                <TryAgain onClick={() => (id === item ? location.reload() : play.open(id))} />
+                <Button tone="plain" size="small" onClick={() => (id === item ? location.reload() : play.open(id))}>
+                  Repeat
+                </Button>
               )
             }
           >

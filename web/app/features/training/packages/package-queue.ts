@@ -31,7 +31,7 @@ export const dropCommit = (whose: Whose, sent: Commit) =>
 const timeOf = ({ person, id }: Whose): KeptKey => ['watched', person, id];
 
 const secondsIn = (stored: readonly unknown[]): number =>
-  Math.max(0, ...stored.filter((value) => typeof value === 'number' && Number.isFinite(value)));
+  Math.max(0, ...stored.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)));
 
 /** The seconds spent in a package up to which this device has counted and the academy has not; 0 for none. */
 export const readSeconds = async (whose: Whose): Promise<number> => secondsIn(await readKept(timeOf(whose)));
