@@ -37,14 +37,14 @@ export function readSequencing(
   count: (part: unknown) => void,
 ): Activity | undefined {
   const shared = new Map(
-    (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [one.attribute('id') ?? '', one]),
+    (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [text(one, 'id'), one]),
   );
   if (items.filter(({ launch }) => launch !== null).length < 2 || items.length > most.items) return undefined;
   let next = 0;
   let isRuled = false;
   const activityOf = (element: Element, own: { id: string; title: string; isVisible?: boolean }): Activity => {
     const sequencing = element.child('sequencing');
-    const referenced = shared.get(sequencing?.attribute('idref') ?? '');
+    const referenced = sequencing && shared.get(text(sequencing, 'idref'));
     // what an item says itself counts more than the definition that it refers to (IMS SS 3.3.2)
     const parts = (name: string): readonly Element[] => {
       const inItem = sequencing?.children(name) ?? [];
@@ -75,14 +75,12 @@ type Parts = (name: string) => readonly Element[];
 function rulesOf(element: Element, parts: Parts): Record<string, unknown> {
   const [limits] = parts('limitconditions');
   const attemptLimit = numberOf(limits, 'attemptlimit');
-  const duration = word(limits, 'attemptabsolutedurationlimit');
   const threshold = element.child('completionthreshold');
   const hidden = element.child('presentation')?.child('navigationinterface')?.children('hidelmsui') ?? [];
   const maps = element.child('data')?.children('map') ?? [];
   return {
     ...objectivesOf(parts),
     ...(attemptLimit !== undefined && { attemptLimit }),
-    ...(duration && { attemptAbsoluteDurationLimit: duration }),
     sequencingControls: controlsOf(parts),
     sequencingRules: Object.fromEntries(
       (['preCondition', 'exitCondition', 'postCondition'] as const).map((kind) => [
@@ -246,7 +244,9 @@ function mapOf(map: Element, is4: boolean): Record<string, unknown> {
   };
 }
 
-const text = (element: Element, name: string, length: number = most.text) => cut(element.attribute(name) ?? '', length);
+/** A name or an address, without the spaces that some manifests write around it. */
+const text = (element: Element, name: string, length: number = most.text) =>
+  cut((element.attribute(name) ?? '').trim(), length);
 
 /** A word of the standard's vocabulary, or a duration; undefined for none. */
 const word = (element: Element | undefined, name: string): string | undefined => {
