@@ -176,6 +176,7 @@ async function begin({ tree, state }) {
     items: itemsIn(tree),
     hidden: [],
     deliveries: 0,
+    ahead: new Map(),
     delivered: undefined,
     attempts: new Map(),
   };
@@ -215,20 +216,26 @@ const attemptsIn = (activity) =>
 const itemsIn = ({ id, children }) => [id, ...children.flatMap(itemsIn)];
 
 /** Leaves the item that is played, and goes where the learner wants to, if the rules allow it. */
-function go({ request, target }) {
+function go({ request: wanted, target: chosen }) {
   if (!order) return;
-  const { environment } = order;
+  const { environment, ahead } = order;
+  // the next item may be the one that is chosen where the rules forbid a choice
+  const way = wanted === 'choice' && !mayChoose(chosen) ? ahead.get(chosen) : undefined;
+  const [request, target] = way ? [way] : [wanted, chosen];
   order.delivered = undefined;
   if (playing && environment.isInitialized()) {
     environment.SetValue('adl.nav.request', target === undefined ? request : `{target=${target}}${request}`);
     playing.isLeft = true;
     leave();
-  } else {
-    leave();
-    environment.processNavigationRequest(request, target);
-  }
+  } else if (environment.processNavigationRequest(request, target) || !playing) leave();
+  // an item that was never begun, such as one with a broken script, stays open where the rules lead nowhere
+  else order.delivered = { id: playing.item, isNew: false };
   tellOrder();
 }
+
+/** Whether the rules let the learner choose an item now. */
+const mayChoose = (id) =>
+  order.environment.getSequencingService()?.getOverallSequencingProcess()?.predictChoiceEnabled(id) === true;
 
 /** Says where the learner is, where they may go, and what the course has reached by its rules; and passes on its state. */
 function tellOrder() {
@@ -242,10 +249,11 @@ function tellOrder() {
     previous: environment.previewNavigationRequest('previous'),
   };
   const isOpen = (name) => isBegun && !hidden.includes(name) && ways[name].outcome !== 'blocked';
-  const ahead = Object.values(ways).flatMap(({ outcome, targetActivityId }) =>
-    outcome === 'allowed' ? [targetActivityId] : [],
+  order.ahead = new Map(
+    Object.entries(ways).flatMap(([name, { outcome, targetActivityId }]) =>
+      outcome === 'allowed' && !hidden.includes(name) ? [[targetActivityId, name]] : [],
+    ),
   );
-  const process = service?.getOverallSequencingProcess();
   tell({
     kind: 'order',
     current: delivered?.id ?? null,
@@ -253,7 +261,7 @@ function tellOrder() {
     isNew: delivered?.isNew === true,
     next: isOpen('continue'),
     previous: isOpen('previous'),
-    choices: items.filter((id) => process?.predictChoiceEnabled(id) || ahead.includes(id)),
+    choices: items.filter((id) => mayChoose(id) || order.ahead.has(id)),
   });
   const { completionStatus, successStatus, score } = environment.getActivityTrackingData(root) ?? {};
   const state = resumable(environment.serializeSequencingState());
