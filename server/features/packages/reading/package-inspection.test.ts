@@ -81,9 +81,10 @@ describe('a package', () => {
   });
 
   test('says in which order its items are opened, and what is complete by its rules', async () => {
-    const shared = `<imsss:sequencingCollection><imsss:sequencing ID="quiz "><imsss:limitConditions attemptLimit="2"/>
-      <imsss:controlMode flow="true"/></imsss:sequencing></imsss:sequencingCollection></manifest>`;
-    const rules = `<imsss:sequencing IDRef=" quiz"><imsss:controlMode choice="false" flow="true"/><imsss:sequencingRules>
+    const shared = `<imsss:sequencingCollection><imsss:sequencing ID="quiz"><imsss:limitConditions attemptLimit="2"/>
+      <imsss:controlMode flow="true"/><adlseq:objectives><adlseq:objective objectiveID="pre"><adlseq:mapInfo targetObjectiveID="shared"
+      readRawScore="false"/></adlseq:objective></adlseq:objectives></imsss:sequencing></imsss:sequencingCollection></manifest>`;
+    const rules = `<imsss:sequencing IDRef="quiz"><imsss:controlMode choice="false" flow="true"/><imsss:sequencingRules>
       <imsss:preConditionRule><imsss:ruleConditions conditionCombination="any"><imsss:ruleCondition condition="satisfied"
       referencedObjective="pre"/><imsss:ruleCondition condition="objectiveMeasureLessThan" measureThreshold="0.5" operator="not"/>
       </imsss:ruleConditions><imsss:ruleAction action="skip"/></imsss:preConditionRule></imsss:sequencingRules><imsss:rollupRules
@@ -91,8 +92,7 @@ describe('a package', () => {
       <imsss:rollupCondition condition="attempted" operator="not"/></imsss:rollupConditions><imsss:rollupAction action="completed"/>
       </imsss:rollupRule></imsss:rollupRules><imsss:objectives><imsss:primaryObjective objectiveID="own"/><imsss:objective
       objectiveID="pre"><imsss:mapInfo targetObjectiveID="shared" writeSatisfiedStatus="true"/></imsss:objective></imsss:objectives>
-      <adlseq:objectives><adlseq:objective objectiveID="pre"><adlseq:mapInfo targetObjectiveID="shared" readRawScore="false"/>
-      </adlseq:objective></adlseq:objectives></imsss:sequencing><adlnav:presentation><adlnav:navigationInterface>
+      </imsss:sequencing><adlnav:presentation><adlnav:navigationInterface>
       <adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`;
     const nameless =
       '<imsss:sequencing><imsss:limitConditions attemptAbsoluteDurationLimit="PT30M"/><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"/></imsss:objectives></imsss:sequencing>';

@@ -217,6 +217,6 @@ function objectivesOf(item: Element): string[] {
   const ids = [
     ...(objectives?.children('primaryobjective') ?? []),
     ...(objectives?.children('objective') ?? []),
-  ].flatMap((one) => one.attribute('objectiveid')?.trim() ?? []);
+  ].flatMap((one) => one.attribute('objectiveid') ?? []);
   return [...new Set(ids)].slice(0, most.objectives).map((id) => cut(id, most.title));
 }

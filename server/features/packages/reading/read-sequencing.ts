@@ -37,18 +37,23 @@ export function readSequencing(
   count: (part: unknown) => void,
 ): Activity | undefined {
   const shared = new Map(
-    (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [text(one, 'id'), one]),
+    (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [one.attribute('id') ?? '', one]),
   );
   if (items.filter(({ launch }) => launch !== null).length < 2 || items.length > most.items) return undefined;
   let next = 0;
   let isRuled = false;
   const activityOf = (element: Element, own: { id: string; title: string; isVisible?: boolean }): Activity => {
     const sequencing = element.child('sequencing');
-    const referenced = sequencing && shared.get(text(sequencing, 'idref'));
+    const referenced = shared.get(sequencing?.attribute('idref') ?? '');
     // what an item says itself counts more than the definition that it refers to (IMS SS 3.3.2)
     const parts = (name: string): readonly Element[] => {
       const inItem = sequencing?.children(name) ?? [];
-      return inItem.length > 0 ? inItem : (referenced?.children(name) ?? []);
+      const inShared = referenced?.children(name) ?? [];
+      if (name !== 'objectives') return inItem.length > 0 ? inItem : inShared;
+      return [false, true].flatMap((is4) => {
+        const [own, other] = [inItem, inShared].map((list) => list.filter((one) => isOf4(one) === is4));
+        return (own?.length ? own : other) ?? [];
+      });
     };
     isRuled ||= ruling.some((name) => parts(name).length > 0);
     const children: Activity[] = [];
@@ -195,6 +200,9 @@ function considerationsOf(parts: Parts): Record<string, unknown> {
 const shares = ['SatisfiedStatus', 'NormalizedMeasure'];
 const shares4 = ['CompletionStatus', 'ProgressMeasure', 'RawScore', 'MinScore', 'MaxScore'];
 
+/** Whether objectives are the element of the 4th edition: the older one has a primary objective. */
+const isOf4 = (objectives: Element) => objectives.child('primaryobjective') === undefined;
+
 /** The objectives of an item; what the 4th edition says of them is in a second element of the same name. */
 function objectivesOf(parts: Parts): Record<string, unknown> {
   const lists = parts('objectives');
@@ -244,9 +252,7 @@ function mapOf(map: Element, is4: boolean): Record<string, unknown> {
   };
 }
 
-/** A name or an address, without the spaces that some manifests write around it. */
-const text = (element: Element, name: string, length: number = most.text) =>
-  cut((element.attribute(name) ?? '').trim(), length);
+const text = (element: Element, name: string, length: number = most.text) => cut(element.attribute(name) ?? '', length);
 
 /** A word of the standard's vocabulary, or a duration; undefined for none. */
 const word = (element: Element | undefined, name: string): string | undefined => {
