@@ -86,7 +86,7 @@ export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
                 </Button>
               )}
               <LinkButton to={paths.training(courseId)} tone={isOpen ? 'plain' : 'signal'} className="max-sm:w-full">
-                Back to the videos
+                Back to the training
               </LinkButton>
               <PracticeLink courseId={courseId} questions={next?.practiceQuestions} className="max-sm:w-full" />
               {!isOpen && next?.attemptsLeft !== 0 && (
