@@ -177,6 +177,7 @@ async function begin({ tree, state }) {
     hidden: [],
     deliveries: 0,
     ahead: new Map(),
+    refused: undefined,
     delivered: undefined,
     attempts: new Map(),
   };
@@ -230,6 +231,7 @@ function go({ request: wanted, target: chosen }) {
   } else if (environment.processNavigationRequest(request, target) || !playing) leave();
   // an item that was never begun, such as one with a broken script, stays open where the rules lead nowhere
   else order.delivered = { id: playing.item, isNew: false };
+  order.refused = order.delivered ? undefined : request;
   tellOrder();
 }
 
@@ -248,7 +250,9 @@ function tellOrder() {
     continue: environment.previewNavigationRequest('continue'),
     previous: environment.previewNavigationRequest('previous'),
   };
-  const isOpen = (name) => isBegun && !hidden.includes(name) && ways[name].outcome !== 'blocked';
+  // the end of a package is told by a way that leads nowhere
+  const isOpen = (name) =>
+    isBegun && !hidden.includes(name) && ways[name].outcome !== 'blocked' && order.refused !== name;
   order.ahead = new Map(
     Object.entries(ways).flatMap(([name, { outcome, targetActivityId }]) =>
       outcome === 'allowed' && !hidden.includes(name) ? [[targetActivityId, name]] : [],

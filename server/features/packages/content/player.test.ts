@@ -61,6 +61,11 @@ test('where the rules forbid a choice, the next part of the list leads on', asyn
   expect(order()).toMatchObject({ current: 'lesson', choices: expect.arrayContaining(['test']) });
   await send({ kind: 'go', request: 'choice', target: 'test' });
   expect(order()).toMatchObject({ current: 'test', delivery: 2 });
+  // after the last part nothing follows, and the way on is closed
+  await send({ kind: 'play', item: 'test', round: 2, ...part });
+  api().Initialize('');
+  await send({ kind: 'go', request: 'continue' });
+  expect(order()).toMatchObject({ current: null, next: false });
 });
 
 test('a part whose script never began stays open where the rules lead nowhere', async () => {
