@@ -31,7 +31,9 @@ import {
 /** A learner's progress, as proved by the server. */
 export const Progress = z.object({
   filmsCompleted: z.number(),
+  /** Videos and packages. */
   filmsTotal: z.number(),
+  packagesTotal: z.number(),
   /** 0 to 100: the watched share of the training's running time, as a whole number. */
   percent: z.number(),
   trainingSubmitted: z.boolean(),

@@ -70,7 +70,7 @@ export const Film = z.object({
 export type Film = z.infer<typeof Film>;
 
 /** A film in the list of a course's public page; `open` if visitors may watch it, with the bytes that it takes. */
-export const ListedFilm = z.extend(z.pick(Film, { serial: true, title: true, duration: true }), {
+export const ListedFilm = z.extend(z.pick(Film, { serial: true, kind: true, title: true, duration: true }), {
   open: z.nullable(z.object({ _id: Id, leastBytes: z.number(), mostBytes: z.number() })),
 });
 export type ListedFilm = z.infer<typeof ListedFilm>;

@@ -64,13 +64,15 @@ const Values = z.pipe(
 const ItemState = z.object({
   itemId: z.string(),
   revision: z.number(),
-  values: z.record(z.string(), z.string()),
   /** In the words of the package, such as completed, passed or failed. */
   status: z.string(),
   isComplete: z.boolean(),
   /** Whether it has reported a score below the one to pass. */
   isBelowScore: z.boolean(),
 });
+
+/** The data model of an item as it was stored. */
+const StoredValues = z.record(z.string(), z.string());
 
 /** How far a learner is in a package. */
 const PackageProgress = z.object({
@@ -91,9 +93,16 @@ export const OpenPackage = z.extend(PackageProgress, {
   /** The item that was open last. */
   current: z.nullable(z.string()),
   states: z.array(ItemState),
+  /**
+   * What the item has stored that is opened first, and the package as a whole (`wholePackage`), by item. What others have
+   * stored is asked for when they are opened (`readState`): all items together may have stored megabytes.
+   */
+  values: z.record(z.string(), StoredValues),
   /** The page that plays it, at another origin. */
   url: z.string(),
   learner: z.object({ id: z.string(), name: z.string() }),
+  /** The seconds that count of the least time. */
+  watchedSeconds: z.number(),
 });
 export type OpenPackage = z.infer<typeof OpenPackage>;
 
@@ -105,6 +114,8 @@ export const StaffPackage = z.extend(PackageManifest, {
   bytes: z.number(),
   minutes: z.number(),
   version: z.string(),
+  /** Whether a virus scanner checked it, and found nothing. */
+  isScanned: z.boolean(),
   /** How often it was uploaded. */
   number: z.number(),
   /** The learners who have begun an older version, which they finish. */
@@ -200,6 +211,15 @@ export const packages = {
     who: 'learner',
     params: ById,
     reply: data(OpenPackage),
+  },
+  /** What an item of an opened package has stored; nothing, at revision 0, where it has stored nothing. */
+  readState: {
+    method: 'GET',
+    path: '/trainingVideo/packages/:id/state',
+    who: 'learner',
+    params: ById,
+    query: z.object({ itemId: bounded(200) }),
+    reply: data(z.object({ revision: z.number(), values: StoredValues })),
   },
   /**
    * Stores what an item of a package has committed. `page` is an id that each page makes for itself when it opens a

@@ -39,6 +39,9 @@ const place = {
   name: z.optional(z.string()),
 };
 
+/** Questions of a file; those of a larger bank are added to several tests. */
+export const mostQuestionsInFile = 2000;
+
 /** The questions read from a file; nothing is stored. */
 export const QuestionFile = z.object({
   format: z.enum(['GIFT', 'Aiken', 'table', 'Moodle XML', 'QTI']),

@@ -31,13 +31,21 @@ export const hasEnoughToDraw = (
 
 export const tooFewToDraw = 'A topic has fewer questions than you ask for, without those for practice';
 
+/** Questions of an assessment. */
+export const mostQuestions = 500;
+
 /** An assessment as staff enter it. */
 export const TestInput = z
   .object({
     courseId: Id,
     title: text('Title'),
     passMark: percent,
-    questions: z.array(QuestionInput).check(z.minLength(1, 'At least one question is required'), z.maxLength(500)),
+    questions: z
+      .array(QuestionInput)
+      .check(
+        z.minLength(1, 'At least one question is required'),
+        z.maxLength(mostQuestions, `A test has at most ${mostQuestions} questions`),
+      ),
     /**
      * Settings that are left out have the recommended values in a new assessment, and stay unchanged in an edited one.
      */

@@ -45,9 +45,7 @@ test('a package is looked at, added and played; what it stores survives a dead l
     );
     return data[0]?.trainingVideo[0]?._id ?? '';
   };
-  await expect
-    .poll(async () => (await stateOf()).states[0]?.values['cmi.location'], { timeout: 30_000 })
-    .toBe('page 2');
+  await expect.poll(async () => (await stateOf()).values.lesson?.['cmi.location'], { timeout: 30_000 }).toBe('page 2');
 
   // the program is killed, and another device goes on
   await academy.crash();

@@ -55,8 +55,9 @@ export const courseOf = (part: Partial<Course> = {}): Course => ({
 
 /** The films of a course, as its public page lists them. */
 export const filmTitles: ListedFilm[] = [
-  { serial: 1, title: 'Muster and abandon ship', duration: 740, open: null },
+  { kind: 'film', serial: 1, title: 'Muster and abandon ship', duration: 740, open: null },
   {
+    kind: 'film',
     serial: 2,
     title: 'Inside a life raft: the first hour, the first night and the signals that bring help',
     duration: 95,

@@ -137,7 +137,14 @@ export const trainingOf = (films: Film[], part: Partial<TrainingSet> = {}): Trai
   ...part,
 });
 
-export const noProgress = { filmsCompleted: 0, filmsTotal: 1, percent: 0, trainingSubmitted: false, testPassed: false };
+export const noProgress = {
+  filmsCompleted: 0,
+  filmsTotal: 1,
+  packagesTotal: 0,
+  percent: 0,
+  trainingSubmitted: false,
+  testPassed: false,
+};
 
 const stateOf = ({ status, progress }: Partial<OwnEnrolment>) => {
   if (status === 'pending') return 'requested';

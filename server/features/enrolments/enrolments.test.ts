@@ -205,7 +205,7 @@ describe("a learner's own courses", () => {
     const { learner, courseId, id } = await requested();
     await accept(id);
     const progress = async () => (await own(learner)).body[0]?.progress;
-    const nothing = { filmsCompleted: 0, percent: 0, trainingSubmitted: false, testPassed: false };
+    const nothing = { filmsCompleted: 0, packagesTotal: 0, percent: 0, trainingSubmitted: false, testPassed: false };
     expect(await progress()).toEqual({ ...nothing, filmsTotal: 0 });
 
     const [first = '', second = '', third = ''] = (await addFilms(program, courseId, [100, 200, 100])).films;
@@ -224,7 +224,7 @@ describe("a learner's own courses", () => {
       .execute();
     await addCertificate(program, id);
     expect(await progress()).toEqual({
-      ...{ filmsTotal: 2, filmsCompleted: 1, percent: 100 },
+      ...{ filmsTotal: 2, packagesTotal: 0, filmsCompleted: 1, percent: 100 },
       ...{ trainingSubmitted: true, testPassed: true },
     });
   });

@@ -150,6 +150,7 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
       'enrolment.id',
       'enrolment.status',
       (e) => e.fn.count<number>('film.id').as('filmsTotal'),
+      sql<number>`count(*) filter (where film.kind = 'package')`.as('packagesTotal'),
       (e) => e.fn.count<number>('watching.completedAt').as('filmsCompleted'),
       sql<number>`coalesce(sum(film.duration_seconds), 0)`.as('totalSeconds'),
       // A film is complete once 95 per cent of it is watched, and counts in full from then on.

@@ -45,6 +45,7 @@ export const toState = (row: ProgressRow, today: CalendarDate): EnrolmentState =
 export const toProgress = (row: ProgressRow): Progress => ({
   filmsCompleted: row.filmsCompleted,
   filmsTotal: row.filmsTotal,
+  packagesTotal: row.packagesTotal,
   percent: percentWatched(row),
   trainingSubmitted: row.trainingSubmitted,
   testPassed: row.testPassed,

@@ -37,7 +37,7 @@ export function evidenceReport({
 <p class="note">Packed ${moment(packedAt)}. All times are UTC. ${howToCheck}</p>`,
     main: `${section('The learner', learner ? facts(learnerFacts(learner)) : none('The account no longer exists.'))}
 ${section('The training', facts(trainingFacts(training)))}
-${section('Videos', films.length > 0 ? `${filmNote}${films.map(filmPart).join('\n')}` : none('This course has no videos.'))}
+${section(films.some((film) => film.package) ? 'Videos and packages' : 'Videos', films.length > 0 ? `${filmNote}${films.map(filmPart).join('\n')}` : none('This course has no videos or packages.'))}
 ${offlineRecords.length > 0 ? section('Records of devices without a link', `${recordNote}${offlineRecords.map(recordPart).join('\n')}`) : ''}
 ${section('Tests', tests.length > 0 ? tests.map(testPart).join('\n') : none('No test was submitted.'))}
 ${section('The certificate', certificate ? facts(certificateFacts(certificate)) : none('None was issued.'))}`,

@@ -22,7 +22,7 @@ export const previewPackage = (
   platform: Platform,
   uploads: ResumableUploads,
   { upload, actorId }: Omit<Action, 'ip'>,
-): Promise<PackageFacts> => withUpload(platform, uploads, { upload, actorId }, lookIntoPackage);
+): Promise<PackageFacts> => withUpload(platform, uploads, { upload, actorId }, (incoming) => lookIntoPackage(incoming));
 
 /**
  * Appends an uploaded package to the training of a course, as its last item. Idempotent: a second call, after the first
@@ -138,19 +138,31 @@ const detailsOf = ({ facts: { manifest } }: PreparedPackage, { originalName, sha
   ...{ originalName, sha256, edition: manifest.version },
 });
 
-/** Opens an upload for `work`; it stays for another try. */
+/**
+ * Opens an upload for `work`, once a virus scanner has found nothing in it, if there is one; it stays for another try.
+ *
+ * @throws AppError `bad-file` for malware, `unavailable` without a verdict where what was not scanned is not opened.
+ */
 async function withUpload<T>(
   { files, config }: Pick<Platform, 'files' | 'config'>,
   uploads: ResumableUploads,
   { upload, actorId }: Pick<Action, 'upload' | 'actorId'>,
-  work: (incoming: Incoming) => Promise<T>,
+  work: (incoming: Incoming, scannedAt: Date | null) => Promise<T>,
 ): Promise<T> {
   if (!config.content.url) {
     throw new AppError('conflict', 'Packages cannot be played here yet: the operator has to set CONTENT_URL.');
   }
   const incoming = await uploads.open(upload, actorId, 'package');
   try {
-    return await work(incoming);
+    // the ZIP file, which scanners look into: what is stored of it is compressed piece by piece
+    const scannedAt = await files.scanReceived(incoming);
+    if (!scannedAt && files.scan && !config.opensUnscanned)
+      throw new AppError(
+        'unavailable',
+        'The virus scanner could not check this package, and packages that were not checked are not accepted here. ' +
+          'Please try again later, or ask the operator whether the scanner accepts files of this size.',
+      );
+    return await work(incoming, scannedAt);
   } finally {
     await files.discard(incoming);
   }
@@ -163,9 +175,11 @@ async function withPackage<T>(
   action: Pick<Action, 'upload' | 'actorId'>,
   work: (prepared: PreparedPackage, kept: KeptFile) => Promise<T>,
 ): Promise<T> {
-  const done = await withUpload(platform, uploads, action, (incoming) =>
+  const done = await withUpload(platform, uploads, action, (incoming, scannedAt) =>
     withPreparedPackage(incoming, (prepared) =>
-      keepFor(platform.files, [{ file: prepared.file, folder: 'packages' }], ([kept]) => work(prepared, kept)),
+      keepFor(platform.files, [{ file: prepared.file, folder: 'packages' }], ([kept]) =>
+        work(prepared, { ...kept, scannedAt }),
+      ),
     ),
   );
   await uploads.remove(action.upload);

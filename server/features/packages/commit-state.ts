@@ -11,7 +11,7 @@ type Commit = { accountId: string; id: string; itemId: string; seen: number; pag
 /** More than SCORM lets an item store: 64,000 characters of suspend data, and some hundred interactions. */
 const mostCharacters = 700_000;
 
-/** What all items of a package may store for a learner, in characters: it is sent when the package is opened. */
+/** What all items of a package may store for a learner, in characters: a script could store without end. */
 const mostTogether = 5_000_000;
 
 /**

@@ -1,3 +1,4 @@
+import { type PackageManifest, wholePackage } from '@fairlead/contract/packages';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -5,19 +6,18 @@ import { demandApprovedEnrolment } from '../enrolments/policy.ts';
 import { openFilms } from '../training/open-training.ts';
 import { listFilmsWatched } from '../training/queries.ts';
 import { locksOf } from '../training/rules.ts';
-import { findNewestVersion, findPackage, findRun, listStates, noSuchPackage } from './queries.ts';
+import { findNewestVersion, findPackage, findRun, findState, listStates, noSuchPackage } from './queries.ts';
 import { reportedBy } from './rules.ts';
 
+type Opening = { accountId: string; id: string };
+
 /**
- * A package as its learner opens it: the version that they have begun, or the newest one, and what its items have stored.
- * Who has completed a version that was deleted since gets the newest one, in which nothing is stored.
+ * A package as its learner opens it: the version that they have begun, or the newest one, how far its items are, and what
+ * the item that is opened first has stored. Who has completed a version that was deleted since gets the newest one, in which nothing is stored.
  *
  * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked.
  */
-export async function openPackage(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { accountId, id }: { accountId: string; id: string },
-) {
+export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>, { accountId, id }: Opening) {
   const item = await findPackage(db, id);
   if (!item) throw noSuchPackage();
   const enrolment = await demandApprovedEnrolment(db, accountId, item.courseId);
@@ -41,18 +41,48 @@ export async function openPackage(
     if (!run) throw noSuchPackage();
     const newest = run.isGone ? await findNewestVersion(tx, id) : undefined;
     const { edition, items: parts, order } = newest?.manifest ?? run.manifest;
-    const states = newest ? [] : await listStates(tx, key);
+    const current = newest ? null : run.itemId;
+    const first = firstOf(parts, current);
+    const judged = parts.filter(({ masteryScore }) => masteryScore !== null).map((part) => part.id);
+    const states = newest ? [] : await listStates(tx, key, [...judged, ...first]);
     return {
       ...{ id, title: item.title, enrolmentId: enrolment.id },
-      ...{ versionId: newest?.id ?? run.versionId, current: newest ? null : run.itemId },
+      ...{ versionId: newest?.id ?? run.versionId, current },
       ...{ edition, items: parts, order },
-      states: states.map((state) => {
+      states: states.map(({ values, ...state }) => {
         const part = parts.find((one) => one.id === state.itemId);
         const isBelowScore =
-          !state.isComplete && part !== undefined && reportedBy(edition, part, state.values).isBelowScore;
+          !state.isComplete && part !== undefined && reportedBy(edition, part, values ?? {}).isBelowScore;
         return { ...state, isBelowScore };
       }),
+      values: Object.fromEntries(
+        states.flatMap(({ itemId, values }) => (values && first.includes(itemId) ? [[itemId, values]] : [])),
+      ),
       ...{ isReported: own.reportedAt !== null, isComplete: own.completedAt !== null },
+      watchedSeconds: own.watchedSeconds ?? 0,
     };
   });
+}
+
+/** The item that is opened first, the last one or else the first one, and what the package has reached as a whole. */
+function firstOf(parts: PackageManifest['items'], current: string | null): string[] {
+  const opened = parts.filter(({ launch }) => launch !== null);
+  const first = opened.find(({ id }) => id === current) ?? opened[0];
+  return [...(first ? [first.id] : []), wholePackage];
+}
+
+/**
+ * What an item of an opened package has stored for its learner; nothing, at revision 0, where it has stored nothing.
+ *
+ * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` when it was not opened.
+ */
+export async function readState({ db }: Pick<Platform, 'db'>, { accountId, id, itemId }: Opening & { itemId: string }) {
+  const item = await findPackage(db, id);
+  if (!item) throw noSuchPackage();
+  const enrolment = await demandApprovedEnrolment(db, accountId, item.courseId);
+  const key = { enrolmentId: enrolment.id, filmId: id };
+  const run = await findRun(db, key);
+  if (!run) throw new AppError('conflict', 'Please open this package again.');
+  const state = run.isGone ? undefined : await findState(db, key, itemId);
+  return state ?? { revision: 0, values: {} };
 }

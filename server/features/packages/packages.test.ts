@@ -1,7 +1,9 @@
 import { packages } from '@fairlead/contract/packages';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
+import { eicar } from '../../platform/files/clamd.ts';
 import { testApp } from '../../testing/app.ts';
+import { clamdStandIn } from '../../testing/clamd-stand-in.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { orderedPackage, scormPackage } from '../../testing/scorm-package.ts';
@@ -114,7 +116,7 @@ describe('staff', () => {
     expect(seen.body.data).toMatchObject({ number: 2, edition: '2004', inOlderVersions: 1 });
     expect((await open(id, learner)).body.data).toMatchObject({
       edition: '1.2',
-      states: [{ values: { 'cmi.suspend_data': 'half' } }],
+      values: { lesson: { 'cmi.suspend_data': 'half' } },
     });
     const late = await person();
     await enrol(program, late, courseId);
@@ -268,15 +270,34 @@ describe('a learner', () => {
     const opened = (await open(id, learner)).body.data;
     expect(opened).toMatchObject({
       current: 'lesson',
-      states: [{ revision: 1, values: { 'cmi.core.lesson_location': '1' } }],
+      states: [{ revision: 1 }],
+      values: { lesson: { 'cmi.core.lesson_location': '1' } },
     });
-    expect(opened.states[0]?.values['cmi.suspend_data']).toBe('p1\u0000\ud800');
+    expect(opened.values.lesson?.['cmi.suspend_data']).toBe('p1\u0000\ud800');
     await commit(id, learner, { 'cmi.core.lesson_location': '2' }, { seen: 1 });
     const late = await commit(id, learner, { ...done, 'cmi.core.lesson_location': '9' }, { seen: 1 });
     expect(late.body.data).toMatchObject({ revision: 2, isStored: false });
     const after = (await open(id, learner)).body.data;
-    expect(after.states).toMatchObject([{ values: { 'cmi.core.lesson_location': '2' }, isComplete: true }]);
-    expect(after.states[0]?.values).not.toHaveProperty('cmi.core.score.raw');
+    expect(after).toMatchObject({
+      states: [{ isComplete: true }],
+      values: { lesson: { 'cmi.core.lesson_location': '2' } },
+    });
+    expect(after.values.lesson).not.toHaveProperty('cmi.core.score.raw');
+  });
+
+  test('is sent what the item that is opened has stored, and what another has when that is opened', async () => {
+    const { id, learner } = await course();
+    const read = (itemId: string, as = learner) => call(packages.readState, { params: { id }, query: { itemId } }, as);
+    expect((await read('lesson')).status).toBe(409);
+    await open(id, learner);
+    await commit(id, learner, { 'cmi.suspend_data': 'half' });
+    await commit(id, learner, { 'cmi.suspend_data': 'read' }, { itemId: 'notes' });
+    const opened = (await open(id, learner)).body.data;
+    expect(opened.states.map(({ itemId }) => itemId).toSorted()).toEqual(['lesson', 'notes']);
+    expect(opened.values).toEqual({ notes: { 'cmi.suspend_data': 'read' } });
+    expect((await read('lesson')).body.data).toEqual({ revision: 1, values: { 'cmi.suspend_data': 'half' } });
+    expect((await read('nothing')).body.data).toEqual({ revision: 0, values: {} });
+    expect((await read('lesson', await person())).status).toBe(403);
   });
 
   test('whose answer was lost is not taken for another device', async () => {
@@ -350,6 +371,30 @@ describe('a learner', () => {
     expect(await notes(20_000)).toMatchObject({ status: 413, body: { message: expect.stringContaining('5 MB') } });
     expect((await notes(100)).status).toBe(200);
   });
+});
+
+const clamd = await clamdStandIn();
+const guarded = await testApp({ CONTENT_URL: contentUrl, CLAMD: clamd.endpoint, OPEN_UNSCANNED: 'false' });
+const guardedDesk = await packageDesk(guarded);
+
+// shows: threats/package-malware
+test('a package is scanned for viruses as it was sent, and one with malware or without a verdict is not stored', async () => {
+  const { id: courseId } = await addCourse(guarded);
+  const zip = scormPackage();
+  const added = await guardedDesk.add(courseId, zip);
+  expect(clamd.scanned.some((content) => content.equals(zip))).toBe(true);
+  const { body } = await guarded.call(packages.get, { params: { id: added.body.data._id } }, guardedDesk.editor);
+  expect(body.data.isScanned).toBe(true);
+  const before = await guardedDesk.stored();
+  const infected = Buffer.concat([zip, Buffer.from(eicar)]);
+  expect(await guardedDesk.add(courseId, infected)).toMatchObject({
+    status: 400,
+    body: { message: 'mooring.zip was not accepted: a virus scanner found Eicar-Test-Signature in it.' },
+  });
+  clamd.says = 'INSTREAM size limit exceeded. ERROR';
+  expect((await guardedDesk.add(courseId, zip)).status).toBe(503);
+  clamd.says = undefined;
+  expect(await guardedDesk.stored()).toEqual(before);
 });
 
 test('without a second origin, staff are told what is missing', async () => {

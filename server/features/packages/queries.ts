@@ -31,12 +31,13 @@ export async function findNewestVersion(db: Queryable, filmId: string) {
   return { ...version, manifest: manifestIn(manifest) };
 }
 
-/** The number and the size of the files of a version. */
+/** The number and the size of the files of a version, and whether a virus scanner found nothing in them. */
 export const findSizes = (db: Queryable, versionId: string) =>
   db
     .selectFrom('packageVersion')
     .innerJoin('storedFile', 'storedFile.id', 'packageVersion.fileId')
     .select(['storedFile.sizeBytes as bytes'])
+    .select(sql<boolean>`stored_file.scanned_at is not null`.as('isScanned'))
     .select(sql<number>`(select count(*)::int from package_entry where version_id = package_version.id)`.as('files'))
     .where('packageVersion.id', '=', versionId)
     .executeTakeFirstOrThrow();
@@ -97,16 +98,31 @@ export async function charactersBeside(db: Queryable, { enrolmentId, filmId }: K
   return stored;
 }
 
-/** What the items of a package have stored for a learner. */
-export async function listStates(db: Queryable, { enrolmentId, filmId }: Key) {
+/** How far the items of a package are for a learner, with what those of `read` have stored. */
+export async function listStates(db: Queryable, { enrolmentId, filmId }: Key, read: readonly string[]) {
   const rows = await db
     .selectFrom('packageState')
-    .select(['itemId', 'revision', 'data', 'status', 'isComplete'])
+    .select(['itemId', 'revision', 'status', 'isComplete'])
+    .select((e) => e.case().when('itemId', 'in', read).then(e.ref('data')).end().as('data'))
     .where('enrolmentId', '=', enrolmentId)
     .where('filmId', '=', filmId)
     .execute();
-  return rows.map(({ data, ...row }) => ({ ...row, values: JSON.parse(data) as Values }));
+  return rows.map(({ data, ...row }) => ({ ...row, values: data === null ? undefined : valuesIn(data) }));
 }
+
+/** What an item of a package has stored for a learner; undefined for nothing. */
+export async function findState(db: Queryable, { enrolmentId, filmId }: Key, itemId: string) {
+  const row = await db
+    .selectFrom('packageState')
+    .select(['revision', 'data'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('filmId', '=', filmId)
+    .where('itemId', '=', itemId)
+    .executeTakeFirst();
+  return row && { revision: row.revision, values: valuesIn(row.data) };
+}
+
+const valuesIn = (data: string) => JSON.parse(data) as Values;
 
 /** Rows that are read at once: each may have some hundred kilobytes. */
 const atOnce = 20;
@@ -138,7 +154,7 @@ export async function listAnswers(db: Queryable, filmId: string) {
         e(e.refTuple('enrolmentId', 'itemId'), '>', e.tuple(after?.enrolmentId ?? '', after?.itemId ?? '')),
       );
     const rows = await query.orderBy('enrolmentId').orderBy('itemId').limit(atOnce).execute();
-    for (const { itemId, data } of rows) counter.add(itemId, answersIn(JSON.parse(data) as Values));
+    for (const { itemId, data } of rows) counter.add(itemId, answersIn(valuesIn(data)));
     if (rows.length < atOnce) break;
     after = rows.at(-1);
   }

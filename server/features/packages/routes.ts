@@ -9,7 +9,7 @@ import { demandFilm } from '../training/policy.ts';
 import { addPackage, previewPackage, replacePackage } from './add-package.ts';
 import { commitState } from './commit-state.ts';
 import { contentLinks } from './content/content-links.ts';
-import { openPackage } from './open-package.ts';
+import { openPackage, readState } from './open-package.ts';
 import {
   countInOlderVersions,
   findNewestVersion,
@@ -75,6 +75,9 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
       const name = fullName(await getAccount(db, accountId));
       return { data: { ...opened, _id: id, url, learner: { id: enrolmentId, name } } };
     },
+    readState: async ({ actor: { accountId }, params: { id }, query: { itemId } }) => ({
+      data: await readState(platform, { accountId, id, itemId }),
+    }),
     commit: async ({ actor, params: { id }, body }) => ({
       data: await commitState(platform, { accountId: actor.accountId, id, ...body }),
     }),

@@ -51,7 +51,7 @@ describe('a new title', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        message: 'Video renamed.',
+        message: 'Renamed.',
         data: { trainingVideo: [{ title: 'Film 1' }, { title: 'Entering the tank' }] },
       },
     });

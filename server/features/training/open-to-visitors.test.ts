@@ -71,8 +71,8 @@ describe('a film that staff open to visitors', () => {
     const { course, first, film, urls } = await openedFirst();
     const open = { _id: first, leastBytes: 5, mostBytes: 5 };
     expect(await listed(course.id)).toEqual([
-      { serial: 1, title: 'Film 1', duration: 60, open },
-      { serial: 2, title: 'Film 2', duration: 90, open: null },
+      { serial: 1, kind: 'film', title: 'Film 1', duration: 60, open },
+      { serial: 2, kind: 'film', title: 'Film 2', duration: 90, open: null },
     ]);
     expect(film).toMatchObject({
       title: 'Film 1',

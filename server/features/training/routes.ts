@@ -125,7 +125,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     renameFilm: async ({ actor, params, body, ip }) => {
       await demandFilm(db, actor, params.id);
       const setId = await renameFilm(platform, { filmId: params.id, ...body, actorId: actor.accountId, ip });
-      return { message: 'Video renamed.', data: await presentTraining(setId) };
+      return { message: 'Renamed.', data: await presentTraining(setId) };
     },
     replaceFilm: async ({ actor, params, files: { film }, ip }) => {
       await demandFilm(db, actor, params.id);

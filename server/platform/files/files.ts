@@ -94,6 +94,12 @@ export type Files = Links & {
    * missing.
    */
   encryptInPlace: (folder: Folder, filename: string) => Promise<void>;
+  /**
+   * Scans a received file for malware. Returns when none was found; null where there is no scanner, or no verdict.
+   *
+   * @throws AppError bad-file for malware.
+   */
+  scanReceived: (file: Pick<Incoming, 'path' | 'originalName'>) => Promise<Date | null>;
   /** Scans a content for malware; undefined without a scanner. */
   scan: Scanner | undefined;
   /** The internal path below which a web server in front serves the plain files, for requests that we pass to it. */
@@ -175,7 +181,7 @@ export function createFiles(options: {
   }
 
   /** An unavailable scanner delays nobody: the file is kept as not scanned, and is scanned later. */
-  async function scannedAt(path: string, originalName: string): Promise<Date | null> {
+  async function scanReceived({ path, originalName }: Pick<Incoming, 'path' | 'originalName'>): Promise<Date | null> {
     const found = await options.scan?.(contentOf(path)).catch(() => undefined);
     if (found === undefined) return null;
     if (found === null) return options.clock();
@@ -184,6 +190,7 @@ export function createFiles(options: {
 
   return {
     scan: options.scan,
+    scanReceived,
     handOver: options.handOver,
     ...createLinks(options),
     store,
@@ -208,7 +215,7 @@ export function createFiles(options: {
     },
     async keep({ path, contentType, sizeBytes, sha256, originalName }, folder) {
       const filename = `${randomUUID()}.${endingOf(contentType)}`;
-      const scanned = isScanned(folder) ? await scannedAt(path, originalName) : null;
+      const scanned = isScanned(folder) ? await scanReceived({ path, originalName }) : null;
       const name = nameOf(folder, filename);
       if (isEncryptedAtRest(folder)) await replaceFile(path, encrypted(contentOf(path), encryptionOf(name)));
       await store.put(name, path);

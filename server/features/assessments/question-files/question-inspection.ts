@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { mostOptions } from '@fairlead/contract/question-kinds';
+import { mostQuestionsInFile } from '@fairlead/contract/test-authoring';
 import { openEntries } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { decodeText } from '../../../platform/tables/decode-text.ts';
@@ -14,8 +15,8 @@ import { looksLikeQuestionTable, readQuestionTable } from './question-table.ts';
 
 export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' | 'Moodle XML' | 'QTI' };
 
-/** A text file with more characters than this is not an assessment: the largest has 500 questions. */
-const mostCharacters = 2_000_000;
+/** A text file with more characters than this has more questions than are read. */
+const mostCharacters = 5_000_000;
 /** All pictures of a file, in characters of base64: 12 MB. */
 const mostPictures = 16 * 2 ** 20;
 /** Nobody reads more problems than this. */
@@ -36,7 +37,10 @@ export async function inspect(path: string): Promise<QuestionFileFacts> {
     if (message) problems.push({ ...(entry !== undefined && { entry }), line, ...(name && { name }), message });
     return message === undefined;
   });
-  if (questions.length > 500) throw new Refusal('This file has more than 500 questions. Please split it.');
+  if (questions.length > mostQuestionsInFile)
+    throw new Refusal(
+      `This file has more than ${mostQuestionsInFile.toLocaleString('en')} questions. Please split it.`,
+    );
   const pictures = questions.reduce((sum, { picture }) => sum + (picture?.base64.length ?? 0), 0);
   if (pictures > mostPictures) throw new Refusal('The pictures of this file have more than 12 MB. Please split it.');
   return {

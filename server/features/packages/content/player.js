@@ -1,7 +1,7 @@
 // The page that plays a package, at the second origin. It gives the package the API of SCORM, and passes what is stored to
 // the academy's page, which framed it. Nothing that it says proves anything: the package can call whatever is here.
 
-/** Milliseconds after which a value that was set is stored, whether or not the package asks for it. */
+/** Milliseconds after which a value that was set is committed, whether or not the package asks for it. */
 const storeAfter = 2000;
 
 /** Characters in one value of the state of a package's order; more are spread over several. */
@@ -73,12 +73,17 @@ async function newEnvironment(edition, settings = {}) {
   });
 }
 
-/** Passes on what the item that is played has stored. */
+/** Passes on what the item that is played has stored, or has set only. */
 function store(commit) {
   if (playing && !playing.isOver) {
+    const { item, isDraft } = playing;
+    if (isDraft) {
+      tell({ kind: 'set', item, values: textsIn(commit) });
+      return { result: 'true', errorCode: 0 };
+    }
     clearTimeout(playing.timer);
     playing.timer = undefined;
-    tell({ kind: 'stored', item: playing.item, values: textsIn(commit) });
+    tell({ kind: 'stored', item, values: textsIn(commit) });
     // what it has stored may open other items
     if (order) setTimeout(tellOrder);
   }
@@ -109,6 +114,17 @@ function apiFor(now) {
     // where the learner goes counts more than what an item asks for while it is left
     if (now.isLeft && name === 'adl.nav.request') return 'true';
     const answer = call(names.set)(name, value);
+    // the academy's page knows it at once: the whole tab may be closed before it is committed
+    now.draft ??= setTimeout(() => {
+      now.draft = undefined;
+      if (now.isOver || now.timer === undefined || !environment.isInitialized()) return;
+      // what the package asks about its last error stays as it was
+      const { lastErrorCode } = environment;
+      now.isDraft = true;
+      environment[names.commit]('');
+      now.isDraft = false;
+      environment.lastErrorCode = lastErrorCode;
+    });
     now.timer ??= setTimeout(() => {
       now.timer = undefined;
       if (!now.isOver && environment.isInitialized()) environment[names.commit]('');
@@ -146,6 +162,7 @@ function leave() {
   last.frame.remove();
   if (last.environment?.isInitialized()) last.environment[last.names.end]('');
   clearTimeout(last.timer);
+  clearTimeout(last.draft);
   last.isOver = true;
   playing = undefined;
   delete window[last.names.api];
@@ -159,6 +176,8 @@ async function begin({ tree, state }) {
     items: itemsIn(tree),
     hidden: [],
     deliveries: 0,
+    ahead: new Map(),
+    refused: undefined,
     delivered: undefined,
     attempts: new Map(),
   };
@@ -198,20 +217,27 @@ const attemptsIn = (activity) =>
 const itemsIn = ({ id, children }) => [id, ...children.flatMap(itemsIn)];
 
 /** Leaves the item that is played, and goes where the learner wants to, if the rules allow it. */
-function go({ request, target }) {
+function go({ request: wanted, target: chosen }) {
   if (!order) return;
-  const { environment } = order;
+  const { environment, ahead } = order;
+  // the next item may be the one that is chosen where the rules forbid a choice
+  const way = wanted === 'choice' && !mayChoose(chosen) ? ahead.get(chosen) : undefined;
+  const [request, target] = way ? [way] : [wanted, chosen];
   order.delivered = undefined;
   if (playing && environment.isInitialized()) {
     environment.SetValue('adl.nav.request', target === undefined ? request : `{target=${target}}${request}`);
     playing.isLeft = true;
     leave();
-  } else {
-    leave();
-    environment.processNavigationRequest(request, target);
-  }
+  } else if (environment.processNavigationRequest(request, target) || !playing) leave();
+  // an item that was never begun, such as one with a broken script, stays open where the rules lead nowhere
+  else order.delivered = { id: playing.item, isNew: false };
+  order.refused = order.delivered ? undefined : request;
   tellOrder();
 }
+
+/** Whether the rules let the learner choose an item now. */
+const mayChoose = (id) =>
+  order.environment.getSequencingService()?.getOverallSequencingProcess()?.predictChoiceEnabled(id) === true;
 
 /** Says where the learner is, where they may go, and what the course has reached by its rules; and passes on its state. */
 function tellOrder() {
@@ -224,11 +250,14 @@ function tellOrder() {
     continue: environment.previewNavigationRequest('continue'),
     previous: environment.previewNavigationRequest('previous'),
   };
-  const isOpen = (name) => isBegun && !hidden.includes(name) && ways[name].outcome !== 'blocked';
-  const ahead = Object.values(ways).flatMap(({ outcome, targetActivityId }) =>
-    outcome === 'allowed' ? [targetActivityId] : [],
+  // the end of a package is told by a way that leads nowhere
+  const isOpen = (name) =>
+    isBegun && !hidden.includes(name) && ways[name].outcome !== 'blocked' && order.refused !== name;
+  order.ahead = new Map(
+    Object.entries(ways).flatMap(([name, { outcome, targetActivityId }]) =>
+      outcome === 'allowed' && !hidden.includes(name) ? [[targetActivityId, name]] : [],
+    ),
   );
-  const process = service?.getOverallSequencingProcess();
   tell({
     kind: 'order',
     current: delivered?.id ?? null,
@@ -236,7 +265,7 @@ function tellOrder() {
     isNew: delivered?.isNew === true,
     next: isOpen('continue'),
     previous: isOpen('previous'),
-    choices: items.filter((id) => process?.predictChoiceEnabled(id) || ahead.includes(id)),
+    choices: items.filter((id) => mayChoose(id) || order.ahead.has(id)),
   });
   const { completionStatus, successStatus, score } = environment.getActivityTrackingData(root) ?? {};
   const state = resumable(environment.serializeSequencingState());

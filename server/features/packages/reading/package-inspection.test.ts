@@ -74,9 +74,16 @@ describe('a package', () => {
     });
   });
 
+  test('has its SCOs as items where it has no organization', async () => {
+    const without = manifestOf('1.2', [one]).replace(/<organizations[\s\S]*<\/organizations>/, '<organizations/>');
+    const { manifest } = await read(withManifest(without));
+    expect(manifest.items).toMatchObject([{ title: 'a', launch: 'a.html', isScored: true }]);
+  });
+
   test('says in which order its items are opened, and what is complete by its rules', async () => {
     const shared = `<imsss:sequencingCollection><imsss:sequencing ID="quiz"><imsss:limitConditions attemptLimit="2"/>
-      <imsss:controlMode flow="true"/></imsss:sequencing></imsss:sequencingCollection></manifest>`;
+      <imsss:controlMode flow="true"/><adlseq:objectives><adlseq:objective objectiveID="pre"><adlseq:mapInfo targetObjectiveID="shared"
+      readRawScore="false"/></adlseq:objective></adlseq:objectives></imsss:sequencing></imsss:sequencingCollection></manifest>`;
     const rules = `<imsss:sequencing IDRef="quiz"><imsss:controlMode choice="false" flow="true"/><imsss:sequencingRules>
       <imsss:preConditionRule><imsss:ruleConditions conditionCombination="any"><imsss:ruleCondition condition="satisfied"
       referencedObjective="pre"/><imsss:ruleCondition condition="objectiveMeasureLessThan" measureThreshold="0.5" operator="not"/>
@@ -85,16 +92,18 @@ describe('a package', () => {
       <imsss:rollupCondition condition="attempted" operator="not"/></imsss:rollupConditions><imsss:rollupAction action="completed"/>
       </imsss:rollupRule></imsss:rollupRules><imsss:objectives><imsss:primaryObjective objectiveID="own"/><imsss:objective
       objectiveID="pre"><imsss:mapInfo targetObjectiveID="shared" writeSatisfiedStatus="true"/></imsss:objective></imsss:objectives>
-      <adlseq:objectives><adlseq:objective objectiveID="pre"><adlseq:mapInfo targetObjectiveID="shared" readRawScore="false"/>
-      </adlseq:objective></adlseq:objectives></imsss:sequencing><adlnav:presentation><adlnav:navigationInterface>
+      </imsss:sequencing><adlnav:presentation><adlnav:navigationInterface>
       <adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`;
     const nameless =
-      '<imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"/></imsss:objectives></imsss:sequencing>';
+      '<imsss:sequencing><imsss:limitConditions attemptAbsoluteDurationLimit="PT30M"/><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"/></imsss:objectives></imsss:sequencing>';
     const items = [
       { ...one, more: nameless },
       { ...one, id: 'b', more: rules },
     ];
     const { manifest } = await read(withManifest(manifestOf('2004 4th Edition', items).replace('</manifest>', shared)));
+    // items are told of their time limit, and it closes none
+    expect(manifest.items[0]?.maxTimeAllowed).toBe('PT30M');
+    expect(manifest.order?.children).not.toMatchObject([{ attemptAbsoluteDurationLimit: 'PT30M' }, {}]);
     expect(manifest.order).toMatchObject({
       id: 'org',
       sequencingControls: { choice: true, flow: false },
@@ -314,7 +323,11 @@ describe('not accepted, with a sentence that names the entry, is', () => {
         .replace('1.3.0', '9'),
       /does not say/,
     ],
-    ['no organization', good.replace(/<organizations[\s\S]*<\/organizations>/, '<organizations/>'), /no organization/],
+    [
+      'no organization',
+      good.replace(/<organizations[\s\S]*<\/organizations>/, '<organizations/>').replace(/"sco"/gi, '"asset"'),
+      /no organization/,
+    ],
     ['no item to open', manifestOf('1.2', [{ id: 'a', title: 'A heading' }]), /no item that can be opened/],
     ['an item that is missing', manifestOf('1.2', [{ ...one, href: 'b.html' }]), /“Lesson” opens “b\.html”/],
     [

@@ -105,7 +105,7 @@ function whyNoManifest(entries: readonly ZipEntry[]): string {
     return 'This is a cmi5 package. SCORM 1.2 and SCORM 2004 can be uploaded.';
   if (entries.some(({ path }) => path === 'tincan.xml'))
     return 'This is an xAPI (Tin Can) package. SCORM 1.2 and SCORM 2004 can be uploaded.';
-  if (entries.some(({ path }) => /^[^/]+\.(au|crs)$/.test(path)))
+  if (entries.some(({ path }) => /^[^/]+\.(au|crs|cst)$/.test(path)))
     return 'This is an AICC package. SCORM 1.2 and SCORM 2004 can be uploaded.';
   return 'There is no imsmanifest.xml in this ZIP file, so it is not a SCORM package.';
 }

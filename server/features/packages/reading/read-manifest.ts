@@ -48,10 +48,11 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
   const resources = resourcesOf(root);
   const items: PackageItem[] = [];
   const count = counter();
-  collect(organization, 0);
+  if (organization) collect(organization, 0);
+  else collectResources();
   if (!items.some(({ launch }) => launch !== null)) throw new Refusal('The manifest has no item that can be opened.');
-  const title = line(organization.child('title')?.text ?? '') || items[0]?.title || 'Package';
-  const order = edition === '2004' ? readSequencing(root, organization, items, count) : undefined;
+  const title = line(organization?.child('title')?.text ?? '') || items[0]?.title || 'Package';
+  const order = edition === '2004' && organization ? readSequencing(root, organization, items, count) : undefined;
   return { edition, version, title, items, order: order ?? null };
 
   function collect(parent: Element, depth: number): void {
@@ -63,6 +64,31 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
       items.push(own);
       collect(item, depth + 1);
     }
+  }
+
+  /** Some tools write no organization: the resources that report something are the items, by their file names. */
+  function collectResources(): void {
+    for (const [id, resource] of resources) {
+      if (!resource.isSco || resource.href === '') continue;
+      if (items.length >= most.items) throw new Refusal(`The package has more than ${most.items} items.`);
+      const title =
+        line(
+          resource.href
+            .split('/')
+            .at(-1)
+            ?.replace(/\.\w+$/, '') ?? '',
+        ) || `Part ${items.length + 1}`;
+      const own = {
+        ...{ id: line(id) || `item-${items.length + 1}`, title, depth: 0, isScored: true, isVisible: true },
+        launch: launchOf(title, resource, '', hasFile),
+        ...{ isSelfCompleting: false, prerequisites: null, masteryScore: null, launchData: '', maxTimeAllowed: '' },
+        ...{ timeLimitAction: '', completionThreshold: null, objectives: [] },
+      };
+      count(own);
+      items.push(own);
+    }
+    if (items.length === 0)
+      throw new Refusal('The manifest has no organization, which lists the items of a course, and no SCO.');
   }
 
   function toItem(item: Element, depth: number): PackageItem {
@@ -86,13 +112,17 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
       prerequisites: line(item.child('prerequisites')?.text ?? '') || null,
       masteryScore: numberIn(item.child('masteryscore')?.text) ?? measureOf(item),
       launchData: cut(item.child('datafromlms')?.text ?? '', most.text),
-      maxTimeAllowed: line(item.child('maxtimeallowed')?.text ?? '', 30),
+      maxTimeAllowed: line(item.child('maxtimeallowed')?.text ?? timeLimitOf(item) ?? '', 30),
       timeLimitAction: line(item.child('timelimitaction')?.text ?? '', 30),
       completionThreshold: numberIn(thresholds?.attribute('minprogressmeasure') ?? thresholds?.text),
       objectives: objectivesOf(item),
     };
   }
 }
+
+/** The time limit of SCORM 2004. Items are told of it, and act on it themselves (SCORM 2004 SN 3.4, RTE 4.2.15). */
+const timeLimitOf = (item: Element): string | undefined =>
+  item.child('sequencing')?.child('limitconditions')?.attribute('attemptabsolutedurationlimit');
 
 const numberIn = (text: string | undefined): number | null =>
   text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
@@ -110,13 +140,12 @@ function editionOf(root: Element): Pick<PackageManifest, 'edition' | 'version'> 
   );
 }
 
-function chosenOrganization(root: Element): Element {
+/** The default organization, or the first one; undefined where there is none. */
+function chosenOrganization(root: Element): Element | undefined {
   const organizations = root.child('organizations');
   const all = organizations?.children('organization') ?? [];
   const wanted = organizations?.attribute('default');
-  const found = all.find((one) => one.attribute('identifier') === wanted) ?? all[0];
-  if (!found) throw new Refusal('The manifest has no organization, which lists the items of a course.');
-  return found;
+  return all.find((one) => one.attribute('identifier') === wanted) ?? all[0];
 }
 
 type Resource = { href: string; base: string; isSco: boolean };

@@ -48,7 +48,12 @@ export function readSequencing(
     // what an item says itself counts more than the definition that it refers to (IMS SS 3.3.2)
     const parts = (name: string): readonly Element[] => {
       const inItem = sequencing?.children(name) ?? [];
-      return inItem.length > 0 ? inItem : (referenced?.children(name) ?? []);
+      const inShared = referenced?.children(name) ?? [];
+      if (name !== 'objectives') return inItem.length > 0 ? inItem : inShared;
+      return [false, true].flatMap((is4) => {
+        const [own, other] = [inItem, inShared].map((list) => list.filter((one) => isOf4(one) === is4));
+        return (own?.length ? own : other) ?? [];
+      });
     };
     isRuled ||= ruling.some((name) => parts(name).length > 0);
     const children: Activity[] = [];
@@ -75,14 +80,12 @@ type Parts = (name: string) => readonly Element[];
 function rulesOf(element: Element, parts: Parts): Record<string, unknown> {
   const [limits] = parts('limitconditions');
   const attemptLimit = numberOf(limits, 'attemptlimit');
-  const duration = word(limits, 'attemptabsolutedurationlimit');
   const threshold = element.child('completionthreshold');
   const hidden = element.child('presentation')?.child('navigationinterface')?.children('hidelmsui') ?? [];
   const maps = element.child('data')?.children('map') ?? [];
   return {
     ...objectivesOf(parts),
     ...(attemptLimit !== undefined && { attemptLimit }),
-    ...(duration && { attemptAbsoluteDurationLimit: duration }),
     sequencingControls: controlsOf(parts),
     sequencingRules: Object.fromEntries(
       (['preCondition', 'exitCondition', 'postCondition'] as const).map((kind) => [
@@ -196,6 +199,9 @@ function considerationsOf(parts: Parts): Record<string, unknown> {
 /** What objectives share with others, by the attributes of `mapInfo`; the 4th edition has an element of its own for more. */
 const shares = ['SatisfiedStatus', 'NormalizedMeasure'];
 const shares4 = ['CompletionStatus', 'ProgressMeasure', 'RawScore', 'MinScore', 'MaxScore'];
+
+/** Whether objectives are the element of the 4th edition: the older one has a primary objective. */
+const isOf4 = (objectives: Element) => objectives.child('primaryobjective') === undefined;
 
 /** The objectives of an item; what the 4th edition says of them is in a second element of the same name. */
 function objectivesOf(parts: Parts): Record<string, unknown> {

@@ -124,7 +124,7 @@ test('each state is named, explained, and leads on', async () => {
     ],
     ['Rescue Boats', 'Not Approved', 'This batch is full.', 'You can ask again from'],
     ['Cargo Gear', 'Not Approved', 'The academy gave no reason.'],
-    ['Radar Basics', 'In training', 'Watch the videos in order'],
+    ['Radar Basics', 'In training', 'Complete the training in order'],
     ['Fire Fighting', 'Test open', 'You can take the test now.'],
     ['First Aid', 'Certified', 'valid until 31 Jan 2027', 'Enroll again to renew it.'],
     ['Crowd Control', 'Certificate on hold', 'on hold until the academy has checked your identity'],

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { BadgeOnPicture, BatchNote, EnrolmentActions, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
+import { completedInWords } from '../courses/item-words.ts';
 import { FeeNote } from '../fees/fee-parts.tsx';
 import type { Route } from './+types/user-courses-page.ts';
 import { ownEnrolmentsQuery } from './api.ts';
@@ -95,9 +96,9 @@ function EnrolledCourse({ enrolment: { id, course, standing, progress, fee }, pe
 }
 
 /** The learner's stage in the training, in a few words. */
-function stageOf({ filmsTotal, filmsCompleted, trainingSubmitted }: OwnEnrolment['progress']): string {
-  if (trainingSubmitted) return 'Training submitted';
-  return filmsTotal > 0 ? `${filmsCompleted} of ${filmsTotal} videos watched` : 'Training';
+function stageOf(progress: OwnEnrolment['progress']): string {
+  if (progress.trainingSubmitted) return 'Training submitted';
+  return progress.filmsTotal > 0 ? completedInWords(progress) : 'Training';
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

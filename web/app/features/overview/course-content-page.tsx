@@ -94,7 +94,7 @@ function Content({ enrolment }: { enrolment: OwnEnrolment }) {
                 <p className="text-soft">
                   {progress.trainingSubmitted
                     ? 'Your attendance is marked.'
-                    : 'This course has no videos. Its test opens when the academy has marked your attendance.'}
+                    : 'This course has no videos or packages. Its test opens when the academy has marked your attendance.'}
                 </p>
                 <BatchNote standing={standing} />
               </>

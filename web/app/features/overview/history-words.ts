@@ -117,7 +117,7 @@ const words: Record<string, string> = {
   'training.close-film': 'Video closed to visitors',
   'training.rename-film': 'Video renamed',
   'training.replace-film': 'Video replaced',
-  'training.reorder-films': 'Order of videos changed',
+  'training.reorder-films': 'Order of the training changed',
   'training.remove-film': 'Video removed',
   'training.add-package': 'Package added',
   'training.replace-package': 'New version of a package',

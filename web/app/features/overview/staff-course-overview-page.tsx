@@ -47,7 +47,7 @@ export default function StaffCourseOverviewPage() {
           <CourseInstructors courseId={id} />
         </Section>
         {useMay('training:read') && (
-          <Section title="Videos">
+          <Section title="Training">
             <CourseFilms courseId={id} file={<CourseFileButton courseId={id}>Course file</CourseFileButton>} />
           </Section>
         )}

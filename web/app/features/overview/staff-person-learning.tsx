@@ -12,6 +12,7 @@ import { CertificateBadges } from '../certificates/certificate-line.tsx';
 import { CertificateBody } from '../certificates/register/staff-certificate-parts.tsx';
 import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
+import { completedInWords } from '../courses/item-words.ts';
 import { Withdraw } from '../enrolments/staff-enrol-actions.tsx';
 import { FeeBadge } from '../fees/fee-parts.tsx';
 import { formatPaise } from '../fees/format-paise.ts';
@@ -106,7 +107,9 @@ function Watching({ enrolment }: { enrolment: PersonEnrolment }) {
   const { courseTitle, films, progress } = enrolment;
   if (films.length === 0) {
     return (
-      <p className="text-sm">{progress.trainingSubmitted ? 'Training completed.' : 'This course has no videos.'}</p>
+      <p className="text-sm">
+        {progress.trainingSubmitted ? 'Training completed.' : 'This course has no videos or packages.'}
+      </p>
     );
   }
   return (
@@ -118,7 +121,7 @@ function Watching({ enrolment }: { enrolment: PersonEnrolment }) {
       />
       <details>
         <summary className="w-fit rounded-sm text-sm font-semibold text-link hover:underline">
-          {progress.filmsCompleted} of {progress.filmsTotal} videos watched
+          {completedInWords(progress)}
           <span className="sr-only"> of {courseTitle}</span>
         </summary>
         <ol className="mt-2 divide-y divide-line border-y border-line text-sm">

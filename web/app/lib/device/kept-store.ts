@@ -2,7 +2,7 @@ import { database } from './database.ts';
 
 /**
  * What this device keeps of a person's work until the server has it, such that a power cut loses none of it: seconds of
- * a film that were watched (`watched`), answers of a test under way (`answers`), marks of attendance (`attendance`), what
+ * a film that were watched, or were spent in a package (`watched`), answers of a test under way (`answers`), marks of attendance (`attendance`), what
  * a package has stored (`package`), and what was played under an offline pass (`record`), with the key that signs it (`device-key`, in the database alone).
  *
  * It is an IndexedDB database written with strict durability: a write resolves once the browser has flushed it to the
@@ -84,7 +84,8 @@ export async function forgetAnswers(but?: string): Promise<void> {
 }
 
 /** Whether a name in local storage is a value of this module. */
-export const isKeptName = (name: string): boolean => /^(watched|answers|attendance|record|device-key):/.test(name);
+export const isKeptName = (name: string): boolean =>
+  /^(watched|answers|attendance|record|package|device-key):/.test(name);
 
 const run = <T>(
   mode: IDBTransactionMode,

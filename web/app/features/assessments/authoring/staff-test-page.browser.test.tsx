@@ -127,6 +127,23 @@ test('a test that cannot be loaded for editing reports it, and is read again', a
   ).toHaveLength(2);
 });
 
+test('of a file with more questions than a test has, staff choose which they add', async () => {
+  staffAt();
+  await openStaffPage('test-form');
+  await button('Add from a file').click();
+  const pane = dialog('Questions from a file');
+  await pane.getByLabelText('File of questions').upload(new File(['x'], 'bank.xml', { type: 'text/xml' }));
+  const many = questions.flatMap(({ _id: _, ...question }) =>
+    Array.from({ length: 310 }, (__, n) => ({ ...question, line: n + 1 })),
+  );
+  server.answer(testAuthoring.readFile, { data: { format: 'Moodle XML', questions: many, problems: [], notes: [] } });
+  await pane.getByRole('button', { name: 'Read file' }).click();
+  await expect.element(pane.getByRole('button', { name: 'Add 500 questions' })).toBeVisible();
+  await pane.getByLabelText('Questions to add').selectOptions('501 to 620');
+  await expect.element(pane.getByRole('button', { name: 'Add 120 questions' })).toBeVisible();
+  await expectSound('questions from a large file');
+});
+
 test('a file of questions: none chosen, unreadable, reported line by line, and added', async () => {
   staffAt();
   await openStaffPage('test-form');
@@ -161,7 +178,10 @@ test('a file of questions: none chosen, unreadable, reported line by line, and a
             ...(n === 0 && { pictureFile: { base64: 'no base64!', text: 'A sign' } }),
           })),
           problems: [{ line: 5, message: 'This is an essay.' }],
-          notes: [{ entry: 'items/2.xml', line: 3, name: 'Fire 2', message: 'Its hints are left out.' }],
+          notes: [
+            { entry: 'items/2.xml', line: 3, name: 'Fire 2', message: 'Its hints are left out.' },
+            { entry: 'items/2.xml', line: 3, name: 'Fire 2', message: 'So are its units.' },
+          ],
         },
       });
     await read.click();
@@ -171,7 +191,7 @@ test('a file of questions: none chosen, unreadable, reported line by line, and a
     .toMatchTextContent('Line 5: This is an essay.');
   await expect
     .element(pane.getByRole('list', { name: 'What is left out' }))
-    .toMatchTextContent('items/2.xml, line 3, “Fire 2”: Its hints are left out.');
+    .toMatchTextContent('items/2.xml, line 3, “Fire 2”: Its hints are left out. So are its units.');
   await expectSound('questions from a file');
   await pane.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect.poll(() => main().getByLabelText('Question text').elements().length).toBe(2);

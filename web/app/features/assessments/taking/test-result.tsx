@@ -70,7 +70,7 @@ export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
         </p>
         {!passed && (
           <p className="max-w-text text-soft">
-            {`${passMark}% is needed. Watch the videos again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
+            {`${passMark}% is needed. Go through the training again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
           </p>
         )}
         <WeakTopics courseId={courseId} topics={result.weakTopics} />
@@ -86,7 +86,7 @@ export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
                 </Button>
               )}
               <LinkButton to={paths.training(courseId)} tone={isOpen ? 'plain' : 'signal'} className="max-sm:w-full">
-                Back to the videos
+                Back to the training
               </LinkButton>
               <PracticeLink courseId={courseId} questions={next?.practiceQuestions} className="max-sm:w-full" />
               {!isOpen && next?.attemptsLeft !== 0 && (

@@ -20,11 +20,12 @@ import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { FilmIcon } from '../../../ui/icons.tsx';
+import { DocumentIcon, FilmIcon } from '../../../ui/icons.tsx';
 import { Card, Width } from '../../../ui/layout.tsx';
 import { formatNames } from '../course-format.ts';
 import { CourseTeaching } from '../course-teaching.tsx';
 import { type Own, useOwnStandings } from '../enrolling/use-own-standings.ts';
+import { countInWords, itemsOf } from '../item-words.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
@@ -130,20 +131,21 @@ function Films({ courseId, films }: { courseId: string; films: readonly ReturnTy
   const { film: shown } = useParams();
   return (
     <section>
-      <h2 className="text-2xl">Training videos</h2>
+      <h2 className="text-2xl">{films.every(({ kind }) => kind === 'film') ? 'Training videos' : 'Training'}</h2>
       <p className="mt-1 text-soft">
-        {films.length === 1 ? '1 video' : `${films.length} videos`}, {formatSpan(seconds)} in all
+        {countInWords(itemsOf(films))}, {formatSpan(seconds)} in all
         {open > 0 && `. You can watch ${films.length === 1 ? 'it' : `${open} of them`} here without an account.`}
       </p>
       <div className="mt-5 print:hidden empty:hidden">
         <Outlet />
       </div>
       <ol className="mt-3 divide-y divide-line border-y border-line">
-        {films.map(({ serial, title, duration, open }) => {
+        {films.map(({ serial, kind, title, duration, open }) => {
+          const Icon = kind === 'film' ? FilmIcon : DocumentIcon;
           const isShown = open !== null && open.id === shown;
           return (
             <li key={serial} aria-current={isShown ? 'true' : undefined} className="flex items-baseline gap-3 py-3">
-              <FilmIcon className={cx('translate-y-1', isShown ? 'text-signal' : 'text-soft')} />
+              <Icon className={cx('translate-y-1', isShown ? 'text-signal' : 'text-soft')} />
               <span id={`film-${serial}`} className="min-w-0 flex-1">
                 {title}
                 {open && (

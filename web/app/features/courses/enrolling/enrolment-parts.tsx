@@ -94,7 +94,7 @@ function meaningOf({ state, steps, certificate, batch, lacksOpenDate }: Standing
     case 'training':
       return batch || lacksOpenDate
         ? 'Your request is approved. The test opens on the last day of your classes.'
-        : 'Your request is approved. Watch the videos in order. The test opens after the last one.';
+        : 'Your request is approved. Complete the training in order. The test opens at its end.';
     case 'test-open':
       return 'Your training is complete. You can take the test now.';
     case 'certified':

@@ -52,7 +52,7 @@ const kinds: readonly Kind[] = [
   ['courses', 'Courses', staffPaths.courses, 'All Courses'],
   ['tests', 'Tests', staffPaths.allTests, 'All Tests'],
   ['results', 'Test results', staffPaths.userResults, 'User Results'],
-  ['films', 'Training videos', staffPaths.allTraining, 'All Training Videos'],
+  ['films', 'Training videos and packages', staffPaths.allTraining, 'All Training Videos'],
   ['messages', 'Messages', staffPaths.messages, 'Messages'],
   ['staff', 'Staff', staffPaths.members, 'Staff'],
 ];

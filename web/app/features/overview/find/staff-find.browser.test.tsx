@@ -113,7 +113,7 @@ test('Find shows each kind with its links, and leads to the list with all that m
     .map((one) => one.getAttribute('aria-label'));
   expect(groups).toEqual([
     ...['People', 'Unapproved users', 'Enrollment requests', 'Certificates', 'Courses', 'Tests', 'Test results'],
-    ...['Training videos', 'Messages', 'Staff'],
+    ...['Training videos and packages', 'Messages', 'Staff'],
   ]);
   const links = options.elements().map((one) => one.getAttribute('href')?.replace('/admin-dashboard/', ''));
   expect(links).toEqual([

@@ -5,6 +5,7 @@ import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
 import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
+import { completedInWords } from '../../courses/item-words.ts';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
 import { FeeNote, isOpen } from '../../fees/fee-parts.tsx';
 import { HomeSection } from './home-section.tsx';
@@ -51,7 +52,7 @@ export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] 
                 <VoyageLine standing={standing} format={course.format} progress={progress} />
                 {standing.state === 'training' && progress.filmsTotal > 0 && (
                   <p className="text-sm text-soft">
-                    {progress.filmsCompleted} of {progress.filmsTotal} videos watched · {progress.percent}%
+                    {completedInWords(progress)} · {progress.percent}%
                   </p>
                 )}
                 {fee && isOpen(fee) && (

@@ -4,6 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EnrolmentActions, EnrolmentNote } from '../../courses/enrolling/enrolment-parts.tsx';
+import { itemsInWords } from '../../courses/item-words.ts';
 import { refetchHome } from '../../enrolments/home/api.ts';
 import type { Home } from '../../enrolments/home/wire.ts';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
@@ -158,7 +159,10 @@ const isBegun = ({ progress }: Pick<OwnEnrolment, 'progress'>, { film }: Pick<Ho
 function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLeft }: Home['next']) {
   if (!film) {
     return {
-      note: 'You have watched all videos. Submit the training to open the test.',
+      note:
+        progress.packagesTotal > 0
+          ? 'You have completed the training. Submit it to open the test.'
+          : 'You have watched all videos. Submit the training to open the test.',
       action: button(paths.training(course.id), 'Submit Training'),
     };
   }
@@ -170,7 +174,8 @@ function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLe
         </p>
         <p>
           {formatSpan(film.secondsLeft)} left
-          {trainingSecondsLeft > film.secondsLeft && `, ${formatSpan(trainingSecondsLeft)} for all videos`}
+          {trainingSecondsLeft > film.secondsLeft &&
+            `, ${formatSpan(trainingSecondsLeft)} for all ${itemsInWords(progress)}`}
         </p>
       </>
     ),
@@ -188,6 +193,6 @@ function Waiting({ about: { standing, progress }, next }: { about: OwnEnrolment;
   }
   if (standing.state === 'test-open') return 'The academy must open the test before you can take it.';
   if (standing.state === 'training' && progress.filmsTotal === 0)
-    return 'This course has no videos. Its test opens when the academy has marked your attendance.';
+    return 'This course has no videos or packages. Its test opens when the academy has marked your attendance.';
   return <EnrolmentNote standing={standing} />;
 }

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { UploadIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { useDragOrder } from '../../../ui/lists/drag-order.ts';
+import { countInWords, itemsOf } from '../../courses/item-words.ts';
 import { trainingQuery } from '../api.ts';
 import { AddPackage } from '../packages/staff-add-package.tsx';
 import { PackageEditor } from '../packages/staff-package-editor.tsx';
@@ -50,22 +51,15 @@ function Sum({ set: { title, films } }: { set: TrainingSet }) {
     <p className="min-w-0 flex-1 basis-60 break-words">
       <span className="font-semibold">{title}</span>{' '}
       <span className="text-soft">
-        · {countInWords(films)}, {formatSpan(seconds)}
+        · {countInWords(itemsOf(films))}, {formatSpan(seconds)}
       </span>
     </p>
   );
 }
 
-function countInWords(films: TrainingSet['films']): string {
-  const packages = films.filter(({ kind }) => kind === 'package').length;
-  const videos = films.length - packages;
-  const words = (count: number, one: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : `${one}s`}`]);
-  return [...words(videos, 'video'), ...words(packages, 'package')].join(', ');
-}
-
 const Classroom = () => (
   <div className="max-w-text min-w-0 flex-1 basis-60">
-    <p className="font-semibold">This course has no videos.</p>
+    <p className="font-semibold">This course has no videos or packages.</p>
     <p className="text-soft">
       It is taught in a classroom: its test opens for a learner once the attendance is marked.
     </p>
@@ -93,7 +87,7 @@ function Films({ set, mayEdit }: { set: TrainingSet; mayEdit: boolean }) {
 
   return (
     <>
-      <ol aria-label="Videos" className="-mb-4 divide-y divide-line border-t border-line">
+      <ol aria-label="Videos and packages" className="-mb-4 divide-y divide-line border-t border-line">
         {set.films.map((film, index) => {
           const Editor = film.kind === 'package' ? PackageEditor : FilmEditor;
           return (

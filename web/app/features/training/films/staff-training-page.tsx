@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/layout.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
+import { countInWords, itemsOf } from '../../courses/item-words.ts';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { type TrainingSet, trainingSetOf } from '../wire.ts';
 import type { Route } from './+types/staff-training-page.ts';
@@ -35,7 +36,7 @@ const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
 const columns: Column<TrainingSet>[] = [
   { title: 'Course', cell: ({ id, courseTitle }) => <span id={`training-${id}`}>{courseTitle}</span> },
   { title: 'Title', cell: ({ title }) => title, wide: true },
-  { title: 'Videos', cell: ({ films }) => films.length, width: 'lg:w-22', figures: true },
+  { title: 'Content', cell: ({ films }) => countInWords(itemsOf(films)), width: 'lg:w-44' },
   {
     title: 'Length',
     cell: ({ films }) => formatSpan(sum(films.map((one) => one.durationSeconds))),
@@ -70,7 +71,7 @@ export default function StaffTrainingPage() {
   return (
     <>
       <PageHeader title="All Training Videos" dense actions={upload}>
-        The videos of each course, in the order in which they are watched.
+        The videos and packages of each course, in the order in which learners complete them.
       </PageHeader>
       <DataTable
         list={list}

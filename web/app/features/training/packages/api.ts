@@ -1,9 +1,10 @@
 import { type OpenPackage, packages } from '@fairlead/contract/packages';
 import { training } from '@fairlead/contract/training';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/calls/api-client.ts';
+import { ApiError, call, callVia } from '../../../lib/calls/api-client.ts';
+import { viaFetch, viaKeepalive } from '../../../lib/calls/transport.ts';
 import { personNow } from '../../../lib/session/session.ts';
-import { type Commit, dropCommit, readQueue, type Whose } from './package-queue.ts';
+import { type Commit, dropCommit, dropSeconds, readQueue, readSeconds, type Whose } from './package-queue.ts';
 
 export type { OpenPackage };
 
@@ -49,11 +50,32 @@ async function sendLeftovers(whose: Whose): Promise<void> {
     }
     await dropCommit(whose, commit);
   }
+  const seconds = await readSeconds(whose);
+  if (seconds === 0) return;
+  try {
+    await reportTime(whose.id, [0, seconds]);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+  }
+  await dropSeconds(whose, seconds);
 }
 
-export const commitState = async (id: string, body: Commit) =>
-  (await call(packages.commit, { params: { id }, body })).data;
+/** What an item has stored; the one that is opened first comes with the package. */
+export const readState = async (id: string, itemId: string) =>
+  (await call(packages.readState, { params: { id }, query: { itemId } })).data;
 
-/** Reports the seconds that were spent in a package, as a player reports those of a film. */
+/** Stores what an item has committed. `isLast`: the page is being left, and the request outlives it. */
+export const commitState = async (id: string, body: Commit, { isLast = false } = {}) =>
+  (await callVia(isLast ? viaKeepalive : viaFetch, packages.commit, { params: { id }, body })).data;
+
+/**
+ * Reports the seconds that were spent in a package, as a player reports those of a film. The request outlives the page,
+ * which may be left at any time.
+ */
 export const reportTime = async (id: string, [from, to]: readonly [number, number]) =>
-  (await call(training.reportProgress, { params: { id }, body: { watched: [[from, to]], position: to } })).data;
+  (
+    await callVia(viaKeepalive, training.reportProgress, {
+      params: { id },
+      body: { watched: [[from, to]], position: to },
+    })
+  ).data;

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
 
 /** What is played: an item of a package, and what it is given. */
 export type Played = {
@@ -23,6 +24,8 @@ export type Way = { request: 'continue' | 'previous' | 'choice' | 'start'; targe
 /** What the page at the second origin says. It comes from the package's own origin, and proves nothing. */
 export type FromPackage =
   | { kind: 'stored'; item: string; values: Record<string, string> }
+  /** What an item has set and not committed yet. */
+  | { kind: 'set'; item: string; values: Record<string, string> }
   | { kind: 'shown'; item: string }
   | {
       kind: 'order';
@@ -56,6 +59,7 @@ type PackageFrameProps = {
 export function PackageFrame({ title, url, played, order, way, isInDialog = false, onMessage }: PackageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const isReady = useRef(false);
+  const [isShown, setShown] = useState(false);
   const latest = useRef({ played, order, onMessage });
   latest.current = { played, order, onMessage };
   const { origin } = new URL(url);
@@ -75,6 +79,7 @@ export function PackageFrame({ title, url, played, order, way, isInDialog = fals
         return;
       }
       const message = messageIn(event.data);
+      if (message && isSeen(message)) setShown(true);
       if (message) latest.current.onMessage(message);
     };
     // a phone may end a page that is not seen
@@ -105,17 +110,26 @@ export function PackageFrame({ title, url, played, order, way, isInDialog = fals
 
   return (
     <div className="flex flex-col gap-2">
-      <iframe
-        ref={frame}
-        title={title}
-        src={url}
-        sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads"
-        allow="fullscreen; autoplay"
+      <div
         className={cx(
-          'min-h-80 w-full rounded-md border border-line bg-white sm:aspect-video sm:h-auto sm:min-h-0',
+          'relative min-h-80 sm:aspect-video sm:h-auto sm:min-h-0',
+          'overflow-hidden rounded-md border border-line bg-sunken',
           isInDialog ? 'h-[45svh]' : 'h-[70svh]',
         )}
-      />
+      >
+        <iframe
+          ref={frame}
+          title={title}
+          src={url}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads"
+          allow="fullscreen; autoplay"
+          // packages are made for a white page, which shines in a dark one while it is empty
+          className={cx('size-full', isShown ? 'bg-white' : 'opacity-0')}
+        />
+        {!isShown && (
+          <Spinner label="Loading the package…" className="absolute inset-0 m-auto size-fit text-3xl text-soft" />
+        )}
+      </div>
       {/* an iPhone has none */}
       {document.fullscreenEnabled && (
         <Button
@@ -131,6 +145,10 @@ export function PackageFrame({ title, url, played, order, way, isInDialog = fals
     </div>
   );
 }
+
+/** Whether nothing more is being loaded: an item is shown, cannot be, or waits for the learner's choice. */
+const isSeen = (message: FromPackage) =>
+  message.kind === 'shown' || message.kind === 'failed' || (message.kind === 'order' && message.current === null);
 
 /** A message whose form was checked; undefined for any other. */
 export function messageIn(data: Record<string, unknown>): FromPackage | undefined {
@@ -148,7 +166,7 @@ export function messageIn(data: Record<string, unknown>): FromPackage | undefine
     };
   if (typeof item !== 'string') return undefined;
   if (kind === 'shown') return { kind, item };
-  if (kind !== 'stored' || typeof values !== 'object' || values === null) return undefined;
+  if ((kind !== 'stored' && kind !== 'set') || typeof values !== 'object' || values === null) return undefined;
   const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
   return { kind, item, values: Object.fromEntries(texts) };
 }

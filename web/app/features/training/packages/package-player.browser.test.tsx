@@ -8,6 +8,8 @@ import { openPage } from '../../../../testing/open-page.tsx';
 import { enrolmentOf, filmOf, trainingOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { personNow } from '../../../lib/session/session.ts';
+import { keepSeconds, readQueue, readSeconds } from './package-queue.ts';
 
 const path = `/training/${courseOf()._id}`;
 const item = (id: string, title: string): OpenPackage['items'][number] => ({
@@ -29,7 +31,7 @@ const packageOf = (part: Partial<OpenPackage> = {}): OpenPackage => ({
   ...{
     current: null,
     order: null,
-    states: [],
+    ...{ states: [], values: {}, watchedSeconds: 120 },
     url: 'http://content.invalid/p/token/',
     isReported: false,
     isComplete: false,
@@ -38,6 +40,13 @@ const packageOf = (part: Partial<OpenPackage> = {}): OpenPackage => ({
   ...part,
 });
 const film = filmOf(1, { kind: 'package', title: 'Mooring safely', url: null, duration: 600, watchedSeconds: 120 });
+
+/** What the page at the second origin says of an item. */
+function says(kind: string, of: string, values: Record<string, string>): void {
+  const source = document.querySelector('iframe')?.contentWindow ?? null;
+  const data = { fairlead: 'package', kind, item: of, values };
+  window.dispatchEvent(new MessageEvent('message', { origin: 'http://content.invalid', source, data }));
+}
 
 const buttonLike = (name: RegExp) => main().getByRole('button', { name });
 
@@ -56,17 +65,24 @@ test('a package says what is missing: its own report, and the minimum time', asy
     data: packageOf({
       items: [item('a', 'Lines'), { ...item('b', 'Winches'), masteryScore: 80 }],
       states: [
-        { itemId: 'a', revision: 1, values: {}, status: 'passed', isComplete: true, isBelowScore: false },
-        { itemId: 'b', revision: 1, values: {}, status: 'passed', isComplete: false, isBelowScore: true },
+        { itemId: 'a', revision: 1, status: 'passed', isComplete: true, isBelowScore: false },
+        { itemId: 'b', revision: 1, status: 'passed', isComplete: false, isBelowScore: true },
       ],
     }),
   });
+  server.fail(packages.readState, { status: 503, message: 'The academy cannot be reached.' });
   await open();
   await expect.element(main().getByText('The package has not reported that you completed it.')).toBeVisible();
   await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
   await expect.element(main().getByText(/^Your score in “Winches” is below the score to pass: 80 %/)).toBeVisible();
   await expect.element(buttonLike(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
+  // what another part has stored is asked for when it is opened
   await buttonLike(/^Winches$/).click();
+  await expect.element(main().getByText('The academy cannot be reached.')).toBeVisible();
+  await expect.element(buttonLike(/^Lines Done$/)).toHaveAttribute('aria-current', 'true');
+  await expectSound('package, part not opened');
+  server.answer(packages.readState, { data: { revision: 1, values: { 'cmi.suspend_data': 'half' } } });
+  await button('Try again').click();
   await expect.element(buttonLike(/^Winches$/)).toHaveAttribute('aria-current', 'true');
   await expectSound('package, played');
 });
@@ -95,15 +111,7 @@ test('what the academy refuses for good is said, is not sent again, and holds up
   server.answer(packages.open, { data: packageOf() });
   await open();
   await expect.element(buttonLike(/^Lines$/)).toBeVisible();
-  const frame = document.querySelector('iframe');
-  const stored = (of: string) =>
-    window.dispatchEvent(
-      new MessageEvent('message', {
-        origin: 'http://content.invalid',
-        source: frame?.contentWindow ?? null,
-        data: { fairlead: 'package', kind: 'stored', item: of, values: { 'cmi.core.lesson_status': 'passed' } },
-      }),
-    );
+  const stored = (of: string) => says('stored', of, { 'cmi.core.lesson_status': 'passed' });
   server.fail(packages.commit, { status: 413, message: 'This package has stored as much for you as it may: 5 MB.' });
   stored('a');
   await expect.element(main().getByText(/^This package has stored as much for you/)).toBeVisible();
@@ -114,4 +122,21 @@ test('what the academy refuses for good is said, is not sent again, and holds up
   await expect.element(main().getByText(/^This package has stored as much for you/)).toBeVisible();
   await expect.element(buttonLike(/^Lines$/)).toBeVisible();
   expect(server.sent(packages.commit).map(({ body }) => body.itemId)).toEqual(['a', 'b']);
+});
+
+test('what was set last is sent while the page is left, and the seconds of a visit without a link before the next one', async () => {
+  learnerAt([enrolmentOf()]);
+  const whose = { person: personNow(), id: film._id };
+  await keepSeconds(whose, 300);
+  server.answer(packages.open, { data: packageOf({ watchedSeconds: 300 }) });
+  await open();
+  await expect.element(main().getByText('Minimum time: 10 min. 5 min left.')).toBeVisible();
+  expect(server.sent(training.reportProgress)[0]?.body.watched).toEqual([[0, 300]]);
+  expect(await readSeconds(whose)).toBe(0);
+
+  server.fail(packages.commit, { status: 503, message: 'The academy cannot be reached.' });
+  says('set', 'a', { 'cmi.suspend_data': 'last' });
+  window.dispatchEvent(new Event('pagehide'));
+  await expect.poll(() => server.sent(packages.commit).at(-1)?.body.values).toEqual({ 'cmi.suspend_data': 'last' });
+  await expect.poll(async () => (await readQueue(whose)).a?.values).toEqual({ 'cmi.suspend_data': 'last' });
 });

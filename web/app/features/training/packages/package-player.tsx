@@ -60,14 +60,14 @@ function Player({
   after,
 }: PackagePlayerProps & { opened: OpenPackage; onReload: () => void }) {
   const items = opened.items.filter(({ launch }) => launch !== null);
-  const { item, play, take, frame } = usePlayed(opened, items);
   const [failure, setFailure] = useState<string>();
-  const { durationSeconds: least, watchedSeconds: spent } = film;
-  const { standing, statuses, belowScore, trouble, isOverwritten, store } = usePackage(opened, {
-    spent,
+  const least = film.durationSeconds;
+  const { standing, statuses, belowScore, trouble, isOverwritten, read, note, store } = usePackage(opened, {
     least,
+    wasComplete: film.completed,
     onComplete,
   });
+  const { item, play, take, frame, failure: unread } = usePlayed(opened, items, read);
 
   function hear(message: FromPackage) {
     if (message.kind === 'failed') setFailure(message.reason);
@@ -76,6 +76,7 @@ function Player({
     const from = 'item' in message && items.find(({ id }) => id === message.item);
     if (!from) return;
     if (message.kind === 'stored') void store(from.id, message.values);
+    if (message.kind === 'set') note(from.id, message.values);
     // a page without a report is done when it was seen
     if (message.kind === 'shown' && !from.isScored) void store(from.id, {});
   }
@@ -90,6 +91,7 @@ function Player({
         <PackageFrame title={film.title} url={opened.url} {...frame} onMessage={hear} />
       )}
       {failure && <Alert>The package could not be opened. Please tell the academy.</Alert>}
+      {unread && <Alert action={<TryAgain onClick={unread.onAgain} />}>{unread.message}</Alert>}
       {trouble && (
         <Alert tone={trouble.isKept ? 'info' : 'bad'}>
           {trouble.message}
@@ -100,9 +102,20 @@ function Player({
       {items
         .filter(({ id }) => belowScore.get(id))
         .map(({ id, title, masteryScore }) => (
-          <Alert key={id} tone="warn">
-            Your score in “{title}” is below the score to pass: {inPercent(opened.edition, masteryScore)}. Open this
-            part again and repeat it.
+          <Alert
+            key={id}
+            tone="warn"
+            action={
+              (id === item || play.mayOpen(id)) && (
+                // the page that is loaded again stores what was set, and then opens the part from its beginning
+                <Button tone="plain" size="small" onClick={() => (id === item ? location.reload() : play.open(id))}>
+                  Repeat
+                </Button>
+              )
+            }
+          >
+            Your score {items.length > 1 && `in “${title}” `}is below the score to pass:{' '}
+            {inPercent(opened.edition, masteryScore)}.
           </Alert>
         ))}
       {play.order && <PackageWays order={play.order} onGo={play.go} />}

@@ -27,6 +27,22 @@ export const dropCommit = (whose: Whose, sent: Commit) =>
     return Object.keys(rest).length > 0 ? rest : undefined;
   });
 
+/** The kind of a film's seconds: a package has one number, since its time has no places. */
+const timeOf = ({ person, id }: Whose): KeptKey => ['watched', person, id];
+
+const secondsIn = (stored: readonly unknown[]): number =>
+  Math.max(0, ...stored.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)));
+
+/** The seconds spent in a package up to which this device has counted and the academy has not; 0 for none. */
+export const readSeconds = async (whose: Whose): Promise<number> => secondsIn(await readKept(timeOf(whose)));
+
+export const keepSeconds = (whose: Whose, seconds: number) =>
+  changeKept(timeOf(whose), (stored) => Math.max(seconds, secondsIn(stored)));
+
+/** Deletes the seconds that the academy has credited, or refuses for good. */
+export const dropSeconds = (whose: Whose, credited: number) =>
+  changeKept(timeOf(whose), (stored) => (secondsIn(stored) > credited ? secondsIn(stored) : undefined));
+
 const isCommit = (value: unknown): value is Commit =>
   typeof value === 'object' &&
   value !== null &&

@@ -22,13 +22,16 @@ export function PackageWays({ order, onGo }: PackageWaysProps) {
       </Alert>
     );
   return (
-    <div className="flex flex-wrap justify-between gap-3">
-      <Button tone="plain" size="small" disabled={!previous} onClick={() => onGo('previous')}>
-        Previous part
-      </Button>
-      <Button tone="plain" size="small" disabled={!next} onClick={() => onGo('continue')}>
-        Next part
-      </Button>
-    </div>
+    <>
+      {current === null && <Alert tone="info">No part is open now.{choices.length > 0 && ' Choose a part.'}</Alert>}
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button tone="plain" size="small" disabled={!previous} onClick={() => onGo('previous')}>
+          Previous part
+        </Button>
+        <Button tone="plain" size="small" disabled={!next} onClick={() => onGo('continue')}>
+          Next part
+        </Button>
+      </div>
+    </>
   );
 }

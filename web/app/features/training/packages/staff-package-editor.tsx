@@ -80,7 +80,7 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
   const { data, error } = useQuery(staffPackageQuery(film.id));
   if (error) return <Alert>{messageOf(error, 'Failed to load the package.')}</Alert>;
   if (!data) return <Spinner />;
-  const { number, inOlderVersions } = data;
+  const { number, inOlderVersions, isScanned } = data;
   return (
     <div className="flex flex-col gap-5">
       {number > 1 && (
@@ -92,6 +92,9 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
       )}
       <Preview of={data} />
       <WhatIsInIt preview={data} />
+      <p className="text-sm text-soft">
+        {isScanned ? 'A virus scanner found nothing in this package.' : 'This package was not scanned for viruses.'}
+      </p>
       <Answers id={film.id} />
       {mayEdit && (
         <Form
@@ -124,7 +127,8 @@ function Preview({ of }: { of: StaffPackage }) {
 function PreviewFrame({ of }: { of: StaffPackage }) {
   const items = of.items.filter(({ launch }) => launch !== null);
   const learner = { id: 'preview', name: 'Preview' };
-  const { item, play, take, frame } = usePlayed({ ...of, learner, states: [], current: null }, items);
+  const nothing = { learner, states: [], values: {}, current: null };
+  const { item, play, take, frame } = usePlayed({ ...of, ...nothing }, items, async () => ({}));
   return (
     <div className="flex flex-col gap-4">
       <PackageFrame title={of.title} url={of.url} {...frame} isInDialog onMessage={take} />

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { personNow } from '../../../lib/session/session.ts';
-import { commitState, isFinal, type OpenPackage, reportTime, storing } from './api.ts';
-import { type Commit, dropCommit, keepCommit } from './package-queue.ts';
+import { commitState, isFinal, type OpenPackage, readState, reportTime, storing } from './api.ts';
+import { type Commit, dropCommit, dropSeconds, keepCommit, keepSeconds, type Whose } from './package-queue.ts';
 
 /** Milliseconds after which what was not accepted is sent again, and the time is reported. */
 const sendEvery = 10_000;
@@ -21,25 +21,28 @@ function troubleOf(error: unknown): Trouble {
 }
 
 /**
- * Sends what a package stores, and the time that is spent in it. Without a link the values wait on this device's disk, one
- * set for each item, since a commit has everything that an item has stored; the time waits in this page alone, and what was
- * not sent is lost when the page is loaded again. What the academy refuses for good is dropped, so that it holds up nothing
- * else.
+ * Sends what a package stores, and the time that is spent in it. Without a link both wait on this device's disk: one set of
+ * values for each item, since a commit has everything that an item has stored, and the seconds. What the academy refuses for
+ * good is dropped, so that it holds up nothing else. When the page is left, what was set and not committed is sent by
+ * requests that outlive it; what does not fit into these waits on the disk.
  *
- * @param spent the seconds that the academy has credited already, and `least` those that it takes.
- * @param onComplete is called when the package counts.
+ * @param options.least the seconds that the package takes.
+ * @param options.wasComplete whether it counted when its training was loaded.
+ * @param options.onComplete is called when it counts.
  */
 export function usePackage(
   opened: OpenPackage,
-  { spent, least, onComplete }: { spent: number; least: number; onComplete: () => void },
+  options: { least: number; wasComplete: boolean; onComplete: () => void },
 ) {
+  const { least, onComplete } = options;
   const id = opened._id;
   const [whose] = useState(() => ({ person: personNow(), id }));
   const [page] = useState(newId);
   const revisions = useRef(new Map(opened.states.map(({ itemId, revision }) => [itemId, revision])));
   const queue = useRef(new Map<string, Commit>());
+  const drafts = useRef(new Map<string, Commit>());
   const sending = useRef<Promise<void>>(null);
-  const [standing, setStanding] = useState<Standing>({ ...opened, seconds: spent });
+  const [standing, setStanding] = useState<Standing>({ ...opened, seconds: opened.watchedSeconds });
   const [statuses, setStatuses] = useState(
     new Map(opened.states.map(({ itemId, isComplete }) => [itemId, isComplete])),
   );
@@ -52,9 +55,9 @@ export function usePackage(
   const [isOverwritten, setOverwritten] = useState(false);
   const complete = useRef(onComplete);
   complete.current = onComplete;
-  const wasComplete = useRef(opened.isComplete);
+  const wasComplete = useRef(options.wasComplete);
 
-  const note = useCallback((after: Partial<Standing>) => {
+  const show = useCallback((after: Partial<Standing>) => {
     setStanding((before) => ({ ...before, ...after }));
     if (!after.isComplete || wasComplete.current) return;
     wasComplete.current = true;
@@ -77,9 +80,9 @@ export function usePackage(
       setBelowScore((before) => new Map(before).set(itemId, item.isBelowScore));
       if (isStored) revisions.current.set(itemId, revision);
       else setOverwritten(true);
-      note({ isReported, isComplete });
+      show({ isReported, isComplete });
     }
-  }, [id, whose, note]);
+  }, [id, whose, show]);
 
   /** One request after the other: each commit says which revision it has seen. */
   const send = useCallback((): Promise<void> => {
@@ -97,9 +100,33 @@ export function usePackage(
     return sending.current;
   }, [sendAll]);
 
+  const read = useCallback(
+    async (itemId: string) => {
+      const { revision, values } = await readState(id, itemId);
+      revisions.current.set(itemId, revision);
+      return values;
+    },
+    [id],
+  );
+
+  const commitOf = useCallback(
+    (itemId: string, values: Record<string, string>): Commit => ({
+      ...{ itemId, page, values },
+      seen: revisions.current.get(itemId) ?? 0,
+    }),
+    [page],
+  );
+
+  /** Notes what an item has set and not committed yet. */
+  const note = useCallback(
+    (itemId: string, values: Record<string, string>) => drafts.current.set(itemId, commitOf(itemId, values)),
+    [commitOf],
+  );
+
   const store = useCallback(
     async (itemId: string, values: Record<string, string>) => {
-      const commit = { itemId, seen: revisions.current.get(itemId) ?? 0, page, values };
+      const commit = commitOf(itemId, values);
+      drafts.current.delete(itemId);
       queue.current.set(itemId, commit);
       await storing(
         id,
@@ -108,7 +135,7 @@ export function usePackage(
           .then(send),
       );
     },
-    [id, whose, page, send],
+    [id, whose, commitOf, send],
   );
 
   useEffect(() => {
@@ -116,15 +143,29 @@ export function usePackage(
       if (queue.current.size > 0) void send();
     };
     const timer = setInterval(again, sendEvery);
+    const last = () => {
+      for (const commit of new Map([...queue.current, ...drafts.current]).values()) {
+        void keepCommit(whose, commit);
+        // one that fails, or is too long, waits on the disk
+        commitState(id, commit, { isLast: true }).catch((error: unknown) => {
+          if (!isRefusal(error)) throw error;
+        });
+      }
+    };
     window.addEventListener('online', again);
+    window.addEventListener('pagehide', last);
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', again);
+      window.removeEventListener('pagehide', last);
     };
-  }, [send]);
+  }, [id, whose, send]);
 
-  useTime(id, { spent, least, onReported: note, onTrouble: setTrouble });
-  return { standing, statuses, belowScore, trouble: trouble ?? [...refused.values()].at(-1), isOverwritten, store };
+  // what an earlier visit has left may have completed it, before it was opened
+  useEffect(() => show({ isComplete: opened.isComplete }), [show, opened.isComplete]);
+  useTime(whose, { spent: opened.watchedSeconds, least, onReported: show, onTrouble: setTrouble });
+  const shown = trouble ?? [...refused.values()].at(-1);
+  return { standing, statuses, belowScore, trouble: shown, isOverwritten, read, note, store };
 }
 
 /** The seconds of a page's own clock. */
@@ -137,8 +178,11 @@ type Time = {
   onTrouble: (trouble: Trouble | undefined) => void;
 };
 
-/** Counts the seconds in which the page is seen, and reports them until the least time is spent. */
-function useTime(id: string, { spent, least, onReported, onTrouble }: Time) {
+/**
+ * Counts the seconds in which the page is seen, and reports them until the least time is spent. Those that were not
+ * accepted wait on the disk, and are reported before the package is opened again; what counts is the server's to say.
+ */
+function useTime(whose: Whose, { spent, least, onReported, onTrouble }: Time) {
   const reported = useRef({ onReported, onTrouble });
   reported.current = { onReported, onTrouble };
   useEffect(() => {
@@ -156,27 +200,35 @@ function useTime(id: string, { spent, least, onReported, onTrouble }: Time) {
       if (seconds <= sent || isUnderWay) return;
       isUnderWay = true;
       try {
-        const { watchedSeconds, completed } = await reportTime(id, [spent, seconds]);
+        const { watchedSeconds, completed } = await reportTime(whose.id, [spent, seconds]);
         // what the server's clock did not allow yet is reported again
         sent = Math.min(seconds, watchedSeconds);
+        void dropSeconds(whose, watchedSeconds);
         reported.current.onTrouble(undefined);
         reported.current.onReported({ seconds: watchedSeconds, ...(completed && { isComplete: true }) });
       } catch (error) {
         if (!isRefusal(error)) throw error;
         reported.current.onTrouble(troubleOf(error));
+        void (isFinal(error) ? dropSeconds(whose, least) : keepSeconds(whose, seconds));
       } finally {
         isUnderWay = false;
       }
     };
     const counter = setInterval(count, 1000);
     const timer = setInterval(() => void report(), sendEvery);
-    const onHide = () => void report();
+    const onHide = () => {
+      count();
+      if (seconds > sent) void keepSeconds(whose, seconds);
+      void report();
+    };
     document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', onHide);
     return () => {
       clearInterval(counter);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onHide);
-      void report();
+      window.removeEventListener('pagehide', onHide);
+      onHide();
     };
-  }, [id, spent, least]);
+  }, [whose, spent, least]);
 }

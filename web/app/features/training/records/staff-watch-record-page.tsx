@@ -47,7 +47,7 @@ export default function StaffWatchRecordPage({ params }: Route.ComponentProps) {
         )}
       </PageHeader>
       {films.length === 0 ? (
-        <EmptyState title="This course has no videos.">
+        <EmptyState title="This course has no videos or packages.">
           It is taught in a classroom; staff mark the attendance.
         </EmptyState>
       ) : (
