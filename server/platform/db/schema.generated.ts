@@ -846,6 +846,7 @@ export type PeopleImportRowTable = {
   accountId: string | null;
   enrolmentId: string | null;
   mailedAt: Date | null;
+  toCheck: Generated<string[]>;
 };
 
 export type PersonNoteTable = {
