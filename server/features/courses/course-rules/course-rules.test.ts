@@ -129,7 +129,27 @@ describe('the rule of a course', () => {
     expect((await add(course.id, {}, instructor)).status).toBe(404);
     expect((await add(course.id, {}, registrar)).status).toBe(403);
     await db.insertInto('courseInstructor').values({ courseId: course.id, accountId: instructor.accountId }).execute();
-    expect((await add(course.id, {}, instructor)).status).toBe(201);
+    expect((await add(course.id, { qualification: 'OWN' }, instructor)).status).toBe(201);
+  });
+
+  test('names no qualification of a course on which its author does not work, unless it named it before', async () => {
+    const [own, second, other] = [await addCourse(program), await addCourse(program), await addCourse(program)];
+    await add(other.id, { qualification: 'RADAR' });
+    const instructor = await person('instructor');
+    const scope = [own, second].map(({ id: courseId }) => ({ courseId, accountId: instructor.accountId }));
+    await db.insertInto('courseInstructor').values(scope).execute();
+    const taken = { qualification: 'RADAR', validity: 'unlimited', validityMonths: null } as const;
+    const refusal = 'Another course has RADAR. Only staff who work on all courses can give it to this one.';
+    expect(await add(own.id, taken, instructor)).toMatchObject({
+      ...{ status: 403, body: { code: 'forbidden', fields: { qualification: refusal } } },
+    });
+    const refreshing = { qualification: 'MINE', kind: 'refresher', kindOf: 'radar' } as const;
+    expect((await add(own.id, refreshing, instructor)).body).toMatchObject({ fields: { kindOf: refusal } });
+    expect(await editions(own.id)).toHaveLength(1);
+    expect((await add(own.id, { qualification: 'MINE' }, instructor)).status).toBe(201);
+    expect((await add(second.id, { qualification: 'MINE' }, instructor)).status).toBe(201);
+    expect((await add(own.id, { ...refreshing, seen: 2 }, admin)).status).toBe(201);
+    expect((await add(own.id, { ...refreshing, seen: 3 }, instructor)).status).toBe(201);
   });
 });
 
