@@ -107,6 +107,7 @@ function stated(facts: Facts, { rule, heldTo }: { rule: RuleRow; heldTo: string 
   const byRule = {
     ruleId: rule.id,
     heldTo,
+    boundTo: rule.boundTo,
     expiresOn: lastDayBy(rule, issuedOn),
     refresherDue: refresherDueBy(rule, issuedOn),
   };

@@ -225,6 +225,7 @@ export type CertificateTable = {
   ruleId: string | null;
   heldTo: Generated<string>;
   refresherDue: string | null;
+  boundTo: Generated<string>;
 };
 
 export type CertificateEventTable = {

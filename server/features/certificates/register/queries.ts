@@ -105,9 +105,10 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
       'rule.edition as ruleEdition',
       'rule.validity',
       'rule.validityMonths',
-      'rule.boundTo',
+      'rule.boundTo as ruleBoundTo',
       'rule.source',
       'rule.sourceDate',
+      isFollowed.as('isFollowed'),
       'rule.createdAt as ruleSavedAt',
       sql<string | null>`revoker.first_name || ' ' || revoker.last_name`.as('revoker'),
       e
@@ -151,7 +152,7 @@ export async function lockCertificate(tx: Tx, id: string) {
         'gradeNumber',
       ] as const),
       ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'portraitId', 'pdfFileId'] as const),
-      ...(['ruleId', 'heldTo', 'refresherDue'] as const),
+      ...(['ruleId', 'heldTo', 'boundTo', 'refresherDue'] as const),
     ])
     .where('id', '=', id)
     .forUpdate()

@@ -1,3 +1,4 @@
+import { certificates } from '@fairlead/contract/certificates';
 import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
 import { courses } from '@fairlead/contract/courses';
 import { home } from '@fairlead/contract/home';
@@ -233,6 +234,16 @@ describe('a certificate', () => {
       { heldTo: '', dateOfExpiry: '2028-11-20', refresherDue: null, rule: { edition: 1 } },
     ]);
     expect((await editions(course.id)).map(({ certificates }) => certificates)).toEqual([1, 1]);
+  });
+
+  test('states the document as long as which it is valid', async () => {
+    const bound = { validity: 'bound', validityMonths: null, boundTo: 'Certificate of competency' } as const;
+    const course = await addCourse(program);
+    await add(course.id, bound);
+    const sat = await addTest(program, course.id);
+    const { certificate } = await earned(program, { at: { course, sat } });
+    const { body } = await call(certificates.verify, { params: { number: certificate.number } });
+    expect(body.data).toMatchObject({ boundTo: 'Certificate of competency', dateOfExpiry: null });
   });
 
   test('follows the edition that applies on its day of issue', async () => {
