@@ -14,6 +14,7 @@ import {
   totalOf,
 } from '../../../platform/db/pagination.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
+import { isFollowed } from '../../courses/course-rules/queries.ts';
 import { releaseHeldCertificatesJob } from '../../seafarers/confirm-identity.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';
 import { renewalDay } from '../queries.ts';
@@ -28,7 +29,7 @@ type Filter = Pick<RegisterQuery, 'state' | 'courseId' | 'expiresFrom' | 'expire
 
 /**
  * The condition on stored rows for a state: whether an issued certificate is valid, expired or expires soon depends on
- * the date only.
+ * the date only, and for `expires-soon` on whether a later document follows it.
  */
 function inState(e: Selecting, state: NonNullable<Filter['state']>, today: CalendarDate) {
   const issued = e('certificate.status', '=', 'issued');
@@ -36,7 +37,8 @@ function inState(e: Selecting, state: NonNullable<Filter['state']>, today: Calen
   if (state === 'expired') return e.and([issued, ended]);
   if (state === 'issued') return e.and([issued, e.or([e('certificate.expiresOn', 'is', null), e.not(ended)])]);
   if (state === 'expires-soon') {
-    return e.and([issued, e(renewalDay, '>=', today), e(renewalDay, '<=', lastDayOfSoon(today))]);
+    const isSoon = [e(renewalDay, '>=', today), e(renewalDay, '<=', lastDayOfSoon(today))];
+    return e.and([issued, ...isSoon, e.not(isFollowed)]);
   }
   return e('certificate.status', '=', state);
 }

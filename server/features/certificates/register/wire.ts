@@ -14,7 +14,7 @@ export const toRegisteredCertificate = (
   toWire(certificateNames, {
     ...asOfToday(row, calendar),
     pdf: linked(row.pdf, linkPdf),
-    expiresSoon: expiresSoon(row, calendar.today),
+    expiresSoon: !row.isFollowed && expiresSoon(row, calendar.today),
     rule: ruleOf(row),
     revokedBy: row.revoker,
     held: row.status === 'held' ? { since: row.createdAt, gaveUp: Boolean(row.releaseGaveUp) } : null,
