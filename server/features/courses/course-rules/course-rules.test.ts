@@ -318,7 +318,7 @@ test('a certificate whose refresher course was taken is not to be renewed', asyn
     const { body } = await call(home.getHome, learner);
     return [
       body.data.next.step,
-      body.data.expiring.flatMap((one) => (one.document === 'certificate' ? one.isRefresherDue : [])),
+      body.data.expiring.flatMap((one) => (one.source === 'certificate' ? one.isRefresherDue : [])),
     ];
   };
   expect(await soon()).toEqual(['renew', [true]]);
