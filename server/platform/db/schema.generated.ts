@@ -267,6 +267,7 @@ export type ChecklistTable = {
   nameKey: GeneratedAlways<string>;
   createdAt: Date;
   createdBy: string | null;
+  archivedAt: Date | null;
 };
 
 export type ChecklistEditionTable = {
