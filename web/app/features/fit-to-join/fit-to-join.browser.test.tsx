@@ -114,6 +114,21 @@ test('learners see their own verdict', async () => {
   await expect.element(main().getByText('Nobody has checked 2 documents yet.')).toBeVisible();
 });
 
+test('a refusal of the question leaves the question to change', async () => {
+  learnerAt();
+  server.answer(checklists.listOffered, { data: [list] });
+  const message = 'This checklist applies from 1 January 2027. Choose that day of joining or a later one.';
+  server.fail(fitToJoin.own, { status: 409, code: 'conflict', message });
+  await openPage(`/may-i-join?${questionUrl}`);
+  await expect.element(main().getByText(message)).toBeVisible();
+  await expectSound('may I join, refused');
+  await button('Change').click();
+  await field('Joining').fill('2027-01-01');
+  server.answer(fitToJoin.own, { data: { ...basisOf(), person: judgedOf(3, 'Dinesh Kumar', {}) } });
+  await button('Show').click();
+  await expect.element(main().getByText('You hold every document for this voyage.')).toBeVisible();
+});
+
 test('a difference says who lacks something from when on', async () => {
   const editions = [2, 1].map((edition) => ({
     ...{ edition, appliesFrom: edition === 2 ? '2027-01-01' : '2026-06-01', source: 'A circular', note: '' },

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/own-fit-page.ts';
 import { offeredQuery, ownVerdictQuery, questionAt } from './api.ts';
+import { AskAgain } from './ask-again.tsx';
 import { PersonVerdict } from './person-verdict.tsx';
 import { type Question, questionIn, withQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -70,5 +71,10 @@ function Own({ question }: { question: Question }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure title={title} failure="Failed to judge your documents." error={error} />;
+  return (
+    <>
+      <LoadFailure title={title} failure="Failed to judge your documents." error={error} />
+      <AskAgain />
+    </>
+  );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-fit-person-page.ts';
 import { offeredQuery, questionAt } from './api.ts';
+import { AskAgain } from './ask-again.tsx';
 import { PersonVerdict } from './person-verdict.tsx';
 import { type Question, questionIn, withQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -87,5 +88,10 @@ function OnePerson({ id, question }: { id: string; question: Question }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure title={title} failure="Failed to judge the documents." error={error} />;
+  return (
+    <>
+      <LoadFailure title={title} failure="Failed to judge the documents." error={error} />
+      <AskAgain />
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { formatDays } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -152,4 +153,8 @@ function Judged({ people, question }: { people: Shown[]; question: Question }) {
       <VerdictMatrix rows={rows} people={people} personUrl={({ _id }) => staffPaths.fitPerson(_id, { ...question })} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Fit to Join" failure="Failed to load the checklists." error={error} />;
 }
