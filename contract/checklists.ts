@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ranks, shipTypes } from './jobs-aboard.ts';
-import { ById, bounded, CalendarDate, data, Id, Instant, line, saved, text, tidy } from './shapes.ts';
+import { endsTooEarly, ranks, shipTypes, signsOffTooEarly } from './jobs-aboard.ts';
+import { ById, bounded, CalendarDate, codeOf, data, Id, Instant, line, saved, text, tidy } from './shapes.ts';
 
 const badFlag = 'A flag is a code of two letters, such as PA';
 export const Flag = bounded(2, { missing: badFlag, tooLong: badFlag }).check(z.regex(/^[A-Z]{2}$/, badFlag));
@@ -10,9 +10,7 @@ export const ShipType = z.enum(shipTypes, 'There is no such type of ship');
 
 const badCode = 'A document is a short code, such as PST or PASSPORT';
 /** The code of a qualification or a document, as wallets and the rules of courses have it. */
-export const DocumentCode = bounded(20, { missing: badCode, tooLong: badCode }, tidy, z.trim(), z.toUpperCase()).check(
-  z.regex(/^[A-Z0-9][A-Z0-9/-]*$/, badCode),
-);
+const DocumentCode = codeOf(badCode);
 
 /** The most that a checklist has. */
 export const mostRows = 100;
@@ -42,8 +40,6 @@ export const ChecklistRow = z.object({
 });
 export type ChecklistRow = z.infer<typeof ChecklistRow>;
 
-const notInOrder = 'The sign-off is before the joining';
-
 /** Somebody with certain documents, for a job and a voyage, and the gaps that the checklist has to find. */
 export const TestCase = z
   .object({
@@ -61,7 +57,7 @@ export const TestCase = z
       .array(z.object({ row: rowId, state: z.enum(['runs-out', 'missing']) }))
       .check(z.maxLength(mostRows, `A test case has at most ${mostRows} gaps`)),
   })
-  .check(z.refine(({ joinsOn, signsOffOn }) => joinsOn <= signsOffOn, { error: notInOrder, path: ['signsOffOn'] }));
+  .check(z.refine((voyage) => !endsTooEarly(voyage), { error: signsOffTooEarly, path: ['signsOffOn'] }));
 export type TestCase = z.infer<typeof TestCase>;
 
 const content = {
@@ -100,12 +96,22 @@ export type EditionInput = z.infer<typeof EditionInput>;
 export const CaseOutcome = z.object({ name: z.string(), failures: z.array(z.string()) });
 export type CaseOutcome = z.infer<typeof CaseOutcome>;
 
+/** Since when nobody is judged by it any more; null for a checklist that is used. */
+const archivedAt = z.nullable(Instant);
+
 const EditionFacts = {
   edition: z.number(),
   appliesFrom: CalendarDate,
   source: z.string(),
   sourceDate: CalendarDate,
 };
+
+/** The jobs that rows name; empty where they name none. */
+const Jobs = z.object({ ranks: z.array(Rank), flags: z.array(Flag), shipTypes: z.array(ShipType) });
+
+/** A checklist by which people can be judged: what one needs to ask a question. */
+export const OfferedChecklist = z.object({ _id: Id, name: z.string(), appliesFrom: CalendarDate, jobs: Jobs });
+export type OfferedChecklist = z.infer<typeof OfferedChecklist>;
 
 /** A checklist in a list, by its edition of today: or by its first one, if that has not begun. */
 export const ChecklistSummary = z.object({
@@ -121,8 +127,8 @@ export const ChecklistSummary = z.object({
   failing: z.number(),
   /** The edition that begins next; null for none. */
   next: z.nullable(z.object({ edition: z.number(), appliesFrom: CalendarDate })),
-  /** The jobs that its rows name; empty where they name none. */
-  jobs: z.object({ ranks: z.array(Rank), flags: z.array(Flag), shipTypes: z.array(ShipType) }),
+  jobs: Jobs,
+  archivedAt,
 });
 export type ChecklistSummary = z.infer<typeof ChecklistSummary>;
 
@@ -140,7 +146,7 @@ export const ChecklistEdition = z.object({
 export type ChecklistEdition = z.infer<typeof ChecklistEdition>;
 
 /** A checklist with all its editions, the newest first. */
-export const Checklist = z.object({ _id: Id, name: z.string(), editions: z.array(ChecklistEdition) });
+export const Checklist = z.object({ _id: Id, name: z.string(), archivedAt, editions: z.array(ChecklistEdition) });
 export type Checklist = z.infer<typeof Checklist>;
 
 /** A checklist that comes with the program, for the academy to review and take over. */
@@ -149,12 +155,14 @@ export type StartingChecklist = z.infer<typeof StartingChecklist>;
 
 /** The checklists of documents that jobs aboard require, in editions, for staff. */
 export const checklists = {
-  /** All of them, by name; there are some dozen. Learners see them too, to ask whether they may join. */
-  list: {
+  /** All of them, by name; there are some dozen. Archived ones come last. */
+  list: { method: 'GET', path: '/checklists', who: 'fitness:read', reply: data(z.array(ChecklistSummary)) },
+  /** Those that are not archived, for the question who may join; learners ask it of themselves. */
+  listOffered: {
     method: 'GET',
-    path: '/checklists',
+    path: '/checklists/offered',
     who: ['fitness:read', 'learner'],
-    reply: data(z.array(ChecklistSummary)),
+    reply: data(z.array(OfferedChecklist)),
   },
   startingSets: {
     method: 'GET',
@@ -175,7 +183,19 @@ export const checklists = {
     status: 201,
     reply: saved(Checklist),
   },
-  /** Adds an edition; refused as `create`, and with 409 when a colleague has added one since (`stale`). */
+  /**
+   * Archives a checklist, so that nobody is judged by it any more, or restores it. Its editions stay as they are.
+   * Idempotent.
+   */
+  setArchived: {
+    method: 'PUT',
+    path: '/checklists/:id/archived',
+    who: 'checklists:edit',
+    params: ById,
+    body: z.object({ archived: z.boolean() }),
+    reply: saved(Checklist),
+  },
+  /** Adds an edition to one that is not archived; refused as `create`, and with 409 when a colleague has added one since (`stale`). */
   addEdition: {
     method: 'POST',
     path: '/checklists/:id/editions',

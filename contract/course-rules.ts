@@ -1,6 +1,19 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ById, bounded, CalendarDate, data, Id, Instant, onOneLine, saved, text, tidy } from './shapes.ts';
+import {
+  ById,
+  bounded,
+  CalendarDate,
+  codeOf,
+  data,
+  Id,
+  Instant,
+  onOneLine,
+  optionalCodeOf,
+  saved,
+  text,
+  tidy,
+} from './shapes.ts';
 import { validityKinds } from './validity-words.ts';
 
 /** Whether a course is taken first, refreshes what an earlier one gave, or stands in the place of another. */
@@ -10,10 +23,6 @@ const optional = (label: string, max: number) =>
   bounded(max, { missing: `${label} is missing`, tooLong: `${label} is too long` }, tidy, onOneLine, z.trim());
 
 const badCode = 'A qualification is a short code, such as PST';
-const code = bounded(20, { tooLong: badCode }, tidy, z.trim(), z.toUpperCase()).check(
-  z.regex(/^([A-Z0-9][A-Z0-9/-]*)?$/, badCode),
-);
-const someCode = code.check(z.minLength(1, badCode));
 
 const wholeNumber = (message: string, least: number, most: number) =>
   z.nullable(z.int(message).check(z.gte(least, message), z.lte(most, message)));
@@ -22,7 +31,7 @@ const wholeNumber = (message: string, least: number, most: number) =>
 export const Requirements = z.object({
   /** What they must hold; `evenExpired`, as for a refresher course: at any time. */
   certificates: z
-    .array(z.object({ qualification: someCode, evenExpired: z.boolean() }))
+    .array(z.object({ qualification: codeOf(badCode), evenExpired: z.boolean() }))
     .check(z.maxLength(10, 'A course requires at most 10 qualifications')),
   /** In years. */
   minimumAge: wholeNumber('The age is a number from 14 to 99', 14, 99),
@@ -35,7 +44,7 @@ export type Requirements = z.infer<typeof Requirements>;
 /** What a course means. */
 const facts = {
   /** What its certificate proves, as other rules name it; blank where none does. */
-  qualification: code,
+  qualification: optionalCodeOf(badCode),
   /** STCW regulation, such as VI/1. */
   regulation: optional('Regulation', 60),
   /** Table of the STCW Code, such as A-VI/1-1. */
@@ -46,7 +55,7 @@ const facts = {
   standard: optional('Edition', 90),
   kind: z.enum(courseKinds, 'Choose a kind'),
   /** The qualification that it refreshes, or is equivalent to. */
-  kindOf: code,
+  kindOf: optionalCodeOf(badCode),
   requirements: Requirements,
   validity: z.enum(validityKinds, 'Choose how long a certificate is valid'),
   validityMonths: wholeNumber('Validity must be a number of months', 1, 999),

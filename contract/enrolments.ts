@@ -147,6 +147,12 @@ const ProofSeen = z.object({ proofId: z.optional(Id) });
  */
 const Overruling = z.object({ overrule: z.optional(text('Reason', 500)) });
 
+/**
+ * What staff answer for somebody whom they enrol; `checked` is for what the academy does not record, such as sea service.
+ * Without an answer that the course asks for, the person is refused with what is missing or not checked.
+ */
+const Answers = z.extend(Overruling, { checked: z.optional(z.boolean()) });
+
 /** What staff saw before they rejected. */
 const SeenBeforeRejection = z.extend(ProfileSeen, {
   /**
@@ -227,6 +233,15 @@ export const enrolments = {
     body: DeclineReason,
     reply: Message,
   },
+  /** What people whom staff mean to enrol lack for a course. */
+  listEligibility: {
+    method: 'POST',
+    path: '/courses/:id/eligibility',
+    who: 'enrolments:decide',
+    params: ById,
+    body: z.object({ people: many(ById, mostChosen) }),
+    reply: data(z.array(z.extend(Eligibility, { _id: Id }))),
+  },
   /**
    * Enrols people in a course without a request of theirs; one that they have made is accepted. With a batch, each takes
    * a seat of it; who finds none is not enrolled.
@@ -235,7 +250,7 @@ export const enrolments = {
     method: 'POST',
     path: '/userCourses/enrol',
     who: 'enrolments:decide',
-    body: z.extend(z.extend(ByCourse, Overruling.shape), { people: many(ById), batchId: z.optional(Id) }),
+    body: z.extend(ByCourse, { people: many(z.extend(ById, Answers.shape)), batchId: z.optional(Id) }),
     reply: data(Decisions),
   },
   acceptMany: {

@@ -4,6 +4,10 @@ import { DocumentRequest } from './documents.ts';
 import { OwnEnrolment } from './enrolments.ts';
 import { OwnCertificate } from './own-certificates.ts';
 import { CalendarDate, data, Id, Instant } from './shapes.ts';
+import { HeldDocument } from './wallet.ts';
+
+/** How many of the documents that expire are shown. */
+export const mostExpiring = 6;
 
 /**
  * What a learner does next, the most urgent first; the server chooses one (`nextStepOf` in its `overview/rules.ts`).
@@ -49,17 +53,15 @@ const Next = z.object({
 });
 export type Next = z.infer<typeof Next>;
 
-/** A document whose last day is within the next 90 days, or past; the course is the certificate's. */
-const Expiring = z.object({
-  document: z.enum(['passport', 'cdc', 'certificate']),
-  courseId: z.nullable(Id),
-  courseTitle: z.nullable(z.string()),
-  dateOfExpiry: CalendarDate,
-  /** Whether that is the day by which a certificate without a last day has to be refreshed. */
-  isRefresherDue: z.boolean(),
-  /** 0 on the last day, negative afterwards. */
-  daysLeft: z.number(),
-});
+/** A document that ends within the renewal window of its kind, or has ended, with the way to the renewal. */
+const Expiring = z.extend(
+  z.pick(HeldDocument, { _id: true, source: true, kind: true, title: true, isRefresherDue: true, renewal: true }),
+  {
+    lastDay: CalendarDate,
+    /** 0 on the last day, negative afterwards. */
+    daysLeft: z.number(),
+  },
+);
 export type Expiring = z.infer<typeof Expiring>;
 
 /** What the first page of a learner shows besides the catalogue. */
@@ -72,7 +74,7 @@ export const Home = z.object({
   documentRequests: z.array(DocumentRequest),
   /** The latest request first. */
   enrolments: z.array(OwnEnrolment),
-  /** The first to expire first. */
+  /** Of all documents of the learner, the first to expire first; at most `mostExpiring`. */
   expiring: z.array(Expiring),
   /** The newest few; those that were replaced are left out. */
   certificates: z.array(

@@ -22,6 +22,8 @@ export const PeopleImport = z.object({
   counts: z.record(z.enum(importOutcomes), z.number()),
   /** How many rows enrol somebody. */
   enrolments: z.number(),
+  /** How many of them enrol somebody of whom staff have to check something first. */
+  toCheck: z.number(),
   /** How many emails are not in the outbox yet; 0 before the import is confirmed. */
   mailsLeft: z.number(),
 });
@@ -43,6 +45,8 @@ export const PeopleImportRow = z.object({
   outcome: z.enum(importOutcomes),
   /** Why the row is refused, unchanged or kept, or what else to know of it; null if there is nothing to say. */
   reason: z.nullable(z.string()),
+  /** What the course requires of them and the academy does not record: staff check it before they confirm. */
+  toCheck: z.array(z.string()),
 });
 export type PeopleImportRow = z.infer<typeof PeopleImportRow>;
 
@@ -76,9 +80,17 @@ export const peopleImport = {
   },
   /**
    * Stores everything that the preview shows, in one transaction; the emails follow. Refused with 409 where a row has
-   * changed since the preview: nothing is stored, and the rows show what is true now. Idempotent.
+   * changed since the preview: nothing is stored, and the rows show what is true now. So it is (`not-eligible`) where rows
+   * say what to check, unless staff have `checked` it for each. Idempotent.
    */
-  confirm: { method: 'POST', path: '/user/imports/:id/confirm', who, params: ById, reply: data(PeopleImport) },
+  confirm: {
+    method: 'POST',
+    path: '/user/imports/:id/confirm',
+    who,
+    params: ById,
+    body: z.object({ checked: z.optional(z.boolean()) }),
+    reply: data(PeopleImport),
+  },
   /** Takes back what nobody has used since, within a day. Idempotent. */
   undo: { method: 'POST', path: '/user/imports/:id/undo', who, params: ById, reply: data(PeopleImport) },
 } as const satisfies Calls;

@@ -22,7 +22,7 @@ export const RegisteredCertificate = z.extend(Certificate, {
   refresherDue,
   /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
-  /** Whether it expires, or has to be refreshed, within the next 90 days. */
+  /** Whether it expires, or has to be refreshed, within the next 90 days, and no later document follows it. */
   expiresSoon: z.boolean(),
   revocationReason: z.nullable(z.string()),
   /** The name of the person who revoked it. */
@@ -35,7 +35,7 @@ export const RegisteredCertificate = z.extend(Certificate, {
 });
 export type RegisteredCertificate = z.infer<typeof RegisteredCertificate>;
 
-/** Filters of the list: also by holder, by state on the current day of the academy (`expires-soon`: to be renewed within 90 days), by course, and by expiry date. */
+/** Filters of the list: also by holder, by state on the current day of the academy (`expires-soon`: to be renewed within 90 days, and not followed by a later document), by course, and by expiry date. */
 export const RegisterQuery = z.extend(ListQuery, {
   state: z.optional(z.enum([...certificateStates, 'expires-soon'], 'There is no such state')),
   userId: z.optional(Id),

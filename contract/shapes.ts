@@ -141,6 +141,15 @@ export const text = (label: string, max = 200) =>
 export const line = (label: string, max = 200) =>
   bounded(max, sentences(label), tidy, onOneLine, z.trim()).check(z.regex(/[^\p{C}\s]/u, `${label} is required`));
 
+const codeShape = (message: string, pattern: RegExp) =>
+  bounded(20, { missing: message, tooLong: message }, tidy, z.trim(), z.toUpperCase()).check(z.regex(pattern, message));
+
+/** The short code of a qualification or a document, such as PST or CDC-PA; `message` says so for anything else. */
+export const codeOf = (message: string) => codeShape(message, /^[A-Z0-9][A-Z0-9/-]*$/);
+
+/** The same, or an empty text. */
+export const optionalCodeOf = (message: string) => codeShape(message, /^([A-Z0-9][A-Z0-9/-]*)?$/);
+
 /** The name of a person, in the letters of any script. */
 export const personName = (label: string, max: number) =>
   line(label, max).check(z.regex(/^$|\p{L}/u, `Please write the ${label.toLowerCase()} in letters`));

@@ -1,12 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { bounded, CalendarDate, data, Instant, line, saved, text, tidy } from './shapes.ts';
+import { bounded, CalendarDate, codeOf, data, Instant, line, saved, text, tidy } from './shapes.ts';
 import { countryInCodes, countryRules, documentValidities, kindGroups } from './wallet-words.ts';
-
-const badCode = 'A code is short, such as CDC';
-const Code = bounded(20, { missing: badCode, tooLong: badCode }, tidy, z.trim(), z.toUpperCase()).check(
-  z.regex(/^[A-Z0-9][A-Z0-9/-]*$/, badCode),
-);
 
 const badFormat = 'Write a format in A for a letter, 9 for a digit and * for one of both';
 const Format = bounded(40, { tooLong: badFormat }, tidy, z.trim(), z.toUpperCase()).check(
@@ -19,7 +14,7 @@ const months = 'Enter a number of months from 1 to 600';
 
 const facts = {
   /** What a document of the kind proves, as rules of courses and checklists name it. */
-  code: Code,
+  code: codeOf('A code is short, such as CDC'),
   title: line('Title', 100),
   group: z.enum(kindGroups, 'Choose a group'),
   /** How its number may look: A is a letter, 9 a digit, * one of both, anything else itself. None: any number. */

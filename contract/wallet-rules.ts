@@ -72,6 +72,9 @@ export const latestLastDay = (
     ? monthsLater(issuedOn, validityMonths)
     : undefined;
 
+/** What is said of a document without its scan. */
+export const scanMissing = 'Take a picture of the document, or choose a file';
+
 /** What is wrong with a document by the rule of its kind: a sentence for each field; empty for nothing. */
 export function documentFaults(kind: KindDemands, entered: EnteredDocument, today: string): Record<string, string> {
   const { title, number, country, issuedOn, expiresOn } = entered;

@@ -141,6 +141,8 @@ export const EndingDocument = z.object({
   number: z.string(),
   lastDay: CalendarDate,
   isRefresherDue: z.boolean(),
+  /** How many days before its end the renewal begins. */
+  renewalDays: z.number(),
   isChecked: z.boolean(),
   person: Owner,
 });

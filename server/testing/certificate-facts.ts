@@ -19,6 +19,7 @@ export const certificateFacts = (changes: Partial<CertificateFacts> = {}): Certi
   courseTitle: 'Survival Craft and Rescue Boats',
   regulations: 'Section A-VI/2\nTable A-VI/2-1',
   heldTo: '',
+  boundTo: '',
   subjects: ['Abandon ship', 'Launching and recovery', 'Pyrotechnics'],
   issuedOn: '2026-11-20',
   createdAt: new Date('2026-11-20T06:29:58Z'),

@@ -22,7 +22,7 @@ export async function crewDesk(program: TestApp) {
   const rowsOf = async (id: string) => (await call(peopleImport.listRows, { params: { id } }, registrar)).body.data;
   const saidOf = async (id: string) => (await rowsOf(id)).map(({ outcome, reason }) => [outcome, reason]);
   const importOf = async (id: string) => (await call(peopleImport.get, { params: { id } }, registrar)).body.data;
-  const confirm = (id: string) => call(peopleImport.confirm, { params: { id } }, registrar);
+  const confirm = (id: string, body = {}) => call(peopleImport.confirm, { params: { id }, body }, registrar);
   const undo = (id: string) => call(peopleImport.undo, { params: { id } }, registrar);
   /** Imports a table, and sends its emails. */
   async function imported(...lines: string[]) {

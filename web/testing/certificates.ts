@@ -17,6 +17,7 @@ const certificate = {
   gradeNo: 'II/4',
   courseTitle: 'Muster and Rafts',
   heldTo: '',
+  boundTo: '',
   dateOfIssue: '2026-09-05',
   dateOfExpiry: '2026-11-05',
   revokedOn: null,

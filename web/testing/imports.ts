@@ -12,6 +12,7 @@ export const importOf = ({ counts, ...part }: Partial<PeopleImport> = {}): Peopl
   undoneAt: null,
   counts: { new: 0, matched: 0, unchanged: 0, refused: 0, undone: 0, kept: 0, ...counts },
   enrolments: 0,
+  toCheck: 0,
   mailsLeft: 0,
   ...part,
 });
@@ -39,6 +40,7 @@ export const importRowOf = ({ particulars, ...part }: Partial<PeopleImportRow> =
   particulars: { ...unknown, ...particulars },
   outcome: 'new',
   reason: null,
+  toCheck: [],
   ...part,
 });
 

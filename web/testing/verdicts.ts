@@ -12,7 +12,7 @@ export const checklistOf = (part: Partial<ChecklistSummary> = {}): ChecklistSumm
     sourceDate: '2026-11-26',
     note: 'Age is no document, and is not in it.',
   },
-  ...{ rows: 37, cases: 5, failing: 0, next: null },
+  ...{ rows: 37, cases: 5, failing: 0, next: null, archivedAt: null },
   jobs: { ranks: ['bosun', 'able-seafarer-deck'], flags: ['LR', 'PA'], shipTypes: ['oil-tanker', 'gas-tanker'] },
   ...part,
 });

@@ -60,6 +60,7 @@ export const endingDocumentOf = (part: Partial<EndingDocument> = {}, name = 'Irf
   number: 'M-4711',
   lastDay: inDays(20),
   isRefresherDue: false,
+  renewalDays: 60,
   isChecked: true,
   person: owner(name),
   ...part,

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
 import { type EmailTemplate, type EmailText, fill, paragraphsOf } from '../../platform/mail/email-template.ts';
-import { queueMail, queueMails } from '../../platform/mail/queue-mail.ts';
+import { type Posting, queueMail, queueMails } from '../../platform/mail/queue-mail.ts';
 import { findEmailText } from './email-template-queries.ts';
 import { type Academy, getAcademy } from './queries.ts';
 
@@ -16,10 +16,7 @@ type Addressed<Placeholder extends string> = {
   /** The one-time code, shown in large type. */
   code?: string;
 };
-type Sending<Placeholder extends string> = Addressed<Placeholder> & {
-  /** An email that could not be sent by this time is discarded. */
-  goodUntil?: Date;
-};
+type Sending<Placeholder extends string> = Addressed<Placeholder> & Posting;
 
 /** The academy's values for the placeholders of every email template. */
 export const academyValues = ({ name, email, phone }: Academy): Record<string, string> => ({
@@ -64,9 +61,10 @@ export async function sendEmail<Placeholder extends string>(
   tx: Tx,
   config: Pick<Config, 'academyDefaults'>,
   kind: EmailTemplate<Placeholder>,
-  { goodUntil, ...addressed }: Sending<Placeholder>,
+  { goodUntil, dueAt, ...addressed }: Sending<Placeholder>,
 ): Promise<void> {
-  await queueMail(tx, await renderEmail(tx, config, kind, addressed), { ...(goodUntil && { goodUntil }) });
+  const posting = { ...(goodUntil && { goodUntil }), ...(dueAt && { dueAt }) };
+  await queueMail(tx, await renderEmail(tx, config, kind, addressed), posting);
 }
 
 /** The same for several emails of one template, in a few statements. */

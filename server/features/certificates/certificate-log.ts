@@ -17,8 +17,12 @@ export const timeStampAction = 'certificate.time-stamp';
 /** All that a certificate states, which the digest of each of its entries covers. */
 const statedColumns = [
   ...(['number', 'name', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
-  ...(['courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn', 'ownScriptName', 'heldTo'] as const),
+  ...(['courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn', 'ownScriptName'] as const),
+  ...(['heldTo', 'boundTo'] as const),
 ] as const;
+
+/** Part of an entry only where the certificate states them, as in entries that are older than these columns. */
+const sometimes: readonly string[] = ['ownScriptName', 'heldTo', 'boundTo'];
 
 /** Certificates with all that they state. */
 export const selectStated = (db: Queryable) =>
@@ -29,15 +33,13 @@ type Stated = Pick<
 >;
 
 /**
- * The content that a log entry's digest covers: all that the certificate states, and the kind of event. A name in the
- * holder's own script, and to what the course was held, are part of it only if there are such, as in entries that are
- * older than these columns.
+ * The content that a log entry's digest covers: all that the certificate states, and the kind of event.
  */
 export const loggedFacts = (kind: LoggedKind, certificate: Stated): object => ({
   kind,
   ...Object.fromEntries(
     statedColumns
-      .filter((column) => (column !== 'ownScriptName' && column !== 'heldTo') || certificate[column] !== '')
+      .filter((column) => !sometimes.includes(column) || certificate[column] !== '')
       .map((column) => [column, certificate[column]]),
   ),
 });

@@ -16,8 +16,11 @@ import { findFacts } from './queries.ts';
 import { moves, statusAtIssue } from './rules.ts';
 import { verifyUrl } from './wire.ts';
 
-/** Run by jobs.ts. Payload: `{ certificateId }`. */
-export const drawCertificateJob = 'draw-certificate';
+/**
+ * Run by jobs.ts. Payload: `{ certificateId }`. The released version has another job: it knows less of a certificate, and
+ * would draw less during an update.
+ */
+export const drawCertificateJob = 'draw-sheet';
 
 type Means = Pick<Platform, 'config' | 'clock'>;
 type Earned = {
@@ -107,6 +110,7 @@ function stated(facts: Facts, { rule, heldTo }: { rule: RuleRow; heldTo: string 
   const byRule = {
     ruleId: rule.id,
     heldTo,
+    boundTo: rule.boundTo,
     expiresOn: lastDayBy(rule, issuedOn),
     refresherDue: refresherDueBy(rule, issuedOn),
   };

@@ -13,6 +13,9 @@ import { drawCertificateJob, releaseHeldCertificates } from './issue-certificate
 const Drawing = z.object({ certificateId: z.uuid() });
 const Release = z.object({ accountId: z.uuid() });
 
+/** What the released version enqueues. */
+const releasedDrawingJob = 'draw-certificate';
+
 const readCodesJob = 'read-codes';
 
 /** Hourly, for withdrawn certificates that were drawn before their codes were recorded. */
@@ -27,11 +30,13 @@ export const timeStampRenewal: Recurring = { kind: renewTimeStampsJob, everyMinu
 export function certificateJobs(platform: Platform, press: CertificatePress): JobHandlers {
   const { timeStamps } = platform.config;
   const means = timeStamps && { authority: timeStampAuthority(timeStamps, platform.clock), press };
+  const draw: JobHandlers[string] = ({ payload, tries = 1 }) => {
+    const timeStamping = means && { stamp: (pdf: Buffer) => timeStampPdf(pdf, means), tries };
+    return drawPdf(platform, press, Drawing.parse(payload).certificateId, timeStamping);
+  };
   return {
-    [drawCertificateJob]: ({ payload, tries = 1 }) => {
-      const timeStamping = means && { stamp: (pdf: Buffer) => timeStampPdf(pdf, means), tries };
-      return drawPdf(platform, press, Drawing.parse(payload).certificateId, timeStamping);
-    },
+    [drawCertificateJob]: draw,
+    [releasedDrawingJob]: draw,
     [renewTimeStampsJob]: async () => {
       if (means) await renewTimeStamps(platform, (pdf) => renewTimeStamp(pdf, means));
     },

@@ -91,9 +91,21 @@ function flawOfEntry(certificate: Registered, entry: Entry): string | undefined 
     if (hashOf(link, previousHash) !== sealHash) return 'an entry was changed after it was chained';
   }
   if (salt === null) return wasNeverReadable(entry) ? undefined : 'the salt of an entry was removed';
-  if (digestOf(salt, loggedFacts(kind as LoggedKind, certificate)) === digest) return undefined;
+  const forms = formsOf(kind as LoggedKind, certificate);
+  if (forms.some((form) => digestOf(salt, form) === digest)) return undefined;
   return 'what it states is not what was logged';
 }
+
+/**
+ * What an entry may cover. A withdrawal by an instance of version 0.1 during an update covers all but what that does not
+ * know; the issue of the certificate covers it.
+ */
+const formsOf = (kind: LoggedKind, certificate: Registered): object[] => [
+  loggedFacts(kind, certificate),
+  ...(kind === 'supersede' || kind === 'revoke'
+    ? [loggedFacts(kind, { ...certificate, heldTo: '', boundTo: '' })]
+    : []),
+];
 
 /** Entries made for certificates older than the log have no facts: their digest is that of their id (migration 0021). */
 const wasNeverReadable = ({ kind, subject, digest }: Entry) =>

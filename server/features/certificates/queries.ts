@@ -52,6 +52,7 @@ const certificates = (db: Queryable) =>
       'certificate.gradeNumber',
       'certificate.courseTitle',
       'certificate.heldTo',
+      'certificate.boundTo',
       'certificate.issuedOn',
       'certificate.expiresOn',
       'certificate.refresherDue',

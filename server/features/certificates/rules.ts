@@ -34,7 +34,7 @@ const soonDays = 90;
 export const lastDayOfSoon = (today: CalendarDate): CalendarDate => addDays(today, soonDays);
 
 /** Whether a document's last day is within the next 90 days, and not past; what has no last day never expires. */
-export const endsSoon = (lastDay: CalendarDate | null, today: CalendarDate): boolean =>
+const endsSoon = (lastDay: CalendarDate | null, today: CalendarDate): boolean =>
   lastDay !== null && lastDay >= today && lastDay <= lastDayOfSoon(today);
 
 type Ending = { status: string; expiresOn: CalendarDate | null; refresherDue?: CalendarDate | null };

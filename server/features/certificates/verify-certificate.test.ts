@@ -82,6 +82,7 @@ describe('verification', () => {
       gradeNo: 'G-42',
       courseTitle: course.title,
       heldTo: '',
+      boundTo: '',
       dateOfIssue: '2026-11-20',
       dateOfExpiry: '2028-11-20',
       revokedOn: null,

@@ -29,7 +29,7 @@ type Seen = {
 
 /**
  * Accepts a request, which opens the course to the learner. It also records that the staff member checked the documents
- * shown with it. A learner without a profile can be accepted too, and is checked once there is one.
+ * shown with it, and by them what the course requires and the academy does not record. A learner without a profile can be accepted too, and is checked once there is one.
  *
  * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
  * identity that has changed since a check still waits for one.
@@ -49,7 +49,9 @@ export async function acceptEnrolment(
   await transaction(db, async (tx) => {
     await lockEnrolment(tx, decision.enrolmentId, { withPeople: true });
     const wanted = await findWanted(tx, decision.enrolmentId);
-    const details = wanted && (await demandEligible(tx, platform, { ...wanted, overrule }));
+    // a request shows what is to be checked, beside the documents
+    const answers = { overrule, checked: true };
+    const details = wanted && (await demandEligible(tx, platform, { ...wanted, answers }));
     const learner = await admit(tx, { ...decision, details }, clock());
     if (stateSeen === 'requested') await demandNoOpenRequest(tx, learner.accountId);
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
@@ -202,7 +204,7 @@ type Change = Omit<Decision, 'enrolmentId'> & {
   set: UpdateObject<Schema, 'enrolment'>;
   /** The name in the audit; by default that of the move. */
   action?: string;
-  details?: { note?: string; outcome?: string; overruled?: string; missing?: string[] } | undefined;
+  details?: { note?: string; outcome?: string; overruled?: string; missing?: string[]; checked?: string[] } | undefined;
 };
 type Move = 'accept' | 'reject' | 'reinstate';
 type Learner = AddresseeRow & { name: string };

@@ -1,5 +1,6 @@
 import { courseRules, type Requirements } from '@fairlead/contract/course-rules';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMonths } from '../../platform/calendar.ts';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -151,29 +152,54 @@ test('staff see what is missing, and accept only with a reason, which the audit 
   expect(await auditOf('enrolment.accept')).toEqual([
     {
       actorId: registrar.accountId,
-      details: { overruled: 'PST of another academy, seen', missing: ['A valid certificate of PST'] },
+      details: {
+        overruled: 'PST of another academy, seen',
+        missing: ['A valid certificate of PST'],
+        checked: ['Sea service of 6 months or more'],
+      },
     },
   ]);
 });
 
-test('staff enrol somebody who lacks something only with a reason, and nothing is noted where nothing is missing', async () => {
-  const [lacking, holding] = [await learnerOf(), await learnerOf()];
+test('staff enrol people only with answers for each, and the audit keeps what each lacked', async () => {
+  const [lacking, holding, another] = [await learnerOf(), await learnerOf(), await learnerOf()];
   await certify(holding, pst);
-  const enrolBoth = async (overrule?: string) => {
-    const people = [lacking, holding].map(({ accountId }) => ({ id: accountId }));
-    const body = { courseId: boats, people, ...(overrule && { overrule }) };
-    return (await call(enrolments.enrolPeople, { body }, registrar)).body.data.map(({ ok, message }) => [ok, message]);
-  };
-  expect(await enrolBoth()).toEqual([
+  const of = (who: Person, answer = {}) => ({ id: who.accountId, ...answer });
+  const enrolAll = async (...people: { id: string; overrule?: string; checked?: boolean }[]) =>
+    (await call(enrolments.enrolPeople, { body: { courseId: boats, people } }, registrar)).body.data.map(
+      ({ ok, message }) => [ok, message],
+    );
+  const asked = { params: { id: boats }, body: { people: [of(lacking), of(holding)] } };
+  const [missing, toCheck] = [['A valid certificate of PST'], ['Sea service of 6 months or more']];
+  expect((await call(enrolments.listEligibility, asked, registrar)).body.data).toEqual([
+    { _id: lacking.accountId, missing, toCheck },
+    { _id: holding.accountId, missing: [], toCheck },
+  ]);
+  const unchecked = 'Not checked for this course: Sea service of 6 months or more.';
+  expect(await enrolAll(of(lacking), of(holding), of(another, { checked: true }))).toEqual([
+    [false, `${lackOfPst} ${unchecked}`],
+    [false, unchecked],
     [false, lackOfPst],
-    [true, 'Enrolled.'],
   ]);
-  expect(await auditOf('enrolment.enrol')).toMatchObject([{ details: { outcome: 'open' } }]);
-  expect((await enrolBoth('Certificate seen'))[0]).toEqual([true, 'Enrolled.']);
-  expect(await auditOf('enrolment.enrol')).toEqual([
-    {
-      actorId: registrar.accountId,
-      details: { outcome: 'open', overruled: 'Certificate seen', missing: ['A valid certificate of PST'] },
-    },
-  ]);
+  expect(await enrolAll(of(lacking, { overrule: 'Certificate seen' }))).toEqual([[false, unchecked]]);
+  const reasons = ['Certificate seen', 'Letter of the other academy'];
+  const [one, other] = reasons.map((overrule) => ({ overrule, checked: true }));
+  expect(await enrolAll(of(lacking, one), of(holding, one), of(another, other))).toEqual(
+    Array.from({ length: 3 }, () => [true, 'Enrolled.']),
+  );
+  const noted = await db
+    .selectFrom('auditEvent')
+    .innerJoin('enrolment', (join) => join.on(sql`enrolment.id::text`, '=', sql.ref('audit_event.subject_id')))
+    .select(['enrolment.accountId', 'auditEvent.details'])
+    .where('enrolment.courseId', '=', boats)
+    .where('auditEvent.action', '=', 'enrolment.enrol')
+    .execute();
+  const [first, last] = reasons.map((overruled) => ({ outcome: 'open', overruled, missing, checked: toCheck }));
+  expect(new Map(noted.map(({ accountId, details }) => [accountId, details]))).toEqual(
+    new Map<string, object>([
+      [lacking.accountId, first ?? {}],
+      [holding.accountId, { outcome: 'open', checked: toCheck }],
+      [another.accountId, last ?? {}],
+    ]),
+  );
 });

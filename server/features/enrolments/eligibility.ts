@@ -65,29 +65,44 @@ async function findCandidates(db: Queryable, accountIds: readonly string[], toda
   );
 }
 
-/** What is missing, in one sentence. */
-export const lackInWords = ({ missing }: Eligibility): string => `Missing for this course: ${missing.join('; ')}.`;
+/** What somebody lacks, and what nobody has checked, in sentences. */
+export const lackInWords = ({ missing, toCheck }: Eligibility): string =>
+  [
+    missing.length > 0 && `Missing for this course: ${missing.join('; ')}.`,
+    toCheck.length > 0 && `Not checked for this course: ${toCheck.join('; ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
-type Demand = Pair & {
-  /** Why staff enrol them all the same. */
+/** What staff answer for somebody whom they put into a course. */
+export type Answers = {
+  /** Why they do, although something is missing. */
   overrule?: string | undefined;
+  /** Whether they have checked what the academy does not record. */
+  checked?: boolean | undefined;
 };
 
 /**
- * Requires that a person has what a course requires as far as the academy knows it, or that staff overrule it with a
- * reason.
+ * Requires that staff have answered for what somebody lacks for a course, and for what is to be checked: the only rule of
+ * when somebody may be put into a course.
  *
- * @returns what of it belongs into the audit.
- * @throws AppError `not-eligible`, naming what is missing.
+ * @returns what of it belongs into the audit; nothing where nothing is lacking.
+ * @throws AppError `not-eligible`, naming what is missing or not checked.
  */
-export async function demandEligible(
-  db: Queryable,
-  means: Means,
-  { overrule, ...pair }: Demand,
-): Promise<{ overruled?: string; missing?: string[] }> {
+export function demandAnswers(
+  { missing, toCheck }: Eligibility,
+  { overrule, checked = false }: Answers,
+): { overruled?: string; missing?: string[]; checked?: string[] } {
+  const open = { missing: overrule === undefined ? missing : [], toCheck: checked ? [] : toCheck };
+  if (open.missing.length + open.toCheck.length > 0) throw new AppError('not-eligible', lackInWords(open));
+  return {
+    ...(missing.length > 0 && overrule !== undefined && { overruled: overrule, missing }),
+    ...(toCheck.length > 0 && { checked: toCheck }),
+  };
+}
+
+/** The same for a person and a course. */
+export async function demandEligible(db: Queryable, means: Means, { answers, ...pair }: Pair & { answers: Answers }) {
   const lacks = await findEligibility(db, means, { accountIds: [pair.accountId], courseIds: [pair.courseId] });
-  const found = lacks(pair);
-  if (found.missing.length === 0) return {};
-  if (overrule === undefined) throw new AppError('not-eligible', lackInWords(found));
-  return { overruled: overrule, missing: found.missing };
+  return demandAnswers(lacks(pair), answers);
 }

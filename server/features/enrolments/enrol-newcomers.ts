@@ -1,16 +1,21 @@
 import { AppError } from '../../errors.ts';
 import { appendAudits } from '../../platform/audit/append.ts';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockFreeSeats } from '../batches/seats.ts';
 import { chargeNewFees } from '../fees/charge-fee.ts';
+import { type Answers, demandAnswers, findEligibility } from './eligibility.ts';
 
 type Enrolling = {
   courseId: string;
   /** The batch in which all of them get a seat; null for none. */
   batchId: string | null;
-  accountIds: readonly string[];
+  /** `birthDate` counts for somebody without one in the profile. */
+  people: readonly { accountId: string; birthDate: CalendarDate | null }[];
+  /** For what each of them lacks of what the course requires. */
+  answers: Answers;
   actorId: string;
   ip: string;
 };
@@ -20,14 +25,18 @@ type Enrolling = {
  * emails.
  *
  * @returns the id of each enrolment, by account.
- * @throws AppError `conflict` when the batch takes nobody or has too few free seats, or somebody has an enrolment already.
+ * @throws AppError `conflict` when the batch takes nobody or has too few free seats, or somebody has an enrolment already;
+ * `not-eligible` when one of them lacks what the course requires, or nobody has checked it, without an answer.
  */
 export async function enrolNewcomers(
   tx: Tx,
   platform: Pick<Platform, 'config' | 'clock'>,
-  { courseId, batchId, accountIds, actorId, ip }: Enrolling,
+  { courseId, batchId, people, answers, actorId, ip }: Enrolling,
 ): Promise<Map<string, string>> {
   const now = platform.clock();
+  const accountIds = people.map(({ accountId }) => accountId);
+  const lacks = await findEligibility(tx, platform, { accountIds, courseIds: [courseId] });
+  const eligible = new Map(people.map((one) => [one.accountId, demandAnswers(lacks({ ...one, courseId }), answers)]));
   if (batchId) await lockFreeSeats(tx, platform, { courseId, batchId, count: accountIds.length });
   const place = batchId ? { batchId, batchAskedAt: now, seatedAt: now } : {};
   const decided = { status: 'approved', requestedAt: now, decidedAt: now, decidedBy: actorId } as const;
@@ -43,10 +52,14 @@ export async function enrolNewcomers(
   }
   if (made.size < accountIds.length) throw new AppError('conflict', justChanged);
   await chargeNewFees(tx, platform, { courseId, enrolmentIds: [...made.values()] });
-  const action = { action: 'enrolment.enrol', actorId, ip, details: { outcome: 'open' } };
+  const action = { action: 'enrolment.enrol', actorId, ip };
   await appendAudits(
     tx,
-    [...made.values()].map((id) => ({ ...action, subject: { kind: 'enrolment', id } })),
+    [...made].map(([accountId, id]) => ({
+      ...action,
+      subject: { kind: 'enrolment', id },
+      details: { outcome: 'open', ...eligible.get(accountId) },
+    })),
   );
   return made;
 }

@@ -6,7 +6,7 @@ import { justChanged, movePlaces } from '../batches/seats.ts';
 import { findCourse } from '../courses/queries.ts';
 import { chargeFee } from '../fees/charge-fee.ts';
 import { admit } from './decide-enrolment.ts';
-import { demandEligible } from './eligibility.ts';
+import { type Answers, demandEligible } from './eligibility.ts';
 import { findLearner } from './queries.ts';
 import { lockOwnEnrolment, openEnrolment } from './request-enrolment.ts';
 import { judgeEnrolling } from './rules.ts';
@@ -18,8 +18,8 @@ type Enrolling = {
   courseId: string;
   /** The batch in which they get a seat; undefined for none. */
   batchId?: string | undefined;
-  /** Why, for somebody who lacks what the course requires. */
-  overrule?: string | undefined;
+  /** For what they lack of what the course requires. */
+  answers: Answers;
   actorId: string;
   ip: string;
 };
@@ -32,7 +32,8 @@ type Enrolling = {
  *
  * @throws AppError `not-found` for a course or a learner that does not exist, `conflict` for a course that is not
  * active, a batch that is full, cancelled or over, an account that is neither approved nor invited or is disabled, and
- * somebody who is enrolled already; `not-eligible` for somebody who lacks what the course requires, without a reason.
+ * somebody who is enrolled already; `not-eligible` for somebody who lacks what the course requires, or whom nobody has
+ * checked, without an answer.
  */
 export async function enrolPerson(platform: Platform, enrolling: Enrolling): Promise<void> {
   const course = await findCourse(platform.db, enrolling.courseId);
@@ -45,7 +46,7 @@ export async function enrolPerson(platform: Platform, enrolling: Enrolling): Pro
 export async function enrolWithin(
   tx: Tx,
   platform: Pick<Platform, 'config' | 'clock'>,
-  { accountId, courseId, batchId, overrule, actorId, ip }: Enrolling,
+  { accountId, courseId, batchId, answers, actorId, ip }: Enrolling,
 ): Promise<void> {
   const { config, clock } = platform;
   const now = clock();
@@ -60,7 +61,7 @@ export async function enrolWithin(
   const isRequested = open?.status === 'pending';
   const outcome = judgeEnrolling(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
   if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
-  const eligible = await demandEligible(tx, platform, { accountId, courseId, overrule });
+  const eligible = await demandEligible(tx, platform, { accountId, courseId, answers });
   const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
   if (!enrolmentId) throw new AppError('conflict', justChanged);
   if (batchId) {

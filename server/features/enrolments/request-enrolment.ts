@@ -49,7 +49,10 @@ export async function requestEnrolment(
     const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now, batchId });
     const refusal = refusals[outcome];
     if (refusal) throw new AppError('conflict', refusal);
-    if (outcome !== 'choose-date' && !knowsWhatIsMissing) await demandEligible(tx, platform, { accountId, courseId });
+    if (outcome !== 'choose-date' && !knowsWhatIsMissing) {
+      // staff check by the documents what the academy does not record
+      await demandEligible(tx, platform, { accountId, courseId, answers: { checked: true } });
+    }
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
     if (id === undefined) throw new AppError('conflict', refusals['already-requested'] ?? '');
     const asked = batchId && (await takePlace(tx, platform, { enrolmentId: id, courseId, batchId }));

@@ -54,9 +54,14 @@ export const enrolmentRoutes = (platform: Platform) => {
       await rejectEnrolment(platform, { ...decision, ...body }, { ...query, seenAt: toSeenAt(query) });
       return { message: 'Enrollment request rejected.' };
     },
+    listEligibility: async ({ params: { id: courseId }, body: { people } }) => {
+      const accountIds = people.map(({ id }) => id);
+      const lacks = await findEligibility(db, platform, { accountIds, courseIds: [courseId] });
+      return { data: accountIds.map((accountId) => ({ _id: accountId, ...lacks({ accountId, courseId }) })) };
+    },
     enrolPeople: async ({ actor, body: { people, ...where }, ip }) => ({
-      data: await decideEach(people, 'Enrolled.', ({ id }) =>
-        enrolPerson(platform, { accountId: id, ...where, actorId: actor.accountId, ip }),
+      data: await decideEach(people, 'Enrolled.', ({ id, ...answers }) =>
+        enrolPerson(platform, { accountId: id, ...where, answers, actorId: actor.accountId, ip }),
       ),
     }),
     acceptMany: async ({ actor, body, ip }) => {

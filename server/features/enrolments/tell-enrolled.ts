@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import type { Posting } from '../../platform/mail/queue-mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
@@ -7,7 +8,7 @@ import type { AccountState } from '../accounts/rules.ts';
 import { acceptanceEmail, enrolledEmail, invitationToCourseEmail } from './email-templates.ts';
 
 type Learner = { accountId: string; email: string; firstName: string; lastName: string; state: AccountState };
-type Telling = {
+type Telling = Pick<Posting, 'dueAt'> & {
   learner: Learner;
   /** As the email names it. */
   course: string;
@@ -25,7 +26,7 @@ type Telling = {
 export async function tellEnrolled(
   tx: Tx,
   platform: Pick<Platform, 'config' | 'clock'>,
-  { learner, course, isRequested = false, actorId, ip }: Telling,
+  { learner, course, isRequested = false, actorId, ip, dueAt }: Telling,
 ): Promise<void> {
   const { accountId, email, firstName, state } = learner;
   if (state === 'invited') {
@@ -36,5 +37,6 @@ export async function tellEnrolled(
     to: email,
     values: { name: fullName(learner), course },
     url: `${platform.config.publicUrl}/UserCource`,
+    ...(dueAt && { dueAt }),
   });
 }

@@ -34,8 +34,6 @@ export const verdictTable = tableOf(
 );
 export const fitToJoinTables = [verdictTable];
 
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** The verdicts on a list of people as a workbook; a list is short enough to be in memory. */
 export function workbookOf(verdicts: Verdicts, timeZone: string): Promise<Buffer> {
   const columns = columnsOf(verdicts);

@@ -125,11 +125,35 @@ describe('a checklist', () => {
   test('is read by learners in short, and whole and edited by staff who may', async () => {
     const { _id } = await created();
     const [learner, instructor] = [await person(), await person('instructor')];
-    expect((await call(checklists.list, learner)).status).toBe(200);
+    expect((await call(checklists.list, learner)).status).toBe(403);
+    const offered = (await call(checklists.listOffered, learner)).body.data.find((one) => one._id === _id);
+    expect(Object.keys(offered ?? {}).toSorted()).toEqual(['_id', 'appliesFrom', 'jobs', 'name']);
     expect((await call(checklists.get, { params: { id: _id } }, learner)).status).toBe(403);
     expect((await add(_id, {}, instructor)).status).toBe(403);
     expect((await call(checklists.startingSets, registrar)).body.data).toHaveLength(3);
   });
+});
+
+test('an archived checklist judges nobody, keeps its editions, and can be restored', async () => {
+  const { _id, editions } = await created();
+  const [learner, instructor] = [await seafarer([]), await person('instructor')];
+  const archive = (archived: boolean, as = registrar) =>
+    call(checklists.setArchived, { params: { id: _id }, body: { archived } }, as);
+  const offered = async () => (await call(checklists.listOffered, learner)).body.data.some((one) => one._id === _id);
+  const asked = { params: { id: _id }, query: question };
+  expect((await archive(true, instructor)).status).toBe(403);
+  expect((await archive(true)).body.data).toMatchObject({ archivedAt: expect.any(String), editions });
+  expect((await archive(true)).status).toBe(200);
+  expect([(await people(_id)).status, (await call(fitToJoin.own, asked, learner)).status]).toEqual([409, 409]);
+  expect((await add(_id)).body).toMatchObject({ code: 'conflict' });
+  expect(await offered()).toBe(false);
+  expect((await call(checklists.list, registrar)).body.data.at(-1)?._id).toBe(_id);
+  expect((await archive(false)).body.data.archivedAt).toBeNull();
+  expect([(await people(_id)).status, await offered()]).toEqual([200, true]);
+  const noted = db.selectFrom('auditEvent').select('action').where('subjectId', '=', _id).orderBy('id');
+  expect((await noted.execute()).map(({ action }) => action)).toEqual([
+    ...['checklist.create', 'checklist.archive', 'checklist.restore'],
+  ]);
 });
 
 describe('a verdict', () => {

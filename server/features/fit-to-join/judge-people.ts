@@ -1,5 +1,6 @@
 import type { JudgedPerson, Question } from '@fairlead/contract/fit-to-join';
 import { mostJudged } from '@fairlead/contract/fit-to-join';
+import { endsTooEarly, signsOffTooEarly } from '@fairlead/contract/jobs-aboard';
 import { type Standing, standingOf } from '@fairlead/contract/verdicts';
 import { AppError } from '../../errors.ts';
 import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
@@ -26,14 +27,14 @@ export type Bench = { edition: EditionRow; rows: EditionRow['rows']; judge: (hel
  * Prepares a question: the edition that applies on the day of joining, or the one that is asked for, and its rows for the
  * job.
  *
- * @throws AppError `invalid` for a sign-off before the joining, `not-found` for an unknown edition, `conflict` where no
- *   edition has begun on the day of joining.
+ * @throws AppError `invalid` for a sign-off before the joining, `not-found` for an unknown edition, `conflict` for an
+ *   archived checklist, and where no edition has begun on the day of joining.
  */
-export function benchFor({ editions }: ChecklistEditions, question: Question): Bench {
-  const { joinsOn, signsOffOn } = question;
-  if (signsOffOn < joinsOn) {
-    const message = 'The sign-off is before the joining';
-    throw new AppError('invalid', message, { fields: { signsOffOn: message } });
+export function benchFor({ editions, archivedAt }: ChecklistEditions, question: Question): Bench {
+  const { joinsOn } = question;
+  if (archivedAt) throw new AppError('conflict', 'This checklist is archived. Choose another one, or restore it.');
+  if (endsTooEarly(question)) {
+    throw new AppError('invalid', signsOffTooEarly, { fields: { signsOffOn: signsOffTooEarly } });
   }
   const edition = question.edition ? editionNumbered(editions, question.edition) : editionOn(editions, joinsOn);
   if (!edition) throw tooEarly(editions);

@@ -27,21 +27,29 @@ const editions = (db: Queryable) =>
 
 export type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['executeTakeFirstOrThrow']>>;
 /** A checklist with its editions, the newest first; each has at least one. */
-export type ChecklistEditions = { id: string; name: string; editions: EditionRow[] };
+export type ChecklistEditions = { id: string; name: string; archivedAt: Date | null; editions: EditionRow[] };
 
 type EditionHead = Pick<EditionRow, 'id' | 'edition' | 'appliesFrom'>;
 /** A checklist with the one edition that a list shows. */
 export type ListedChecklist = {
   id: string;
   name: string;
+  archivedAt: Date | null;
   shown: EditionRow;
   inForce: boolean;
   next?: EditionHead | undefined;
 };
 
-/** All checklists by name, each with the edition that is shown on a day; no other edition is read whole. */
+/**
+ * All checklists by name, archived ones last, each with the edition that is shown on a day; no other edition is read whole.
+ */
 export async function listChecklists(db: Queryable, day: CalendarDate): Promise<ListedChecklist[]> {
-  const lists = await db.selectFrom('checklist').select(['id', 'name']).orderBy(sql`lower(name)`).execute();
+  const lists = await db
+    .selectFrom('checklist')
+    .select(['id', 'name', 'archivedAt'])
+    .orderBy(sql`archived_at is not null`)
+    .orderBy(sql`lower(name)`)
+    .execute();
   const heads = await db
     .selectFrom('checklistEdition')
     .select(['id', 'checklistId', 'edition', 'appliesFrom'])
@@ -63,7 +71,11 @@ export async function listChecklists(db: Queryable, day: CalendarDate): Promise<
 
 /** @throws AppError `not-found`. */
 export async function getChecklist(db: Queryable, id: string): Promise<ChecklistEditions> {
-  const found = await db.selectFrom('checklist').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  const found = await db
+    .selectFrom('checklist')
+    .select(['id', 'name', 'archivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!found) throw noSuchChecklist();
   return { ...found, editions: await editions(db).where('checklistId', '=', id).execute() };
 }

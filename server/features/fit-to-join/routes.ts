@@ -5,18 +5,19 @@ import { Page } from '../../platform/db/pagination.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { Attachment, serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { xlsxType } from '../../platform/tables/xlsx.ts';
 import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
 import { compareEditions } from './compare-editions.ts';
-import { workbookOf, workbookType } from './exports.ts';
+import { workbookOf } from './exports.ts';
 import { benchFor, judgePage, judgePeople, rowsWithCourses } from './judge-people.ts';
 import { peopleScopeOf } from './policy.ts';
 import { printVerdicts } from './print-verdicts.ts';
 import { findNamed, getChecklist, getPerson, listChecklists } from './queries.ts';
 import { recordExport } from './record-export.ts';
 import { changesBetween } from './rules.ts';
-import { addEdition, createChecklist } from './save-checklist.ts';
+import { addEdition, createChecklist, setArchived } from './save-checklist.ts';
 import { startingChecklists } from './starting-checklists.ts';
-import { toBasis, toChecklist, toSummary } from './wire.ts';
+import { toBasis, toChecklist, toOffered, toSummary } from './wire.ts';
 
 type Exporting = Parameters<typeof printVerdicts>[2] & {
   verdicts: Verdicts;
@@ -57,13 +58,16 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
     const file =
       format === 'pdf'
         ? new Attachment(await printVerdicts(platform, typesetter, of), 'application/pdf', name)
-        : new Attachment(await workbookOf(of.verdicts, config.timeZone), workbookType, name);
+        : new Attachment(await workbookOf(of.verdicts, config.timeZone), xlsxType, name);
     await recordExport(db, { checklistId: of.verdicts.checklist._id, asked, actorId, ip });
     return file;
   }
 
   const ofChecklists = serve(checklists, {
     list: async () => ({ data: (await listChecklists(db, today())).map(toSummary) }),
+    listOffered: async () => ({
+      data: (await listChecklists(db, today())).filter(({ archivedAt }) => archivedAt === null).map(toOffered),
+    }),
     startingSets: async () => ({ data: [...startingChecklists] }),
     get: async ({ params: { id } }) => ({ data: await present(id) }),
     create: async ({ actor, body: { name, ...input }, ip }) => {
@@ -73,6 +77,10 @@ export const fitToJoinRoutes = (platform: Platform, typesetter: Pick<Typesetter,
     addEdition: async ({ actor, params: { id }, body: { seen, ...input }, ip }) => {
       await addEdition(platform, { checklistId: id, seen, input, actorId: actor.accountId, ip });
       return { message: 'Edition saved.', data: await present(id) };
+    },
+    setArchived: async ({ actor, params: { id }, body: { archived }, ip }) => {
+      await setArchived(platform, { checklistId: id, archived, actorId: actor.accountId, ip });
+      return { message: archived ? 'Checklist archived.' : 'Checklist restored.', data: await present(id) };
     },
   });
 

@@ -43,7 +43,7 @@ export async function createChecklist(platform: Platform, { input, name, actorId
  * Adds an edition to a checklist. The earlier ones stay as they are.
  *
  * @throws AppError `not-found`; `stale` if somebody has added an edition since `seen`; `cases-fail` as above; `conflict`
- *   if it would begin before the edition that applies today, which would hide it.
+ *   for an archived checklist, and if it would begin before the edition that applies today, which would hide it.
  */
 export async function addEdition(
   { db, clock, config }: Platform,
@@ -54,7 +54,8 @@ export async function addEdition(
   await transaction(db, async (tx) => {
     const locked = tx.selectFrom('checklist').select('id').where('id', '=', checklistId).forUpdate();
     if (!(await locked.executeTakeFirst())) throw noSuchChecklist();
-    const { name, editions } = await getChecklist(tx, checklistId);
+    const { name, archivedAt, editions } = await getChecklist(tx, checklistId);
+    if (archivedAt) throw new AppError('conflict', 'This checklist is archived. Restore it first.');
     const newest = editions[0]?.edition ?? 0;
     if (newest !== seen) throw new AppError('stale', 'Somebody has changed this checklist after you opened it.');
     demandNotHidden(editionOn(editions, dayAt(now, config.timeZone)), input.appliesFrom);
@@ -62,6 +63,32 @@ export async function addEdition(
     const details = { edition: newest + 1, note: name, appliesFrom: input.appliesFrom, ...failing };
     const subject = { kind: 'checklist', id: checklistId };
     await appendAudit(tx, { actorId, action: 'checklist.edition', subject, details, ip });
+  });
+}
+
+type Archiving = By & { checklistId: string; archived: boolean };
+
+/**
+ * Archives a checklist, so that nobody is judged by it any more, or restores it. Its editions stay. Idempotent.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function setArchived(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { checklistId, archived, actorId, ip }: Archiving,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const changed = await tx
+      .updateTable('checklist')
+      .set({ archivedAt: archived ? clock() : null })
+      .where('id', '=', checklistId)
+      .where('archivedAt', archived ? 'is' : 'is not', null)
+      .returning('name')
+      .executeTakeFirst();
+    if (!changed) return void (await getChecklist(tx, checklistId));
+    const action = archived ? 'checklist.archive' : 'checklist.restore';
+    const subject = { kind: 'checklist', id: checklistId };
+    await appendAudit(tx, { actorId, action, subject, details: { note: changed.name }, ip });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Checklist, ChecklistEdition, ChecklistSummary } from '@fairlead/contract/checklists';
+import type { Checklist, ChecklistEdition, ChecklistSummary, OfferedChecklist } from '@fairlead/contract/checklists';
 import type { Basis, ClosingCourse, JudgedPerson, JudgedRow } from '@fairlead/contract/fit-to-join';
 import { ranks, shipTypes } from '@fairlead/contract/jobs-aboard';
 import type { Standing } from '@fairlead/contract/verdicts';
@@ -14,22 +14,32 @@ const factsOf = ({ edition, appliesFrom, source, sourceDate, note }: EditionRow)
   ...{ edition, appliesFrom, source, sourceDate, note },
 });
 
-/** A checklist in the list. */
-export function toSummary({ id, name, shown, inForce, next }: ListedChecklist): ChecklistSummary {
-  const named = (which: 'ranks' | 'flags' | 'shipTypes') => new Set<string>(shown.rows.flatMap((row) => row[which]));
+/** The jobs that the rows of an edition name. */
+function jobsOf({ rows }: EditionRow): ChecklistSummary['jobs'] {
+  const named = (which: 'ranks' | 'flags' | 'shipTypes') => new Set<string>(rows.flatMap((row) => row[which]));
   const [namedRanks, namedTypes] = [named('ranks'), named('shipTypes')];
   return {
-    ...{ _id: id, name, inForce },
+    ranks: ranks.filter((rank) => namedRanks.has(rank)),
+    flags: [...named('flags')].toSorted(),
+    shipTypes: shipTypes.filter((type) => namedTypes.has(type)),
+  };
+}
+
+/** A checklist by which somebody can be judged. */
+export const toOffered = ({ id, name, shown }: ListedChecklist): OfferedChecklist => ({
+  ...{ _id: id, name, appliesFrom: shown.appliesFrom, jobs: jobsOf(shown) },
+});
+
+/** A checklist in the list of staff. */
+export function toSummary({ id, name, archivedAt, shown, inForce, next }: ListedChecklist): ChecklistSummary {
+  return {
+    ...{ _id: id, name, inForce, archivedAt: archivedAt?.toISOString() ?? null },
     ...factsOf(shown),
     rows: shown.rows.length,
     cases: shown.cases.length,
     failing: runCases(shown.rows, shown.cases).filter(({ failures }) => failures.length > 0).length,
     next: next ? { edition: next.edition, appliesFrom: next.appliesFrom } : null,
-    jobs: {
-      ranks: ranks.filter((rank) => namedRanks.has(rank)),
-      flags: [...named('flags')].toSorted(),
-      shipTypes: shipTypes.filter((type) => namedTypes.has(type)),
-    },
+    jobs: jobsOf(shown),
   };
 }
 
@@ -42,9 +52,10 @@ const toEdition = (row: EditionRow, inForce: EditionRow | undefined): ChecklistE
 });
 
 /** A checklist with its editions; `today` decides which one is in force. */
-export const toChecklist = ({ id, name, editions }: ChecklistEditions, today: CalendarDate): Checklist => {
+export const toChecklist = ({ id, name, archivedAt, editions }: ChecklistEditions, today: CalendarDate): Checklist => {
   const inForce = editionOn(editions, today);
-  return { _id: id, name, editions: editions.map((row) => toEdition(row, inForce)) };
+  const shown = editions.map((row) => toEdition(row, inForce));
+  return { _id: id, name, archivedAt: archivedAt?.toISOString() ?? null, editions: shown };
 };
 
 /** A person with the verdict on them, a cell for each row. */

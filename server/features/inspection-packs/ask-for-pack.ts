@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { getBatch } from '../batches/queries.ts';
 import { getCourse } from '../courses/queries.ts';
 import { isGivenUp, jobKeyOf, listPeople, makePackJob, type Scope } from './queries.ts';
+import { demandPackable } from './rules.ts';
 
 /**
  * Has a pack made in the background.
@@ -22,13 +23,7 @@ export async function askForPack(
   if ('batchId' in scope) await getBatch(db, scope.batchId);
   else if (scope.courseId !== null) await getCourse(db, scope.courseId);
   const found = await listPeople(db, scope, { timeZone: config.timeZone, limit: mostPackPeople + 1 });
-  if (found.length === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');
-  if (found.length > mostPackPeople) {
-    throw new AppError(
-      'conflict',
-      `These are more than ${mostPackPeople.toLocaleString('en')} people. Choose fewer days, or one course.`,
-    );
-  }
+  demandPackable(found.length);
   const people = found.flatMap(({ id, erasedAt }) => (erasedAt === null ? [id] : []));
   const of =
     'batchId' in scope

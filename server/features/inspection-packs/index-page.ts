@@ -221,11 +221,17 @@ its signature.</p>${table(
           text(one.name),
           one.status,
           one.issuedOn,
-          one.expiresOn ?? (one.refresherDue ? `no expiry, refresher due ${one.refresherDue}` : 'no expiry'),
+          endOf(one),
           text(one.heldTo || 'not stated'),
           one.ruleEdition === null ? 'none' : String(one.ruleEdition),
         ]),
       )}`;
+
+/** When a certificate ends, in words. */
+function endOf({ expiresOn, refresherDue, boundTo }: Index['certificates'][number]): string {
+  if (boundTo) return `valid as long as: ${text(boundTo)}`;
+  return expiresOn ?? (refresherDue ? `no expiry, refresher due ${refresherDue}` : 'no expiry');
+}
 
 function corrections(index: Index, folders: ReadonlyMap<string, PersonEntry>): string {
   const by = (one: { firstName: string; lastName: string }) => text(`${one.firstName} ${one.lastName}`);

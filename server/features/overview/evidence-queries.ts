@@ -40,6 +40,7 @@ const findEnrolment = (db: Queryable, id: string) =>
     .select([
       'certificate.regulations',
       'certificate.heldTo',
+      'certificate.boundTo',
       'certificate.percentage',
       'certificate.issuedOn',
       'certificate.expiresOn',

@@ -91,7 +91,9 @@ const certificateFacts = (certificate: NonNullable<Proofs['certificate']>): Fact
   ['Held to', certificate.heldTo || null],
   ['Result', certificate.percentage === null ? null : `${Math.floor(certificate.percentage * 100) / 100} %`],
   ['Issued', certificate.issuedOn],
-  ['Expires', certificate.expiresOn ?? (certificate.issuedOn && 'N/A')],
+  certificate.boundTo
+    ? ['Valid as long as', certificate.boundTo]
+    : ['Expires', certificate.expiresOn ?? (certificate.issuedOn && 'N/A')],
 ];
 
 function filmPart({ serial, title, duration, removed, watchedSeconds, intervals, ...film }: Film): string {

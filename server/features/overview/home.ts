@@ -1,5 +1,5 @@
-import type { Home } from '@fairlead/contract/home';
-import { dayAt } from '../../platform/calendar.ts';
+import { type Home, mostExpiring } from '@fairlead/contract/home';
+import { addDays, type CalendarDate, dayAt, daysUntil } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccount } from '../accounts/queries.ts';
 import { hasConditions, isOver, nextAttempt } from '../assessments/rules.ts';
@@ -10,16 +10,23 @@ import { presentOwnEnrolments } from '../enrolments/present-enrolments.ts';
 import { listOwnEnrolments } from '../enrolments/queries.ts';
 import { findProfile } from '../seafarers/queries.ts';
 import { toDocumentRequests } from '../seafarers/wire.ts';
+import { listHeld } from '../wallet/held-documents.ts';
+import { presentingOf } from '../wallet/present-documents.ts';
+import { toHeld } from '../wallet/wire.ts';
 import { listNextFilms, listTestsOf } from './home-queries.ts';
-import { expiringOf, nextStepOf } from './rules.ts';
+import { isPressing, nextStepOf } from './rules.ts';
 
-/** The number of certificates that the page shows, and of those among which it looks for expiring ones. */
+/** The number of certificates that the page shows, and of those among which it looks for some that are not replaced. */
 const shownCertificates = 4;
 const mostCertificates = 200;
 
+/** The longest renewal window of a kind of document, in days. */
+const longestWindow = 730;
+
 /**
  * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. At most
- * nine queries, however many courses there are, and one more for a learner without a profile.
+ * ten queries, however many courses there are, one more for a learner without a profile, and six more where a document
+ * ends.
  */
 export async function getHome(platform: Platform, accountId: string): Promise<Home> {
   const { db, clock, config, files } = platform;
@@ -64,12 +71,33 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
     },
     documentRequests,
     enrolments,
-    expiring: expiringOf({ profile, certificates }, isExpired, calendar.today),
+    expiring: await findExpiring(platform, { accountId, isExpired, today: calendar.today }),
     certificates: certificates
       .filter(({ status }) => status !== 'superseded')
       .slice(0, shownCertificates)
       .map((row) => toOwnCertificate(row, calendar, links)),
   };
+}
+
+/** The documents of a learner that end, as the page shows them. */
+async function findExpiring(
+  platform: Platform,
+  { accountId, isExpired, today }: { accountId: string; isExpired: ReadonlySet<string>; today: CalendarDate },
+): Promise<Home['expiring']> {
+  const ending = (await listHeld(platform.db, accountId)).filter(
+    ({ lastDay, isReplaced }) => lastDay !== null && !isReplaced && lastDay <= addDays(today, longestWindow),
+  );
+  if (ending.length === 0) return [];
+  const how = await presentingOf(platform);
+  return ending
+    .flatMap((row) => {
+      const { lastDay } = row;
+      const document = toHeld(row, how);
+      const isTakenAgain = row.courseId !== null && !isExpired.has(row.courseId);
+      if (lastDay === null || !isPressing(document, isTakenAgain, today)) return [];
+      return [{ ...document, lastDay, daysLeft: daysUntil(lastDay, today) }];
+    })
+    .slice(0, mostExpiring);
 }
 
 type FilmRow = Awaited<ReturnType<typeof listNextFilms>>[number];

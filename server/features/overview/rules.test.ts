@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { expiringOf, nextStepOf, type Under } from './rules.ts';
+import { isPressing, nextStepOf, type Under } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const under = (id: string, part: Partial<Under>): Under => ({
@@ -72,31 +72,36 @@ describe('nextStepOf', () => {
   });
 });
 
-test('documents expire from 90 days before their last day on, the earliest first', () => {
-  const today = '2026-11-20';
-  const profile = (passportExpiresOn: string, cdcExpiresOn: string) => ({ passportExpiresOn, cdcExpiresOn });
-  const certificate = (courseId: string, expiresOn: string | null, status = 'issued') => ({
-    ...{ courseId, courseTitle: courseId, status, expiresOn },
-  });
-  const of = (documents: Parameters<typeof expiringOf>[0], expiredIn: string[] = []) =>
-    expiringOf(documents, new Set(expiredIn), today).map(({ document, daysLeft }) => [document, daysLeft]);
-  expect(of({ profile: profile('2027-02-18', '2027-02-19'), certificates: [] })).toEqual([['passport', 90]]);
-  expect(of({ profile: profile('2026-11-20', '2026-11-19'), certificates: [] })).toEqual([
-    ['cdc', -1],
-    ['passport', 0],
-  ]);
-  expect(
-    of({ profile: undefined, certificates: [certificate('far', '2027-02-19'), certificate('none', null)] }),
-  ).toEqual([]);
-  const ended = [
-    certificate('rafts', '2026-12-20'),
-    certificate('fire', '2026-11-01'),
-    certificate('old', '2020-01-01'),
-  ];
-  expect(
-    of({ profile: undefined, certificates: [...ended, certificate('lost', '2026-12-01', 'revoked')] }, ['fire']),
-  ).toEqual([
-    ['certificate', -19],
-    ['certificate', 30],
-  ]);
+test.each<[string, boolean, Partial<Parameters<typeof isPressing>[0]>]>([
+  ['in the window of its kind', true, { lastDay: '2027-01-19' }],
+  ['before the window of its kind', false, { lastDay: '2027-01-20' }],
+  ['without an end', false, { lastDay: null }],
+  ['on its last day', true, { lastDay: '2026-11-20' }],
+  ['that ended a month ago', true, { lastDay: '2026-10-21' }],
+  ['that ended longer ago, and nobody has renewed', false, { lastDay: '2026-10-20' }],
+  ['that is a passport, however long ago it ended', true, { source: 'profile', lastDay: '2020-01-01' }],
+  ['that a newer one replaces', false, { lastDay: '2026-11-21', isReplaced: true }],
+  ['that staff have refused', false, { lastDay: '2026-11-21', check: 'refused' }],
+])('the end of a document %s is shown: %s', (_, isShown, part) => {
+  const document = {
+    source: 'wallet',
+    check: 'checked',
+    renewalDays: 60,
+    isReplaced: false,
+    isRefresherDue: false,
+  } as const;
+  expect(isPressing({ ...document, lastDay: null, ...part }, false, '2026-11-20')).toBe(isShown);
+});
+
+test('a certificate that has expired is shown until its course is taken again, and an overdue refresher until it is taken', () => {
+  const ended = {
+    source: 'certificate',
+    check: 'checked',
+    renewalDays: 90,
+    isReplaced: false,
+    lastDay: '2026-11-01',
+  } as const;
+  const shown = (isRefresherDue: boolean, isTakenAgain: boolean) =>
+    isPressing({ ...ended, isRefresherDue }, isTakenAgain, '2026-11-20');
+  expect([shown(false, false), shown(false, true), shown(true, true)]).toEqual([true, false, true]);
 });

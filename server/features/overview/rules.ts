@@ -1,7 +1,8 @@
 import type { EnrolmentState, EnrolmentStep } from '@fairlead/contract/enrolment-state';
 import type { NextStep } from '@fairlead/contract/home';
-import { type CalendarDate, daysUntil, isOver } from '../../platform/calendar.ts';
-import { endsSoon, expiresSoon } from '../certificates/rules.ts';
+import { endedFor, type HeldDocument } from '@fairlead/contract/wallet';
+import { documentStateOf } from '@fairlead/contract/wallet-words';
+import { type CalendarDate, daysUntil } from '../../platform/calendar.ts';
 
 /** What the learner can do about the test of an enrolment: continue an attempt, begin one, or wait. */
 export type TestFacts = { isRunning: boolean; mayStart: boolean };
@@ -61,62 +62,19 @@ export function nextStepOf({ hasProfile, lacksDocument, enrolments }: NextFacts)
   return { step: 'choose-course', enrolmentId: null };
 }
 
-type Documents = { passportExpiresOn: CalendarDate; cdcExpiresOn: CalendarDate | null };
-type CertificateFacts = {
-  courseId: string;
-  courseTitle: string;
-  status: string;
-  expiresOn: CalendarDate | null;
-  refresherDue?: CalendarDate | null;
-};
-type ExpiringDocument = {
-  document: 'passport' | 'cdc' | 'certificate';
-  courseId: string | null;
-  courseTitle: string | null;
-  dateOfExpiry: CalendarDate;
-  isRefresherDue: boolean;
-  daysLeft: number;
-};
+type Ending = Pick<HeldDocument, 'source' | 'check' | 'lastDay' | 'isRefresherDue' | 'isReplaced' | 'renewalDays'>;
 
 /**
- * The documents of a learner whose last day is near or past, the earliest first: passport and CDC, and certificates
- * that have not been renewed.
+ * Whether the end of a document is shown on the first page: it is within the renewal window of its kind, or past, and no
+ * newer document replaces it. A document of the wallet that was not renewed `endedFor` days after its end is not needed.
  *
- * @param expired the courses in which the learner's certificate has expired; a course that is taken again is none.
+ * @param isTakenAgain whether the learner takes the course of a certificate again.
  */
-export function expiringOf(
-  { profile, certificates }: { profile: Documents | undefined; certificates: readonly CertificateFacts[] },
-  expired: ReadonlySet<string>,
-  today: CalendarDate,
-): ExpiringDocument[] {
-  const identity = profile
-    ? [
-        { document: 'passport' as const, expiresOn: profile.passportExpiresOn },
-        { document: 'cdc' as const, expiresOn: profile.cdcExpiresOn },
-      ].filter(({ expiresOn }) => isOver(expiresOn, today) || endsSoon(expiresOn, today))
-    : [];
-  const ending = certificates.filter(
-    (one) =>
-      expiresSoon(one, today) || (one.status === 'issued' && isOver(one.expiresOn, today) && expired.has(one.courseId)),
-  );
-  return [
-    ...identity.map((one) => ({ ...one, courseId: null, courseTitle: null, isRefresherDue: false })),
-    ...ending.map(({ expiresOn, refresherDue = null, ...one }) => ({
-      ...one,
-      document: 'certificate' as const,
-      expiresOn: expiresOn ?? refresherDue,
-      isRefresherDue: expiresOn === null,
-    })),
-  ]
-    .flatMap(({ document, courseId, courseTitle, isRefresherDue, expiresOn }) =>
-      expiresOn
-        ? [
-            {
-              ...{ document, courseId, courseTitle, isRefresherDue },
-              ...{ dateOfExpiry: expiresOn, daysLeft: daysUntil(expiresOn, today) },
-            },
-          ]
-        : [],
-    )
-    .toSorted((a, b) => a.daysLeft - b.daysLeft);
+export function isPressing(document: Ending, isTakenAgain: boolean, today: CalendarDate): boolean {
+  const { source, check, lastDay, isRefresherDue } = document;
+  if (lastDay === null || check === 'refused') return false;
+  const state = documentStateOf(document, today);
+  if (state !== 'ended') return state === 'ending';
+  if (source === 'wallet') return daysUntil(lastDay, today) >= -endedFor;
+  return source === 'profile' || isRefresherDue || !isTakenAgain;
 }

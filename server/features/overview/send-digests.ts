@@ -59,6 +59,7 @@ async function tell(
       values: { name, waiting: lines.join('\n') },
       url: `${config.publicUrl}/admin-dashboard`,
       goodUntil: new Date(clock().getTime() + goodForMilliseconds),
+      dueAt: clock(),
     });
   });
 }

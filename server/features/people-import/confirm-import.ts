@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Registration } from '@fairlead/contract/accounts';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
@@ -11,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { forgetCodes } from '../accounts/codes.ts';
 import { isUnproved, unknownPassword } from '../accounts/staff/invitations.ts';
 import { lockBatches } from '../batches/seats.ts';
+import type { Answers } from '../enrolments/eligibility.ts';
 import { enrolNewcomers } from '../enrolments/enrol-newcomers.ts';
 import { enrolWithin } from '../enrolments/enrol-person.ts';
 import { listOpenFacts } from '../enrolments/queries.ts';
@@ -19,13 +21,19 @@ import { mailImportJob } from './mail-import.ts';
 import { distinct, findFacts, listHeldBatches, noSuchImport } from './queries.ts';
 import { enrolmentKey, type Judgement, judgeRows } from './rules.ts';
 
-type Confirming = { importId: string; actorId: string; ip: string };
+type Confirming = {
+  importId: string;
+  /** Whether staff have checked what the rows say is to be checked. */
+  checked: boolean;
+  actorId: string;
+  ip: string;
+};
 
 /**
  * Confirms an import: judges its rows again, and stores all that they make in one transaction. A job sends the emails
  * afterwards. Idempotent.
  *
- * @throws AppError `not-found`; `stale` where rows have changed since the preview: nothing is made then, and the import
+ * @throws AppError `not-found`; `not-eligible` where something is to be checked, and was not; `stale` where rows have changed since the preview: nothing is made then, and the import
  * shows the rows as they are now.
  */
 export async function confirmImport(platform: Platform, confirming: Confirming): Promise<void> {
@@ -40,7 +48,7 @@ export async function confirmImport(platform: Platform, confirming: Confirming):
 async function confirmWithin(
   tx: Tx,
   platform: Platform,
-  { importId, actorId, ip, passwordHash }: Confirming & { passwordHash: string },
+  { importId, checked, actorId, ip, passwordHash }: Confirming & { passwordHash: string },
 ): Promise<number> {
   const now = platform.clock();
   const confirmed = await tx
@@ -70,7 +78,10 @@ async function confirmWithin(
     await enterParticulars(tx, some, { enteredBy: actorId, enteredAt: now });
   }
   // at the same moment as the import, by which an undo recognizes an enrolment that nobody has changed
-  const enrolmentOf = await enrolPeople(tx, { ...platform, clock: () => now }, people, making);
+  const enrolmentOf = await enrolPeople(tx, { ...platform, clock: () => now }, people, {
+    ...making,
+    answers: { checked },
+  });
   await noteMade(tx, people, { enrolmentOf, now });
   await tx
     .updateTable('peopleImport')
@@ -114,8 +125,8 @@ async function judgeAgain(tx: Tx, platform: Platform, planned: readonly Planned[
 }
 
 const judgedFields = ['outcome', 'reason', 'accountId', 'courseId', 'batchId'] as const;
-const differs = (row: Pick<Planned, (typeof judgedFields)[number]>, judged: Judgement) =>
-  judgedFields.some((field) => row[field] !== judged[field]);
+const differs = (row: Pick<Planned, (typeof judgedFields)[number] | 'toCheck'>, judged: Judgement) =>
+  judgedFields.some((field) => row[field] !== judged[field]) || !isDeepStrictEqual(row.toCheck, judged.toCheck);
 
 type Making = { actorId: string; ip: string; now: Date };
 
@@ -177,7 +188,7 @@ async function enrolPeople(
   tx: Tx,
   platform: Platform,
   people: readonly Person[],
-  { actorId, ip }: Making,
+  { answers, actorId, ip }: Making & { answers: Answers },
 ): Promise<Map<string, string>> {
   const asking = people.flatMap((person) => (person.courseId ? [{ ...person, courseId: person.courseId }] : []));
   const [ids, courseIds] = [asking.map(({ accountId }) => accountId), distinct(asking.map((one) => one.courseId))];
@@ -192,13 +203,12 @@ async function enrolPeople(
   );
   for (const group of groups.values()) {
     const [{ courseId, batchId }] = group as [(typeof group)[number]];
-    const accountIds = group.map(({ accountId }) => accountId);
-    const enrolled = await enrolNewcomers(tx, platform, { courseId, batchId, accountIds, actorId, ip });
+    const enrolled = await enrolNewcomers(tx, platform, { courseId, batchId, people: group, answers, actorId, ip });
     for (const [accountId, id] of enrolled) made.set(enrolmentKey(accountId, courseId), id);
   }
   for (const one of asking.filter(isOpen)) {
     const { accountId, courseId, batchId } = one;
-    await enrolWithin(tx, platform, { accountId, courseId, batchId: batchId ?? undefined, actorId, ip });
+    await enrolWithin(tx, platform, { accountId, courseId, batchId: batchId ?? undefined, answers, actorId, ip });
   }
   return made;
 }

@@ -39,6 +39,27 @@ describe('a crew', () => {
     expect(await rowsOf(_id)).toMatchObject([{ outcome: 'refused', reason }]);
   });
 
+  test('is imported with what a course asks staff to check only once they have checked it', async () => {
+    const fires = await addCourse(program, { title: 'Fire Fighting' });
+    const requirements = JSON.stringify({ certificates: [], minimumAge: 18, seaMonths: 6, medical: false });
+    await db.updateTable('courseRule').set({ requirements }).where('courseId', '=', fires.id).execute();
+    const row = (email: string, born: string) => `New Hand,${email},9876543288,${born},,,,,,Fire Fighting,`;
+    const { _id, toCheck } = await preview(crewOf(row('one@example.org', '1990-05-17'), row('two@example.org', '')));
+    const [sea, age] = ['Sea service of 6 months or more', 'An age of 18 years or more'];
+    expect(toCheck).toBe(2);
+    expect(await rowsOf(_id)).toMatchObject([{ toCheck: [sea] }, { toCheck: [age, sea] }]);
+    expect((await confirm(_id)).body).toMatchObject({ code: 'not-eligible' });
+    expect(await accountOf('one@example.org')).toBeUndefined();
+    expect((await confirm(_id, { checked: true })).status).toBe(200);
+    const noted = db.selectFrom('auditEvent').select('details').where('action', '=', 'enrolment.enrol').orderBy('id');
+    const made = noted.where(
+      'subjectId',
+      'in',
+      (await enrolmentsOf('two@example.org')).map(({ id }) => id),
+    );
+    expect(await made.execute()).toEqual([{ details: { outcome: 'open', checked: [age, sea] } }]);
+  });
+
   test('gets accounts, particulars, enrolments and seats, and one email each', async () => {
     const batchId = await addBatch(program, course.id, { code: 'PST 1', seats: 3 });
     const known = await person('learner', { email: 'known@example.org', firstName: 'Ravi', lastName: 'Menon' });

@@ -30,19 +30,20 @@ export async function mailImport(platform: Platform, importId: string): Promise<
 const mailSome = (platform: Platform, importId: string): Promise<number> =>
   transaction(platform.db, async (tx) => {
     const rows = await listUnmailed(tx, importId);
+    const dueAt = platform.clock();
     for (const row of rows) {
       const { account, course } = row;
       if (row.outcome === 'new' && row.confirmedBy && account.state === 'invited') {
         await invite(tx, platform, {
-          ...{ accountId: account.accountId, email: account.email, invitedBy: row.confirmedBy },
+          ...{ accountId: account.accountId, email: account.email, invitedBy: row.confirmedBy, dueAt },
           ...(course
             ? { template: invitationToCourseEmail, values: { name: row.firstName, course } }
             : { template: seafarerInvitationEmail, values: { name: row.firstName } }),
         });
       } else if (course && row.confirmedBy && !closed.includes(account.state)) {
-        await tellEnrolled(tx, platform, { learner: account, course, actorId: row.confirmedBy });
+        await tellEnrolled(tx, platform, { learner: account, course, actorId: row.confirmedBy, dueAt });
       }
-      await tx.updateTable('peopleImportRow').set({ mailedAt: platform.clock() }).where('id', '=', row.id).execute();
+      await tx.updateTable('peopleImportRow').set({ mailedAt: dueAt }).where('id', '=', row.id).execute();
     }
     return rows.length;
   });

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { listBatchesOf } from '../batches/queries.ts';
-import { findEligibility, lackInWords } from '../enrolments/eligibility.ts';
+import { findEligibility } from '../enrolments/eligibility.ts';
 import { listOpenFacts } from '../enrolments/queries.ts';
 import { judgeEnrolling } from '../enrolments/rules.ts';
 import { earnedBy } from '../enrolments/wire.ts';
@@ -51,6 +51,7 @@ async function withCounts(db: Queryable, imports: readonly StoredImport[]) {
       e.fn.countAll<number>().as('count'),
       e.fn.count<number>('courseId').as('enrolments'),
       sql<number>`count(*) filter (where mailed_at is null)`.as('unmailed'),
+      sql<number>`count(*) filter (where to_check <> '{}')`.as('toCheck'),
     ])
     .where(
       among(
@@ -64,17 +65,23 @@ async function withCounts(db: Queryable, imports: readonly StoredImport[]) {
   return imports.map((one) => ({ ...one, ...sumsOf(rowsOf.get(one.id) ?? [], one) }));
 }
 
-type Counted = { outcome: keyof PeopleImport['counts']; count: number; enrolments: number; unmailed: number };
+type Counted = {
+  outcome: keyof PeopleImport['counts'];
+  count: number;
+  enrolments: number;
+  unmailed: number;
+  toCheck: number;
+};
 
 function sumsOf(rows: readonly Counted[], { confirmedAt, undoneAt }: StoredImport) {
   const made = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'matched');
-  const sumOf = (column: 'enrolments' | 'unmailed') => made.reduce((sum, row) => sum + row[column], 0);
+  const sumOf = (column: 'enrolments' | 'unmailed' | 'toCheck') => made.reduce((sum, row) => sum + row[column], 0);
   const counted = new Map(rows.map(({ outcome, count }) => [outcome, count]));
   const counts = Object.fromEntries(
     importOutcomes.map((one) => [one, counted.get(one) ?? 0]),
   ) as PeopleImport['counts'];
   const mailsLeft = confirmedAt && !undoneAt ? sumOf('unmailed') : 0;
-  return { counts, enrolments: sumOf('enrolments'), mailsLeft };
+  return { counts, enrolments: sumOf('enrolments'), toCheck: sumOf('toCheck'), mailsLeft };
 }
 
 const byRow: Order = {
@@ -126,10 +133,7 @@ export async function findFacts(
   const lacks = await findEligibility(db, { clock, config }, { accountIds: ids, courseIds });
   return {
     today,
-    lackOf: ({ accountId, birthDate }, courseId) => {
-      const found = lacks({ accountId: accountId ?? '', courseId, birthDate });
-      return found.missing.length > 0 ? lackInWords(found) : null;
-    },
+    lackOf: ({ accountId, birthDate }, courseId) => lacks({ accountId: accountId ?? '', courseId, birthDate }),
     accounts,
     owners: await findOwners(db, readable),
     profiles: new Map(profiles.map((profile) => [profile.accountId, profile])),

@@ -24,8 +24,8 @@ export const importRoutes = (platform: Platform) => {
       const { rows, limit, total } = await listImportRows(db, params.id, query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map(toPeopleImportRow) }));
     },
-    confirm: async ({ actor, params, ip }) => {
-      await confirmImport(platform, { importId: params.id, actorId: actor.accountId, ip });
+    confirm: async ({ actor, params, body: { checked = false }, ip }) => {
+      await confirmImport(platform, { importId: params.id, checked, actorId: actor.accountId, ip });
       return present(params.id);
     },
     undo: async ({ actor, params, ip }) => {

@@ -2,6 +2,8 @@ import type { batchStates } from '@fairlead/contract/batches';
 import { notIssued } from '@fairlead/contract/papers';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { AccountState } from '../accounts/rules.ts';
+import { lackInWords } from '../enrolments/eligibility.ts';
+import type { Eligibility } from '../enrolments/eligibility-rules.ts';
 import type { Status } from '../enrolments/rules.ts';
 import { hasAny, type Particulars } from '../seafarers/entered-particulars.ts';
 import { dateOf, type ReadRow } from './read-rows.ts';
@@ -19,6 +21,8 @@ export type Judgement = {
   accountId: string | null;
   courseId: string | null;
   batchId: string | null;
+  /** What staff have to check before they confirm it, in sentences. */
+  toCheck: string[];
 };
 
 type FoundAccount = { id: string; isStaff: boolean; state: AccountState; isProved: boolean; name: string };
@@ -46,7 +50,7 @@ export type Facts = {
   /** By their course. */
   batches: ReadonlyMap<string, readonly FoundBatch[]>;
   /** What somebody lacks for a course that they are to be enrolled in; of a new person only the birth date is known. */
-  lackOf: (row: { accountId: string | null; birthDate: string | null }, courseId: string) => string | null;
+  lackOf: (row: { accountId: string | null; birthDate: string | null }, courseId: string) => Eligibility;
   /** The open enrolments, by account and course, as `enrolmentKey` joins them. */
   enrolments: ReadonlyMap<string, FoundEnrolment>;
 };
@@ -74,11 +78,12 @@ export function judgeRows(rows: readonly ReadRow[], facts: Facts): Judgement[] {
   });
 }
 
-const none = { accountId: null, courseId: null, batchId: null };
+const none = { accountId: null, courseId: null, batchId: null, toCheck: [] };
 
 const refused = (reason: string, found: Partial<Judgement> = {}): Judgement => ({
   ...none,
   ...found,
+  toCheck: [],
   outcome: 'refused',
   reason,
 });
@@ -100,11 +105,11 @@ function judgeRow(row: ReadRow, facts: Facts): Judgement {
     accountId === null
       ? { ...none, ...place, outcome: 'new', reason: null }
       : judgeMatched(row, { accountId, ...place }, facts);
-  const lack =
-    judged.outcome !== 'unchanged' &&
-    judged.courseId &&
-    facts.lackOf({ accountId, birthDate: row.birthDate }, judged.courseId);
-  return lack ? refused(`${lack} Import them without the course, then enroll them with a reason.`, judged) : judged;
+  if (judged.outcome === 'unchanged' || !judged.courseId) return judged;
+  const { missing, toCheck } = facts.lackOf({ accountId, birthDate: row.birthDate }, judged.courseId);
+  if (missing.length === 0) return { ...judged, toCheck };
+  const lack = lackInWords({ missing, toCheck: [] });
+  return refused(`${lack} Import them without the course, then enroll them with a reason.`, judged);
 }
 
 /** Why an account that exists cannot be matched. */
@@ -179,7 +184,8 @@ function batchOf(text: string, batches: readonly FoundBatch[]): FoundBatch | str
 }
 
 /** What an import does for somebody who has an account. */
-function judgeMatched(row: ReadRow, found: Place & { accountId: string }, facts: Facts): Judgement {
+function judgeMatched(row: ReadRow, place: Place & { accountId: string }, facts: Facts): Judgement {
+  const found = { ...none, ...place };
   const profile = facts.profiles.get(found.accountId);
   const completes = hasAny(row) && !profile;
   const keeps = profile && differs(row, profile);

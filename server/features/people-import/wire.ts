@@ -30,4 +30,5 @@ export const toPeopleImportRow = (row: ImportRow): PeopleImportRow => ({
   particulars: toEntered(particularsIn(row)),
   outcome: row.outcome,
   reason: row.reason,
+  toCheck: row.toCheck,
 });

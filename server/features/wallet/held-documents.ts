@@ -63,11 +63,8 @@ type Place = {
   isNotified: (days: RawBuilder<number>) => RawBuilder<SqlBool>;
 };
 
-/** What a certificate proves, as `held_document` has it. */
-const proved = sql<string>`coalesce(
-  (select nullif(qualification, '') from course_rule where id = certificate.rule_id),
-  (select qualification from course_rule where course_id = certificate.course_id and qualification <> ''
-    order by edition limit 1), '')`;
+/** What a certificate proves. */
+const proved = sql<string>`(select qualification from certificate_proof where certificate_id = certificate.id)`;
 
 const certificates: Place = {
   from: sql`certificate`,

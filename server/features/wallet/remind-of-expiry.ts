@@ -52,6 +52,7 @@ async function remind(
     const [first, ...others] = noted;
     if (!first) return;
     const { email: to, number, lastDay } = first;
+    const dueAt = clock();
     const name = fullName(first);
     const days = String(daysUntil(lastDay, today));
     const renewal = renewalOf(first);
@@ -59,13 +60,14 @@ async function remind(
       const values = { name, course: first.title, number, lastDay: dayInWords(lastDay), days };
       const template = first.isRefresherDue ? refresherEmail : expiryEmail;
       const url = `${config.publicUrl}/courses/${renewal.courseId}`;
-      await sendEmail(tx, config, template, { to, values: { ...values, renewal: renewalInWords(renewal) }, url });
+      const filled = { ...values, renewal: renewalInWords(renewal) };
+      await sendEmail(tx, config, template, { to, values: filled, url, dueAt });
       return;
     }
     const lines = [first, ...others].map((one) => lineOf(one, { today, kinds, renewal: renewalOf(one) }));
     const document = others.length === 0 ? titleOf(first, kinds) : `${others.length + 1} documents`;
     const values = { name, document, days, documents: lines.join('\n') };
-    await sendEmail(tx, config, documentsEndEmail, { to, values, url: `${config.publicUrl}/documents` });
+    await sendEmail(tx, config, documentsEndEmail, { to, values, url: `${config.publicUrl}/documents`, dueAt });
   });
 }
 

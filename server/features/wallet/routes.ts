@@ -5,35 +5,29 @@ import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy } from '../academy/queries.ts';
 import { checkDocument, refuseDocument } from './decide-document.ts';
-import { type HeldRow, listEnding, listHeld, listWaiting } from './held-documents.ts';
+import { listEnding, listHeld, listWaiting } from './held-documents.ts';
 import { kindsByCode, listKinds } from './kinds/queries.ts';
 import { isOffered } from './kinds/rules.ts';
 import { saveKind } from './kinds/save-kind.ts';
-import { findRenewals } from './renewals.ts';
+import { presentingOf } from './present-documents.ts';
 import { addDocument, editDocument, removeDocument } from './save-document.ts';
-import { type Presenting, toEnding, toHeld, toWaiting } from './wire.ts';
+import { toEnding, toHeld, toWaiting } from './wire.ts';
 
 /** Routes for the documents of seafarers, the lists of staff about them, and the kinds of documents. */
 export const walletRoutes = (platform: Platform) => {
-  const { db, files, config, clock } = platform;
+  const { db, config, clock } = platform;
   const day = () => dayAt(clock(), config.timeZone);
 
-  const presenting = async (): Promise<Presenting> => {
-    const find = await findRenewals(db, day());
-    const renewalOf = ({ courseId, kind, source }: HeldRow) =>
-      source === 'profile' ? undefined : find({ courseId, qualification: kind });
-    return { files, kinds: await kindsByCode(db), renewalOf, academy: (await getAcademy(db, config)).name };
-  };
   const present = async (accountId: string, forStaff = false) => {
-    const how = await presenting();
+    const how = await presentingOf(platform);
     return (await listHeld(db, accountId)).map((row) => toHeld(row, how, forStaff));
   };
-  const own = async (accountId: string) => ({
-    documents: await present(accountId),
-    kinds: (await listKinds(db)).filter(isOffered),
-  });
+  const own = async (accountId: string) => {
+    const documents = await present(accountId);
+    const held = new Set(documents.flatMap(({ source, kind }) => (source === 'wallet' ? [kind] : [])));
+    return { documents, kinds: (await listKinds(db)).filter((one) => isOffered(one) || held.has(one.code)) };
+  };
 
   return [
     ...serve(wallet, {
@@ -66,7 +60,7 @@ export const walletRoutes = (platform: Platform) => {
       },
       listWaiting: async ({ query }) => {
         const { rows, limit, total, isBounded } = await listWaiting(db, query);
-        const how = await presenting();
+        const how = await presentingOf(platform);
         return pageOf(rows, limit, total, (page) => ({ data: page.map((row) => toWaiting(row, how)) }), isBounded);
       },
       listEnding: async ({ query }) => {

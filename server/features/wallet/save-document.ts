@@ -1,5 +1,5 @@
 import { type DocumentInput, mostDocuments } from '@fairlead/contract/wallet';
-import { documentFaults } from '@fairlead/contract/wallet-rules';
+import { documentFaults, scanMissing } from '@fairlead/contract/wallet-rules';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
@@ -74,8 +74,7 @@ export async function addDocument(platform: Platform, { accountId, input, file, 
   const { db, clock, config } = platform;
   const now = clock();
   const columns = await columnsOf(db, input, { today: dayAt(now, config.timeZone), isNew: true });
-  const missing = 'Take a picture of the document, or choose a file';
-  if (!file) throw new AppError('invalid', missing, { fields: { file: missing } });
+  if (!file) throw new AppError('invalid', scanMissing, { fields: { file: scanMissing } });
   await withScan(platform, file, (kept) =>
     transaction(db, async (tx) => {
       await lockPerson(tx, accountId);

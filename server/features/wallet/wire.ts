@@ -21,6 +21,10 @@ export function titleOf({ source, kind, title, country }: Named, kinds: Kinds): 
 /** When the renewal of a certificate begins; that of other documents is a rule of their kind. */
 const certificateRenewalDays = 90;
 
+/** How many days before the end of a document its renewal begins. */
+const renewalDaysOf = ({ source, kind }: Pick<HeldRow, 'source' | 'kind'>, kinds: Kinds): number =>
+  source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays);
+
 export type Presenting = {
   files: Pick<Files, 'link'>;
   kinds: Kinds;
@@ -41,8 +45,7 @@ export function toHeld(
     ...{ _id: id, source, kind, number, country, issuedOn, lastDay, isRefresherDue, isReplaced, version },
     title: titleOf(row, kinds),
     issuer: source === 'certificate' ? academy : row.issuer,
-    renewalDays:
-      source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays),
+    renewalDays: renewalDaysOf(row, kinds),
     check: row.status,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: forStaff ? row.decidedBy : null,
@@ -65,6 +68,7 @@ export const toEnding = (row: EndingRow, kinds: Kinds): wire.EndingDocument => (
   number: row.number,
   lastDay: row.lastDay,
   isRefresherDue: row.isRefresherDue,
+  renewalDays: renewalDaysOf(row, kinds),
   isChecked: row.status === 'checked',
   person: toOwner(row),
 });

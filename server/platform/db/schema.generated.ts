@@ -225,6 +225,7 @@ export type CertificateTable = {
   ruleId: string | null;
   heldTo: Generated<string>;
   refresherDue: string | null;
+  boundTo: Generated<string>;
 };
 
 export type CertificateEventTable = {
@@ -266,6 +267,7 @@ export type ChecklistTable = {
   nameKey: GeneratedAlways<string>;
   createdAt: Date;
   createdBy: string | null;
+  archivedAt: Date | null;
 };
 
 export type ChecklistEditionTable = {
@@ -846,6 +848,7 @@ export type PeopleImportRowTable = {
   accountId: string | null;
   enrolmentId: string | null;
   mailedAt: Date | null;
+  toCheck: Generated<string[]>;
 };
 
 export type PersonNoteTable = {

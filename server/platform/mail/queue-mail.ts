@@ -4,13 +4,20 @@ import type { Mail } from './compose.ts';
 
 export const mailJob = 'mail';
 
-/**
- * Enqueues an email in the transaction that causes it.
- *
- * @param goodUntil the email is not sent after this time.
- */
-export const queueMail = (tx: Tx, mail: Mail, { goodUntil }: { goodUntil?: Date } = {}): Promise<void> =>
-  enqueue(tx, mailJob, { ...mail, ...(goodUntil && { goodUntil }) });
+/** When an email is sent. */
+export type Posting = {
+  /** It is not sent after this time. */
+  goodUntil?: Date;
+  /**
+   * Since when it is due, for one of many that nobody waits for, such as reminders: every email without such a time, as
+   * that with a code, is sent before it.
+   */
+  dueAt?: Date;
+};
+
+/** Enqueues an email in the transaction that causes it. */
+export const queueMail = (tx: Tx, mail: Mail, { goodUntil, dueAt }: Posting = {}): Promise<void> =>
+  enqueue(tx, mailJob, { ...mail, ...(goodUntil && { goodUntil }) }, { ...(dueAt && { runAt: dueAt }) });
 
 /** The same for several emails, in a few statements. */
 export const queueMails = (tx: Tx, mails: readonly Mail[]): Promise<void> => enqueueAll(tx, mailJob, mails);

@@ -16,7 +16,7 @@ import { networkOf } from '../request/network.ts';
 import { portrait } from '../typesetting/pictures.ts';
 import { type Cell, Picture } from './cell.ts';
 import { csvOf } from './csv.ts';
-import { xlsxOf } from './xlsx.ts';
+import { xlsxOf, xlsxType } from './xlsx.ts';
 
 /** A column of a table: its title, and its cell for an item. */
 export type Column<Item> = readonly [title: string, cell: (item: Item) => Cell];
@@ -71,7 +71,7 @@ const formats = {
     type: 'text/csv; charset=utf-8',
     write: (titles, pages, timeZone) => Readable.from(csvOf(titles, pages, timeZone)),
   },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: xlsxOf },
+  xlsx: { type: xlsxType, write: xlsxOf },
 } satisfies Record<ExportFormat, { type: string; write: Written }>;
 
 /**

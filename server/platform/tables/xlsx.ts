@@ -23,6 +23,9 @@ const shown = { width: 16, height: 20.5 } as const;
 /** A picture in a sheet: its cell, counted from 0, and its number in the workbook, from 1. */
 type Placed = { row: number; column: number; number: number; picture: Picture };
 
+/** The media type of a workbook. */
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /**
  * A table as an Excel workbook, written page by page as it is read, so that neither its length nor a slow client costs
  * memory. A text stays text, whatever it begins with, even when somebody edits its cell. Pictures stand above their cells,

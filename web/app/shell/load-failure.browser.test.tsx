@@ -4,6 +4,7 @@ import { enrolments } from '@fairlead/contract/enrolments';
 import { outbox } from '@fairlead/contract/outbox';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { settings } from '@fairlead/contract/settings';
+import { walletKinds } from '@fairlead/contract/wallet-kinds';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { ownCertificateOf } from '../../testing/certificates.ts';
@@ -47,6 +48,13 @@ const pages = [
     failure: 'Failed to load the email templates.',
     succeed: () => server.answer(emailTemplates.list, { data: [emailTemplateOf(null)] }),
     shown: () => button('Edit email'),
+  },
+  {
+    path: '/admin-dashboard/document-kinds',
+    call: walletKinds.list,
+    failure: 'Failed to load the kinds of documents.',
+    succeed: () => server.answer(walletKinds.list, { data: [] }),
+    shown: () => button('Add kind'),
   },
   {
     path: '/certificates',

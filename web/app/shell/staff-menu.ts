@@ -1,6 +1,7 @@
 import { matchRoutes } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { menuGroups, type Queue, type StaffRoute, staffRoutes } from '../staff-routes.ts';
+import { menuGroups, type Queue, type StaffRoute } from '../staff-routes/staff-route.ts';
+import { staffRoutes } from '../staff-routes.ts';
 import type { StaffIcon } from '../ui/staff-icons.tsx';
 
 /** How many items of each kind are pending; a kind that is unknown, or not for this person or academy, is left out. */

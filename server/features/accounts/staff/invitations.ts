@@ -6,6 +6,7 @@ import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { EmailTemplate } from '../../../platform/mail/email-template.ts';
+import type { Posting } from '../../../platform/mail/queue-mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { forgetCodes } from '../codes.ts';
@@ -29,7 +30,7 @@ export const isUnproved = (e: ExpressionBuilder<Schema, 'account'>) =>
     e('account.invitedAt', 'is', null),
   ]);
 
-type Invited = { accountId: string; email: string; invitedBy: string };
+type Invited = Pick<Posting, 'dueAt'> & { accountId: string; email: string; invitedBy: string };
 /** The email template with the link, with its values except `days`, the validity of the link. */
 export type InvitationEmail = { template: EmailTemplate; values: Record<string, string> };
 
@@ -41,7 +42,7 @@ export type InvitationEmail = { template: EmailTemplate; values: Record<string, 
 export async function invite(
   tx: Tx,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  { accountId, email, invitedBy, template, values }: Invited & InvitationEmail,
+  { accountId, email, invitedBy, template, values, dueAt }: Invited & InvitationEmail,
 ): Promise<void> {
   const token = makeToken();
   const expiresAt = new Date(clock().getTime() + invitationDays * 24 * 3600 * 1000);
@@ -52,7 +53,8 @@ export async function invite(
     .execute();
   const url = `${config.publicUrl}/set-password#${token}`;
   const filled = { ...values, days: String(invitationDays) };
-  await sendEmail(tx, config, template, { to: email, values: filled, url, goodUntil: expiresAt });
+  const posting = { goodUntil: expiresAt, ...(dueAt && { dueAt }) };
+  await sendEmail(tx, config, template, { to: email, values: filled, url, ...posting });
 }
 
 /**

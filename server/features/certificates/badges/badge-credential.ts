@@ -68,10 +68,11 @@ export function badgeCredential(certificate: BadgeRow, statusIndex: number, { co
   };
 }
 
-const criteriaOf = ({ heldTo, subjects }: BadgeRow): string =>
+const criteriaOf = ({ heldTo, boundTo, subjects }: BadgeRow): string =>
   [
     'The holder has completed the training and passed its test.',
     ...(heldTo ? [`The course was held to: ${heldTo}.`] : []),
+    ...(boundTo ? [`It is valid as long as: ${boundTo}.`] : []),
     ...((subjects as string[]).length > 0 ? [`Subjects: ${(subjects as string[]).join('; ')}.`] : []),
   ].join(' ');
 

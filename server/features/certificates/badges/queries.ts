@@ -18,6 +18,7 @@ export const findForBadge = (db: Queryable, id: string) =>
       'courseTitle',
       'regulations',
       'heldTo',
+      'boundTo',
     ])
     .select(['subjects', 'issuedOn', 'expiresOn'])
     .where('id', '=', id)

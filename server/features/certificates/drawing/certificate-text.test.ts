@@ -22,7 +22,7 @@ describe('dates', () => {
         // the metadata is in UTC: there it may be the day before
         const earned = textFor({ createdAt: new Date('2025-12-31T20:30:05Z') }).text.created;
         expect(earned).toEqual({ year: 2025, month: 12, day: 31, hour: 20, minute: 30, second: 5 });
-        expect(textFor({ expiresOn: '2028-02-29' }).text.expires).toBe('29 Feb 2028');
+        expect(textFor({ expiresOn: '2028-02-29' }).text.validity.value).toBe('29 Feb 2028');
       }
     } finally {
       if (zone === undefined) delete process.env.TZ;
@@ -31,7 +31,9 @@ describe('dates', () => {
   });
 
   it('are N/A only if there is no expiry', () => {
-    expect(textFor({ expiresOn: null }).text.expires).toBe('N/A');
+    expect(textFor({ expiresOn: null }).text.validity).toEqual({ label: 'Valid until', value: 'N/A' });
+    const boundTo = 'Certificate of competency';
+    expect(textFor({ expiresOn: null, boundTo }).text.validity).toEqual({ label: 'Valid as long as', value: boundTo });
     for (const date of [
       '',
       '2026-13-01',

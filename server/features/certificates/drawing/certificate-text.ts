@@ -9,7 +9,8 @@ export type CertificateText = {
   issued: string;
   /** In UTC. */
   created: Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
-  expires: string;
+  /** The label of the validity, and the day or the document by which it ends. */
+  validity: { label: string; value: string };
   academy: { name: string; contact: string; recognition: string };
   name: string;
   nameLanguage: string;
@@ -56,7 +57,7 @@ export function certificateText(
     logEntry: `Log entry ${facts.logEntry}`,
     issued: calendarDate(facts.issuedOn),
     created: momentParts(facts.createdAt),
-    expires: facts.expiresOn ? calendarDate(facts.expiresOn) : 'N/A',
+    validity: validityOf(facts, pen),
     academy: {
       name: pen.write(facts.academy.name),
       contact: [facts.academy.city, facts.academy.email]
@@ -80,6 +81,12 @@ export function certificateText(
     verifyAt: breakable(`${new URL(facts.verifyUrl).host}/verify`, 44),
   };
   return { text, missingGlyphs: pen.replacedSomething };
+}
+
+function validityOf({ boundTo, expiresOn }: CertificateFacts, pen: Pen): CertificateText['validity'] {
+  const document = breakable(pen.write(boundTo), 30);
+  if (document) return { label: 'Valid as long as', value: document };
+  return { label: 'Valid until', value: expiresOn ? calendarDate(expiresOn) : 'N/A' };
 }
 
 /** Replaces characters that the fonts lack, and remembers whether it replaced anything. */

@@ -139,7 +139,7 @@ async function factsOf(
 ): Promise<CertificateFacts> {
   const { recognition, signatoryName, signatoryTitle } = academy;
   const { number, name, ownScriptName, birthDate, passportNumber, cdcNumber, indosNumber, gradeNumber } = sheet;
-  const { courseTitle, regulations, heldTo, issuedOn, expiresOn, percentage } = sheet;
+  const { courseTitle, regulations, heldTo, boundTo, issuedOn, expiresOn, percentage } = sheet;
   return {
     academy: {
       name: academy.name,
@@ -158,6 +158,7 @@ async function factsOf(
     courseTitle,
     regulations,
     heldTo,
+    boundTo,
     subjects: sheet.subjects as string[],
     issuedOn,
     createdAt: sheet.createdAt,

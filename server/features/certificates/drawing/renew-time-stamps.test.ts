@@ -42,8 +42,7 @@ test('a time stamp is waited for eight times; then the certificate is drawn with
   const { id, enrolmentId } = await issued();
   const timeStamps = { url: 'http://127.0.0.1:9', authorization: undefined, trusted: [] };
   const jobs = certificateJobs({ ...program, config: { ...program.config, timeStamps } }, press);
-  const attempt = async (tries: number) =>
-    jobs['draw-certificate']?.({ id: '', payload: { certificateId: id }, tries });
+  const attempt = async (tries: number) => jobs['draw-sheet']?.({ id: '', payload: { certificateId: id }, tries });
   for (const tries of [1, 8]) await expect(attempt(tries)).rejects.toThrow(NoTimeStamp);
   expect((await find(enrolmentId)).pdfFileId).toBeNull();
   await attempt(9);

@@ -14,6 +14,7 @@ import {
   totalOf,
 } from '../../../platform/db/pagination.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
+import { isFollowed } from '../../courses/course-rules/queries.ts';
 import { releaseHeldCertificatesJob } from '../../seafarers/confirm-identity.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';
 import { renewalDay } from '../queries.ts';
@@ -28,7 +29,7 @@ type Filter = Pick<RegisterQuery, 'state' | 'courseId' | 'expiresFrom' | 'expire
 
 /**
  * The condition on stored rows for a state: whether an issued certificate is valid, expired or expires soon depends on
- * the date only.
+ * the date only, and for `expires-soon` on whether a later document follows it.
  */
 function inState(e: Selecting, state: NonNullable<Filter['state']>, today: CalendarDate) {
   const issued = e('certificate.status', '=', 'issued');
@@ -36,7 +37,8 @@ function inState(e: Selecting, state: NonNullable<Filter['state']>, today: Calen
   if (state === 'expired') return e.and([issued, ended]);
   if (state === 'issued') return e.and([issued, e.or([e('certificate.expiresOn', 'is', null), e.not(ended)])]);
   if (state === 'expires-soon') {
-    return e.and([issued, e(renewalDay, '>=', today), e(renewalDay, '<=', lastDayOfSoon(today))]);
+    const isSoon = [e(renewalDay, '>=', today), e(renewalDay, '<=', lastDayOfSoon(today))];
+    return e.and([issued, ...isSoon, e.not(isFollowed)]);
   }
   return e('certificate.status', '=', state);
 }
@@ -105,9 +107,10 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
       'rule.edition as ruleEdition',
       'rule.validity',
       'rule.validityMonths',
-      'rule.boundTo',
+      'rule.boundTo as ruleBoundTo',
       'rule.source',
       'rule.sourceDate',
+      isFollowed.as('isFollowed'),
       'rule.createdAt as ruleSavedAt',
       sql<string | null>`revoker.first_name || ' ' || revoker.last_name`.as('revoker'),
       e
@@ -151,7 +154,7 @@ export async function lockCertificate(tx: Tx, id: string) {
         'gradeNumber',
       ] as const),
       ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'portraitId', 'pdfFileId'] as const),
-      ...(['ruleId', 'heldTo', 'refresherDue'] as const),
+      ...(['ruleId', 'heldTo', 'boundTo', 'refresherDue'] as const),
     ])
     .where('id', '=', id)
     .forUpdate()

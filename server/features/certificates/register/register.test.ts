@@ -4,6 +4,7 @@ import { testApp } from '../../../testing/app.ts';
 import { addCertificate } from '../../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../../testing/factories.ts';
 import { earned } from '../../../testing/journey.ts';
+import { addDocument } from '../../../testing/wallet.ts';
 
 const program = await testApp();
 const { call, person, db, clock } = program;
@@ -28,7 +29,7 @@ test('the register is filtered by state, course, last day and text', async () =>
   await add('Over Before', { expiresOn: '2026-10-31' });
   await add('Revoked One', { status: 'revoked', expiresOn: '2030-01-01' });
   await add('Held Back', { status: 'held' });
-  await add('Refresher Due', { expiresOn: null, refresherDue: '2026-12-30' });
+  const due = await add('Refresher Due', { expiresOn: null, refresherDue: '2026-12-30' });
   await add('Refresher Later', { expiresOn: null, refresherDue: '2030-12-30' });
   const names = async (query: Record<string, string>) =>
     (await list({ courseId: course.id, ...query })).map(({ name }) => name);
@@ -57,6 +58,11 @@ test('the register is filtered by state, course, last day and text', async () =>
   expect(await names({ q: 'soon ov' })).toEqual(['Soon Over']);
   expect(await names({ state: 'revoked', q: 'valid' })).toEqual([]);
   expect((await list({ state: 'expires-soon' })).find(({ name }) => name === 'Soon Over')?.expiresSoon).toBe(true);
+  await db.updateTable('courseRule').set({ qualification: 'REG' }).where('courseId', '=', course.id).execute();
+  const [refreshed] = (await list({ q: 'Refresher Due' })).filter(({ _id }) => _id === due);
+  await addDocument(program, { accountId: refreshed?.userId ?? '' }, { kind: 'REG', expiresOn: '2031-12-30' });
+  expect([refreshed?.expiresSoon, await names({ state: 'expires-soon' })]).toEqual([true, ['Next Over', 'Soon Over']]);
+  expect((await list({ q: 'Refresher Due' })).find(({ _id }) => _id === due)?.expiresSoon).toBe(false);
   expect((await call(register.list, { query: { state: 'lost' } as object }, registrar)).status).toBe(400);
   expect((await call(register.list, {}, instructor)).status).toBe(403);
   expect((await call(register.list, {}, await person())).status).toBe(403);

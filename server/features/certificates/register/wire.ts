@@ -14,7 +14,7 @@ export const toRegisteredCertificate = (
   toWire(certificateNames, {
     ...asOfToday(row, calendar),
     pdf: linked(row.pdf, linkPdf),
-    expiresSoon: expiresSoon(row, calendar.today),
+    expiresSoon: !row.isFollowed && expiresSoon(row, calendar.today),
     rule: ruleOf(row),
     revokedBy: row.revoker,
     held: row.status === 'held' ? { since: row.createdAt, gaveUp: Boolean(row.releaseGaveUp) } : null,
@@ -22,10 +22,10 @@ export const toRegisteredCertificate = (
 
 /** The edition by which a certificate was issued. */
 function ruleOf(row: RegisterRow): RegisteredCertificate['rule'] {
-  const { ruleEdition, validity, ruleSavedAt, validityMonths, boundTo, source, sourceDate } = row;
+  const { ruleEdition, validity, ruleSavedAt, validityMonths, ruleBoundTo, source, sourceDate } = row;
   if (ruleEdition === null || validity === null || ruleSavedAt === null) return null;
   return {
-    ...{ edition: ruleEdition, validity, validityMonths, boundTo: boundTo ?? '', source: source ?? '', sourceDate },
+    ...{ edition: ruleEdition, validity, validityMonths, boundTo: ruleBoundTo ?? '', source: source ?? '', sourceDate },
     savedAt: ruleSavedAt.toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import { certificates } from '@fairlead/contract/certificates';
 import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
 import { courses } from '@fairlead/contract/courses';
 import { home } from '@fairlead/contract/home';
@@ -130,7 +131,27 @@ describe('the rule of a course', () => {
     expect((await add(course.id, {}, instructor)).status).toBe(404);
     expect((await add(course.id, {}, registrar)).status).toBe(403);
     await db.insertInto('courseInstructor').values({ courseId: course.id, accountId: instructor.accountId }).execute();
-    expect((await add(course.id, {}, instructor)).status).toBe(201);
+    expect((await add(course.id, { qualification: 'OWN' }, instructor)).status).toBe(201);
+  });
+
+  test('names no qualification of a course on which its author does not work, unless it named it before', async () => {
+    const [own, second, other] = [await addCourse(program), await addCourse(program), await addCourse(program)];
+    await add(other.id, { qualification: 'RADAR' });
+    const instructor = await person('instructor');
+    const scope = [own, second].map(({ id: courseId }) => ({ courseId, accountId: instructor.accountId }));
+    await db.insertInto('courseInstructor').values(scope).execute();
+    const taken = { qualification: 'RADAR', validity: 'unlimited', validityMonths: null } as const;
+    const refusal = 'Another course has RADAR. Only staff who work on all courses can give it to this one.';
+    expect(await add(own.id, taken, instructor)).toMatchObject({
+      ...{ status: 403, body: { code: 'forbidden', fields: { qualification: refusal } } },
+    });
+    const refreshing = { qualification: 'MINE', kind: 'refresher', kindOf: 'radar' } as const;
+    expect((await add(own.id, refreshing, instructor)).body).toMatchObject({ fields: { kindOf: refusal } });
+    expect(await editions(own.id)).toHaveLength(1);
+    expect((await add(own.id, { qualification: 'MINE' }, instructor)).status).toBe(201);
+    expect((await add(second.id, { qualification: 'MINE' }, instructor)).status).toBe(201);
+    expect((await add(own.id, { ...refreshing, seen: 2 }, admin)).status).toBe(201);
+    expect((await add(own.id, { ...refreshing, seen: 3 }, instructor)).status).toBe(201);
   });
 });
 
@@ -227,6 +248,16 @@ describe('a certificate', () => {
     ]);
   });
 
+  test('states the document as long as which it is valid', async () => {
+    const bound = { validity: 'bound', validityMonths: null, boundTo: 'Certificate of competency' } as const;
+    const course = await addCourse(program);
+    await add(course.id, bound);
+    const sat = await addTest(program, course.id);
+    const { certificate } = await earned(program, { at: { course, sat } });
+    const { body } = await call(certificates.verify, { params: { number: certificate.number } });
+    expect(body.data).toMatchObject({ boundTo: 'Certificate of competency', dateOfExpiry: null });
+  });
+
   test('follows the edition that applies on its day of issue', async () => {
     const first = await earned(program, { course: { validityMonths: 12 } });
     await add(first.course.id, { appliesFrom: '2026-11-22', validity: 'months', validityMonths: 36 });
@@ -299,7 +330,7 @@ test('a certificate whose refresher course was taken is not to be renewed', asyn
     const { body } = await call(home.getHome, learner);
     return [
       body.data.next.step,
-      body.data.expiring.flatMap((one) => (one.document === 'certificate' ? one.isRefresherDue : [])),
+      body.data.expiring.flatMap((one) => (one.source === 'certificate' ? one.isRefresherDue : [])),
     ];
   };
   expect(await soon()).toEqual(['renew', [true]]);

@@ -80,14 +80,16 @@ export type EditionRow = Awaited<ReturnType<typeof listEditions>>[number];
 export const standsFor = (lastDay: RawBuilder<unknown>) =>
   sql<SqlBool>`(later.is_checked and (later.last_day is null or later.last_day > ${lastDay}))`;
 
+/** Whether the holder of a certificate has a later document of the same code, such as the certificate of its refresher. */
+export const isFollowed = sql<SqlBool>`exists (
+  select from held_document as own
+  join held_document as later on later.account_id = own.account_id and later.code = own.code
+    and ${standsFor(sql`own.last_day`)}
+  where own.account_id = certificate.account_id and own.document_id = certificate.id)`;
+
 /**
- * By when a certificate has to be refreshed, for its holder today: null where none is due, and once they hold a later
- * document of the same code, such as the certificate of the refresher course.
+ * By when a certificate has to be refreshed, for its holder today: null where none is due, and once a later document
+ * follows it.
  */
 export const refresherStillDue = sql<CalendarDate | null>`(
-  case when certificate.refresher_due is not null and not exists (
-    select from held_document as own
-    join held_document as later on later.account_id = own.account_id and later.code = own.code
-      and ${standsFor(sql`own.last_day`)}
-    where own.account_id = certificate.account_id and own.document_id = certificate.id
-  ) then certificate.refresher_due end)`;
+  case when certificate.refresher_due is not null and not ${isFollowed} then certificate.refresher_due end)`;

@@ -2,7 +2,7 @@ import { courseRules } from '@fairlead/contract/course-rules';
 import { dayAt } from '../../../platform/calendar.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandInCourseScope } from '../policy.ts';
+import { courseScopeOf, demandInCourseScope } from '../policy.ts';
 import { getRuleInForce, listEditions } from './queries.ts';
 import { saveRule } from './save-rule.ts';
 import { startingSets } from './starting-sets.ts';
@@ -22,7 +22,8 @@ export const courseRuleRoutes = (platform: Platform) => {
     },
     add: async ({ actor, params: { id }, body, ip }) => {
       await demandInCourseScope(db, actor, id);
-      await saveRule(platform, { courseId: id, input: body, actorId: actor.accountId, ip });
+      const scope = courseScopeOf(actor);
+      await saveRule(platform, { courseId: id, input: body, scope, actorId: actor.accountId, ip });
       return { message: 'Rule saved.', data: await present(id) };
     },
     startingSets: async () => ({ data: [...startingSets] }),

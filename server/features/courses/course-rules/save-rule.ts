@@ -4,18 +4,25 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type CalendarDate, dayAt, dayInWords } from '../../../platform/calendar.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { noSuchCourse } from '../queries.ts';
+import { type CourseScope, noSuchCourse, within } from '../queries.ts';
 import { monthsOf } from './rules.ts';
 
-type Saving = { courseId: string; input: RuleInput; actorId: string; ip: string };
+type Saving = {
+  courseId: string;
+  input: RuleInput;
+  /** The courses on which its author works. */
+  scope: CourseScope;
+  actorId: string;
+  ip: string;
+};
 
 /**
  * Adds an edition to the rule of a course. Certificates that are issued stay as they are.
  *
- * @throws AppError `not-found`; `stale` if somebody has added an edition since `input.seen`; `conflict` if it would begin
+ * @throws AppError `not-found`; `forbidden` for a qualification of a course outside the scope; `stale` if somebody has added an edition since `input.seen`; `conflict` if it would begin
  * before today.
  */
-export async function saveRule(platform: Platform, { courseId, input, actorId, ip }: Saving): Promise<void> {
+export async function saveRule(platform: Platform, { courseId, input, scope, actorId, ip }: Saving): Promise<void> {
   const { db, clock, config, changes } = platform;
   const now = clock();
   const { seen, appliesFrom, ...rule } = input;
@@ -28,7 +35,9 @@ export async function saveRule(platform: Platform, { courseId, input, actorId, i
       const message = `A rule begins today, ${dayInWords(today)}, or later.`;
       throw new AppError('conflict', message, { fields: { appliesFrom: message } });
     }
-    await addEdition(tx, { courseId, edition: newest + 1, rule: tidied(rule), appliesFrom, actorId, now, today });
+    const edition = { courseId, edition: newest + 1, rule: tidied(rule), appliesFrom };
+    await demandOwnCodes(tx, scope, edition);
+    await addEdition(tx, { ...edition, actorId, now, today });
     await tx
       .updateTable('course')
       // a course form that was opened before would otherwise take the months back
@@ -55,6 +64,31 @@ export async function lockRule(tx: Tx, courseId: string): Promise<number> {
     .where('courseId', '=', courseId)
     .executeTakeFirst();
   return newest?.edition ?? 0;
+}
+
+/**
+ * Requires that a rule names no qualification of a course outside the scope of its author: certificates of their course
+ * would prove what that one teaches. What the course itself has named before, it may name.
+ */
+async function demandOwnCodes(tx: Tx, scope: CourseScope, { courseId, rule }: Pick<Edition, 'courseId' | 'rule'>) {
+  if (scope === 'all') return;
+  for (const field of ['qualification', 'kindOf'] as const) {
+    const code = rule[field];
+    if (code === '') continue;
+    const named = tx
+      .selectFrom('courseRule')
+      .select('courseId')
+      .where((e) => e.or([e('qualification', '=', code), e('kindOf', '=', code)]));
+    const own = await named.where('courseId', '=', courseId).limit(1).executeTakeFirst();
+    if (own) continue;
+    const others = await named
+      .where((e) => e.not(within(scope, 'course_rule.course_id')))
+      .limit(1)
+      .executeTakeFirst();
+    if (!others) continue;
+    const message = `Another course has ${code}. Only staff who work on all courses can give it to this one.`;
+    throw new AppError('forbidden', message, { fields: { [field]: message } });
+  }
 }
 
 type Edition = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import type { Certificate } from './wire.ts';
 
-type Private = 'passportNumber' | 'birthDate' | 'email' | 'ownScriptName' | 'heldTo';
+type Private = 'passportNumber' | 'birthDate' | 'email' | 'ownScriptName' | 'heldTo' | 'boundTo';
 /** A certificate's data, with or without the fields that its code does not contain. */
 export type ShownFacts = Omit<Certificate, Private | 'status' | 'revokedOn' | 'replacedBy'> &
   Partial<Pick<Certificate, Private>>;
@@ -24,7 +24,9 @@ export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
     ['Course', certificate.courseTitle],
     ['Held to', certificate.heldTo || undefined],
     ['Date of issue', <Day key="issued" date={certificate.issuedOn} />],
-    ['Date of expiry', certificate.expiresOn ? <Day key="expires" date={certificate.expiresOn} /> : 'N/A'],
+    certificate.boundTo
+      ? ['Valid as long as', certificate.boundTo]
+      : ['Date of expiry', certificate.expiresOn ? <Day key="expires" date={certificate.expiresOn} /> : 'N/A'],
     ['CDC number', certificate.cdcNumber],
     ['INDOS number', certificate.indosNumber],
     ['Grade number', certificate.gradeNumber],

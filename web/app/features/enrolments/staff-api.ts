@@ -1,5 +1,7 @@
-import { mostAtOnce } from '@fairlead/contract/decisions';
+import { mostAtOnce, mostChosen } from '@fairlead/contract/decisions';
 import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
@@ -55,22 +57,36 @@ export const rejectRequests = (requests: readonly EnrolmentRequest[], reason: De
     return (await call(enrolments.rejectMany, { body: { ...reason, requests: seen } })).data;
   });
 
-type Place = { courseId: string; batchId?: string | undefined; overrule?: string | undefined };
+/** What somebody lacks for a course; `id` is the account's. */
+export type Eligibility = FromWire<typeof idNames, Awaited<ReturnType<typeof listEligibility>>[number]>;
 
-/**
- * Enrols people in a course, and in a batch of it, without a request of theirs; returns the outcome for each. `overrule`
- * says why, for those who lack what the course requires.
- */
-export const enrolPeople = (people: readonly { id: string }[], { courseId, batchId, overrule }: Place) =>
+const listEligibility = (courseId: string, people: readonly string[]) =>
+  inPortions(people, mostChosen, async (portion) => {
+    const body = { people: portion.map((id) => ({ id })) };
+    return (await call(enrolments.listEligibility, { params: { id: courseId }, body })).data;
+  });
+
+/** What people lack for a course. */
+export const eligibilityQuery = (courseId: string, people: readonly string[]) =>
+  queryOptions({
+    queryKey: ['enrolments', 'eligibility', courseId, people],
+    queryFn: async () => fromWire(idNames, await listEligibility(courseId, people)),
+  });
+
+/** Somebody, with the answers of staff for what they lack. */
+export type Answered = { id: string; overrule?: string; checked?: boolean };
+type Place = { courseId: string; batchId?: string | undefined };
+
+/** Enrols people in a course, and in a batch of it, without a request of theirs; returns the outcome for each. */
+export const enrolPeople = (people: readonly Answered[], { courseId, batchId }: Place) =>
   inPortions(people, mostAtOnce, async (portion) => {
-    const where = { courseId, ...(batchId && { batchId }), ...(overrule && { overrule }) };
-    const body = { ...where, people: portion.map(({ id }) => ({ id })) };
+    const body = { courseId, ...(batchId && { batchId }), people: portion };
     return (await call(enrolments.enrolPeople, { body })).data;
   });
 
 /** The same for one person; a refusal is an error, as in calls for one record. */
-export async function enrolPerson(id: string, place: Place): Promise<string> {
-  const [outcome] = await enrolPeople([{ id }], place);
+export async function enrolPerson(people: readonly Answered[], place: Place): Promise<string> {
+  const [outcome] = await enrolPeople(people, place);
   if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
   return outcome.message;
 }

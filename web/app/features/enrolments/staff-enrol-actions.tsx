@@ -7,7 +7,6 @@ import { useMay } from '../../shell/use-permissions.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { TextField } from '../../ui/forms/text-fields.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import type { Person } from '../accounts/people/wire.ts';
@@ -16,6 +15,7 @@ import { batchLabel } from '../batches/staff-batch-parts.tsx';
 import { activeCourseChoiceQuery } from '../courses/staff-api.ts';
 import { enrolPeople, enrolPerson, refetchRequests, withdrawEnrolment } from './staff-api.ts';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
+import { answeredIn, Lacks } from './staff-lacks.tsx';
 
 /** Reads the lists of requests and the person's page again. */
 async function refetch() {
@@ -41,8 +41,8 @@ function CourseField() {
 const courseIn = (form: FormData): string => textOf(form, 'courseId');
 const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { courseId: 'Choose a course' });
 
-/** The course, and where it has classes, one of its batches. */
-export function CourseAndBatch() {
+/** The course, where it has classes one of its batches, and what the people lack for it. */
+function EnrolFields({ people }: { people: readonly { id: string; name: string }[] }) {
   const [courseId, setCourseId] = useState('');
   const { data: courses } = useQuery(activeCourseChoiceQuery);
   const hasClasses = courses?.some(({ id, format }) => id === courseId && format !== 'online');
@@ -50,6 +50,7 @@ export function CourseAndBatch() {
     <div className="contents" onChange={(event) => setCourseId(chosenCourse(event) ?? courseId)}>
       <CourseField />
       {hasClasses && <BatchOf key={courseId} courseId={courseId} />}
+      {courseId !== '' && people.length > 0 && <Lacks key={`lacks-${courseId}`} courseId={courseId} people={people} />}
     </div>
   );
 }
@@ -73,24 +74,10 @@ function BatchOf({ courseId }: { courseId: string }) {
   );
 }
 
-const placeIn = (form: FormData) => ({
-  courseId: courseIn(form),
-  batchId: textOf(form, 'batchId') || undefined,
-  overrule: textOf(form, 'overrule').trim() || undefined,
-});
-
-/** Why somebody is enrolled who lacks what the course requires. */
-const OverruleField = () => (
-  <TextField
-    label="Reason, if requirements are not met"
-    name="overrule"
-    hint="Leave blank, and nobody is enrolled who lacks what the course requires. The audit keeps the reason."
-    maxLength={500}
-  />
-);
+const placeIn = (form: FormData) => ({ courseId: courseIn(form), batchId: textOf(form, 'batchId') || undefined });
 
 const what = `A pending request for the course is accepted. Where a certificate can be renewed, the training begins again.
-  This does not record that you have checked any documents.`;
+  This does not record that you have checked their identity.`;
 
 /** Enrols the chosen people of a list, for those who decide on enrolments. */
 export function EnrolMany({ people }: { people: Person[] }) {
@@ -107,16 +94,11 @@ export function EnrolMany({ people }: { people: Person[] }) {
           begin at once. {what}
         </p>
       )}
-      fields={
-        <>
-          <CourseAndBatch />
-          <OverruleField />
-        </>
-      }
+      fields={(chosen) => <EnrolFields people={chosen} />}
       check={checkCourse}
       confirm="Yes, Enroll"
       done="enrolled"
-      act={(chosen, form) => enrolPeople(chosen, placeIn(form))}
+      act={(chosen, form) => enrolPeople(answeredIn(form, courseIn(form), chosen), placeIn(form))}
       after={refetch}
       failure="Failed to enroll these people."
     />
@@ -138,12 +120,11 @@ export function EnrolInCourse({ id, name }: { id: string; name: string }) {
       }
       check={checkCourse}
       confirm="Yes, Enroll"
-      act={(form) => enrolPerson(id, placeIn(form))}
+      act={(form) => enrolPerson(answeredIn(form, courseIn(form), [{ id, name }]), placeIn(form))}
       after={refetch}
       failure="Failed to enroll this person."
     >
-      <CourseAndBatch />
-      <OverruleField />
+      <EnrolFields people={[{ id, name }]} />
     </FormAction>
   );
 }

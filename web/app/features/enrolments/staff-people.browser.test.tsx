@@ -60,8 +60,21 @@ test('chosen people are enrolled in a course and a batch, each told by name', as
   const asking = dialog('Enroll in a Course');
   await asking.getByRole('button', { name: 'Yes, Enroll' }).click();
   await expect.element(asking.getByText('Choose a course')).toBeVisible();
+  const lacks = { missing: ['A valid certificate of PST'], toCheck: ['Sea service of 6 months or more'] };
+  server.fail(enrolments.listEligibility, { status: 500 });
   await asking.getByLabelText('Course').selectOptions(courseOf().title);
   await asking.getByLabelText('Batch').selectOptions(batchOf()._id);
+  await expect.element(asking.getByText('Failed to load what they lack.')).toBeVisible();
+  await expectSound('people, enroll, requirements unknown');
+  server.answer(enrolments.listEligibility, {
+    data: [
+      { _id: invited._id, ...lacks },
+      { _id: active._id, missing: [], toCheck: [] },
+    ],
+  });
+  await asking.getByRole('button', { name: 'Try again' }).click();
+  await asking.getByLabelText('Reason to enroll José Müller all the same').fill('PST of another academy');
+  await asking.getByLabelText('I have checked this by the documents of José Müller.').click();
   await expectSound('people, enroll');
   const data = [
     { id: invited._id, ok: true, message: 'Enrolled.' },
@@ -73,7 +86,10 @@ test('chosen people are enrolled in a course and a batch, each told by name', as
   await expect.element(report.getByText('Batch PST 44 is full.')).toBeVisible();
   await expect.element(report.getByText('Zoya Kumar, person.2@example.org')).toBeVisible();
   expect(server.sent(enrolments.enrolPeople).map(({ body }) => body)).toEqual([
-    { courseId: courseOf()._id, batchId: batchOf()._id, people: [{ id: invited._id }, { id: active._id }] },
+    {
+      ...{ courseId: courseOf()._id, batchId: batchOf()._id },
+      people: [{ id: invited._id, overrule: 'PST of another academy', checked: true }, { id: active._id }],
+    },
   ]);
 });
 

@@ -52,7 +52,7 @@ export function RequestDetail({ request }: { request: EnrolmentRequest }) {
             ...(batch ? [['Batch', <ChosenBatch key="batch" batch={batch} />] as const] : []),
           ]}
         />
-        <Eligibility request={request} />
+        <Lacking eligibility={request.eligibility} />
         <Decision request={request} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
@@ -82,7 +82,7 @@ export const PersonLines = ({ person }: Pick<EnrolmentRequest, 'person'>) => (
 );
 
 /** What of the course's requirements is missing, and what staff have to look up in the documents. */
-export function Eligibility({ request: { eligibility } }: { request: EnrolmentRequest }) {
+export function Lacking({ eligibility }: Pick<EnrolmentRequest, 'eligibility'>) {
   const { missing, toCheck } = eligibility;
   if (missing.length + toCheck.length === 0) return null;
   return (
@@ -94,10 +94,10 @@ export function Eligibility({ request: { eligibility } }: { request: EnrolmentRe
         </>
       )}
       {toCheck.length > 0 && (
-        <>
+        <div className="not-first:mt-2">
           <strong>Check by the documents:</strong>
           <Lines lines={toCheck} />
-        </>
+        </div>
       )}
     </Alert>
   );
@@ -264,6 +264,7 @@ export function Accept(props: DecideProps) {
       <>
         <p>Are you sure you want to accept this enrollment request?</p>
         <About request={request} />
+        <Lacking eligibility={request.eligibility} />
         {request.profile && <p className="text-soft">This records that the documents were checked.</p>}
       </>
     ),
@@ -282,16 +283,13 @@ export function Accept(props: DecideProps) {
   return (
     <FormAction {...dialog} check={check} act={(form) => noting(acceptRequest(request, accepted(form)))}>
       {missing.length > 0 && (
-        <>
-          <Eligibility request={request} />
-          <TextField
-            label="Reason to accept all the same"
-            name="overrule"
-            hint="Such as the certificate of another academy. The audit keeps it."
-            maxLength={500}
-            required
-          />
-        </>
+        <TextField
+          label="Reason to accept all the same"
+          name="overrule"
+          hint="Such as the certificate of another academy. The audit keeps it."
+          maxLength={500}
+          required
+        />
       )}
       {proof && (
         <CheckboxField

@@ -21,7 +21,7 @@ import {
   Accept,
   AskFor,
   Decision,
-  Eligibility,
+  Lacking,
   PersonLines,
   ProfileNotes,
   Reject,
@@ -154,7 +154,7 @@ function Particulars({ request, onDone, onAsked, onChanged }: OneProps) {
         <AskFor {...then} onDone={onAsked} />
       </div>
       {batch && <Facts className="text-sm" facts={[['Batch', <ChosenBatch key="batch" batch={batch} />]]} />}
-      <Eligibility request={request} />
+      <Lacking eligibility={request.eligibility} />
       <ProfileNotes request={request} after={onChanged} />
       <Decision request={request} />
       <RequestFee request={request} />

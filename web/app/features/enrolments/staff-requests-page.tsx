@@ -148,10 +148,12 @@ function WhatIsAccepted({ requests }: { requests: readonly EnrolmentRequest[] })
   const changed = requests.filter(({ profile }) => profile?.identityChanged).length;
   const without = requests.filter(({ profile }) => !profile).length;
   const lacking = requests.filter(({ eligibility }) => eligibility.missing.length > 0).length;
+  const toCheck = [...new Set(requests.flatMap(({ eligibility }) => eligibility.toCheck))];
   const proofs = requests.filter(({ fee }) => fee?.proof).length;
   return (
     <ul className="list-disc pl-5 text-soft">
       {without < requests.length && <li>This records that their documents were checked.</li>}
+      {toCheck.length > 0 && <li>Where the course asks for it, you have also checked: {toCheck.join('; ')}.</li>}
       {changed > 0 && <li>{changed} of them changed their identity since it was last checked.</li>}
       {proofs > 0 && <li>{proofs} of them have sent a proof of payment. It still waits to be confirmed.</li>}
       {lacking > 0 && (

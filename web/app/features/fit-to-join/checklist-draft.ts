@@ -1,6 +1,8 @@
 import type { ChecklistContent, ChecklistRow, EditionInput, TestCase } from '@fairlead/contract/checklists';
 import type { Rank, ShipType } from '@fairlead/contract/jobs-aboard';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
+import { isDay } from '../../lib/format/dates.ts';
+import { wordsIn } from '../../lib/format/words.ts';
 
 /** The indexes of the rows of a `RowList` in a form, by a field that each row has. */
 const indexesOf = (form: FormData, name: string, field: string): number[] =>
@@ -9,14 +11,11 @@ const indexesOf = (form: FormData, name: string, field: string): number[] =>
     return list === name && last === field ? [Number(index)] : [];
   });
 
-const listOf = (text: string) => text.split(/[,;\s]+/).filter(Boolean);
 const linesOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-
-const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Documents as a test case shows them: 'PST 2024-01-10 2029-01-09', or 'never' for one that does not end. */
 export const heldInLines = (held: TestCase['held']): string =>
@@ -28,9 +27,9 @@ export const gapsInLines = (gaps: TestCase['gaps']): string =>
 
 function heldIn(line: string): TestCase['held'][number] | undefined {
   const [code = '', firstDay = '', lastDay = '', ...more] = line.split(/\s+/);
-  if (more.length > 0 || !isoDay.test(firstDay)) return undefined;
+  if (more.length > 0 || !isDay(firstDay)) return undefined;
   if (lastDay === 'never') return { code, firstDay, lastDay: null };
-  return isoDay.test(lastDay) ? { code, firstDay, lastDay } : undefined;
+  return isDay(lastDay) ? { code, firstDay, lastDay } : undefined;
 }
 
 const states: Readonly<Record<string, TestCase['gaps'][number]['state']>> = {
@@ -58,11 +57,11 @@ export function rowIdOf(title: string, taken: ReadonlySet<string>): string {
 export function rowAt(form: FormData, index: number): ChecklistRow {
   const of = (field: string) => textOf(form, `rows.${index}.${field}`);
   return {
-    ...{ id: of('id'), title: of('title'), anyOf: listOf(of('anyOf')) },
+    ...{ id: of('id'), title: of('title'), anyOf: wordsIn(of('anyOf')) },
     ...{
-      ranks: listOf(of('ranks')) as Rank[],
-      flags: listOf(of('flags')),
-      shipTypes: listOf(of('shipTypes')) as ShipType[],
+      ranks: wordsIn(of('ranks')) as Rank[],
+      flags: wordsIn(of('flags')),
+      shipTypes: wordsIn(of('shipTypes')) as ShipType[],
     },
     daysBeyond: of('daysBeyond').trim() === '' ? 0 : Number(of('daysBeyond')),
     ...{ source: of('source'), sourceDate: of('sourceDate') },

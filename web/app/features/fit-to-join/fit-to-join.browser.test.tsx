@@ -15,7 +15,7 @@ const judged = (people = crew) => ({ data: { ...basisOf(), people, examined: peo
 
 beforeEach(() => {
   staffAt('registrar');
-  server.answer(checklists.list, { data: [list] });
+  server.answer(checklists.listOffered, { data: [list] });
   server.answer(batches.list, { data: [] });
 });
 
@@ -41,8 +41,16 @@ test('a page without a question asks one by itself, and says when nothing can be
   await expectSound('fit to join, failing');
 });
 
+test('a checklist that is archived since leads to another one', async () => {
+  const gone = '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2999';
+  server.answer(fitToJoin.people, judged());
+  await openStaffPage(`fit-to-join?${questionUrl.replace(list._id, gone)}`);
+  await expect.element(main().getByText('2 of 7 shown can join', { exact: false })).toBeVisible();
+  expect(server.sent(fitToJoin.people).map(({ params }) => params)).toEqual([{ id: list._id }]);
+});
+
 test('an academy without checklists is led to create one', async () => {
-  server.answer(checklists.list, { data: [] });
+  server.answer(checklists.listOffered, { data: [] });
   await openStaffPage('fit-to-join');
   await expect.element(main().getByRole('link', { name: 'Create a checklist' })).toBeVisible();
   await expectSound('fit to join, no checklists');
@@ -71,6 +79,11 @@ test('a list of people is judged by emails and INDoS numbers', async () => {
   await expect.element(main().getByText('The job or the voyage has changed. Judge the list again.')).toBeVisible();
   await expectNone(main().getByText('1 of 2 can join.'));
   await expect.element(field('People')).toHaveValue('anil@example.org, 18NM1234\nanil@example.org nobody@example.org');
+  // and after a look at everybody
+  await button('Everybody').click();
+  await expectNone(main().getByRole('button', { name: 'Judge' }));
+  await button('A list of people').click();
+  await expect.element(field('People')).toHaveValue('anil@example.org, 18NM1234\nanil@example.org nobody@example.org');
 });
 
 test('a person’s gaps come first, with the courses that close them', async () => {
@@ -87,7 +100,7 @@ test('a person’s gaps come first, with the courses that close them', async () 
 
 test('learners see their own verdict', async () => {
   learnerAt();
-  server.answer(checklists.list, { data: [list] });
+  server.answer(checklists.listOffered, { data: [list] });
   const person = judgedOf(3, 'Dinesh Kumar', { 12: { ...cells.runsOut, isChecked: false } });
   server.answer(fitToJoin.own, { data: { ...basisOf(), person } });
   await openPage(`/may-i-join?${questionUrl}`);
@@ -101,13 +114,28 @@ test('learners see their own verdict', async () => {
   await expect.element(main().getByText('Nobody has checked 2 documents yet.')).toBeVisible();
 });
 
+test('a refusal of the question leaves the question to change', async () => {
+  learnerAt();
+  server.answer(checklists.listOffered, { data: [list] });
+  const message = 'This checklist applies from 1 January 2027. Choose that day of joining or a later one.';
+  server.fail(fitToJoin.own, { status: 409, code: 'conflict', message });
+  await openPage(`/may-i-join?${questionUrl}`);
+  await expect.element(main().getByText(message)).toBeVisible();
+  await expectSound('may I join, refused');
+  await button('Change').click();
+  await field('Joining').fill('2027-01-01');
+  server.answer(fitToJoin.own, { data: { ...basisOf(), person: judgedOf(3, 'Dinesh Kumar', {}) } });
+  await button('Show').click();
+  await expect.element(main().getByText('You hold every document for this voyage.')).toBeVisible();
+});
+
 test('a difference says who lacks something from when on', async () => {
   const editions = [2, 1].map((edition) => ({
     ...{ edition, appliesFrom: edition === 2 ? '2027-01-01' : '2026-06-01', source: 'A circular', note: '' },
     ...{ sourceDate: '2026-11-26', rows: [], cases: [], outcomes: [], inForce: edition === 1 },
     ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'Asha Nair' },
   }));
-  server.answer(checklists.get, { data: { _id: list._id, name: list.name, editions } });
+  server.answer(checklists.get, { data: { _id: list._id, name: list.name, archivedAt: null, editions } });
   const lacks = [{ row: 'visa', title: 'Visa of the United States (C1/D)', ...cells.missing }];
   server.answer(fitToJoin.difference, {
     data: {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { redirect, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,9 +8,10 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/own-fit-page.ts';
-import { checklistsQuery, ownVerdictQuery } from './api.ts';
+import { offeredQuery, ownVerdictQuery, questionAt } from './api.ts';
+import { AskAgain } from './ask-again.tsx';
 import { PersonVerdict } from './person-verdict.tsx';
-import { type Question, questionIn, questionToBeginWith, withQuestion } from './question.ts';
+import { type Question, questionIn, withQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 
 const title = 'May I Join?';
@@ -18,12 +19,8 @@ const title = 'May I Join?';
 export const meta: Route.MetaFunction = (page) => titled(title, page);
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const lists = await preload(checklistsQuery);
-  const { pathname, searchParams } = new URL(request.url);
-  const question = questionIn(searchParams);
-  if (question) return void (await preload(ownVerdictQuery(question)));
-  const first = questionToBeginWith(searchParams, lists, new Date());
-  if (first) throw redirect(`${pathname}?${withQuestion(searchParams, first)}`);
+  const question = await questionAt(request);
+  if (question) await preload(ownVerdictQuery(question));
 };
 
 /** Whether the learner may join a ship: what is missing or runs out, and which courses close the gap. */
@@ -48,7 +45,7 @@ export default function OwnFitPage() {
 }
 
 function Own({ question }: { question: Question }) {
-  const { data: lists } = useSuspenseQuery(checklistsQuery);
+  const { data: lists } = useSuspenseQuery(offeredQuery);
   const { data: verdict } = useSuspenseQuery(ownVerdictQuery(question));
   const [params, setParams] = useSearchParams();
   return (
@@ -74,5 +71,10 @@ function Own({ question }: { question: Question }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure title={title} failure="Failed to judge your documents." error={error} />;
+  return (
+    <>
+      <LoadFailure title={title} failure="Failed to judge your documents." error={error} />
+      <AskAgain />
+    </>
+  );
 }

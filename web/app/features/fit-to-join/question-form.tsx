@@ -1,11 +1,13 @@
-import type { ChecklistSummary } from '@fairlead/contract/checklists';
+import type { OfferedChecklist } from '@fairlead/contract/checklists';
 import {
+  endsTooEarly,
   flagNames,
   jobInWords,
   type Rank,
   rankNames,
   type ShipType,
   shipTypeNames,
+  signsOffTooEarly,
 } from '@fairlead/contract/jobs-aboard';
 import { useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
@@ -31,7 +33,7 @@ export const questionInWords = (question: Question): string =>
 
 type QuestionFormProps = {
   question: Question;
-  lists: readonly ChecklistSummary[];
+  lists: readonly Pick<OfferedChecklist, '_id' | 'name'>[];
   onAsk: (question: Question) => void;
   /** The text of its button. */
   ask: string;
@@ -60,10 +62,7 @@ export function QuestionForm({ question, lists, onAsk, ask }: QuestionFormProps)
           setOpen(false);
           onAsk(asked(form));
         }}
-        check={(form): FieldErrors => {
-          const { joinsOn, signsOffOn } = asked(form);
-          return joinsOn <= signsOffOn ? {} : { signsOffOn: 'The sign-off is before the joining' };
-        }}
+        check={(form): FieldErrors => (endsTooEarly(asked(form)) ? { signsOffOn: signsOffTooEarly } : {})}
         failure="Failed to judge."
         aria-label="Job and voyage"
         className={cx(!open && 'hidden')}

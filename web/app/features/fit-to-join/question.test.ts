@@ -1,11 +1,11 @@
-import type { ChecklistSummary } from '@fairlead/contract/checklists';
+import type { OfferedChecklist } from '@fairlead/contract/checklists';
 import { expect, it } from 'vitest';
 import { questionIn, questionToBeginWith, withQuestion } from './question.ts';
 
 const list = {
   ...{ _id: 'a', appliesFrom: '2026-01-01' },
   jobs: { ranks: ['cook', 'able-seafarer-deck'], flags: ['LR'], shipTypes: ['gas-tanker'] },
-} as unknown as ChecklistSummary;
+} as unknown as OfferedChecklist;
 const now = new Date('2026-11-20T12:00:00Z');
 const whole = {
   ...{ checklist: 'a', rank: 'able-seafarer-deck', flag: 'LR', shipType: 'gas-tanker' },
@@ -23,6 +23,11 @@ it('what the URL has is kept, unless it is nonsense', () => {
     flag: 'LR',
   });
   expect(questionToBeginWith(new URLSearchParams('rank=admiral'), [list], now)).toEqual(whole);
+  // one that is archived since
+  expect(questionToBeginWith(new URLSearchParams('checklist=b&rank=cook'), [list], now)).toMatchObject({
+    checklist: 'a',
+    rank: 'cook',
+  });
 });
 
 it('a checklist that has not begun is asked for its first day', () => {

@@ -1,6 +1,6 @@
-import type { ChecklistSummary } from '@fairlead/contract/checklists';
+import type { OfferedChecklist } from '@fairlead/contract/checklists';
 import { type Rank, rankNames, type ShipType, shipTypeNames } from '@fairlead/contract/jobs-aboard';
-import { dayOf } from '../../lib/format/dates.ts';
+import { dayOf, isDay } from '../../lib/format/dates.ts';
 
 /** What a verdict is asked for, as the URL of its page has it: the checklist, the job and the voyage. */
 export type Question = {
@@ -11,8 +11,6 @@ export type Question = {
   joinsOn: string;
   signsOffOn: string;
 };
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Whether two questions are the same in every part. */
 export const isSameQuestion = (one: Question, other: Question): boolean =>
@@ -44,7 +42,7 @@ const day = 24 * 3600 * 1000;
  */
 export function questionToBeginWith(
   params: URLSearchParams,
-  lists: readonly ChecklistSummary[],
+  lists: readonly OfferedChecklist[],
   now: Date,
 ): Question | undefined {
   const list = lists.find(({ _id }) => _id === params.get('checklist')) ?? lists[0];
@@ -59,11 +57,12 @@ export function questionToBeginWith(
     ...{ shipType: list.jobs.shipTypes[0] ?? ('oil-tanker' as const), joinsOn, signsOffOn },
   };
   const kept = Object.fromEntries(Object.keys(whole).map((name) => [name, params.get(name)]));
-  const merged = { ...whole, ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)) };
+  const asked = Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
+  const merged = { ...whole, ...asked, checklist: list._id };
   return questionIn(new URLSearchParams(merged)) ?? whole;
 }
 
-const firstRank = ({ jobs }: ChecklistSummary): Rank =>
+const firstRank = ({ jobs }: OfferedChecklist): Rank =>
   jobs.ranks.includes('able-seafarer-deck') ? 'able-seafarer-deck' : (jobs.ranks[0] ?? 'able-seafarer-deck');
 
 /** The parameters of a URL with another question; what else is in it stays. */

@@ -6,6 +6,12 @@ import { call, callPage, downloadFile, type NamedFile } from '../../lib/calls/ap
 import { queryClient } from '../../lib/calls/query-client.ts';
 import type { Question } from './question.ts';
 
+/** All checklists of the academy, by name, archived ones last. */
+export const checklistsQuery = queryOptions({
+  queryKey: ['checklists', 'all'],
+  queryFn: async () => (await call(checklists.list)).data,
+});
+
 /** A checklist with its editions, the newest first. */
 export const checklistQuery = (id: string) =>
   queryOptions({
@@ -72,18 +78,23 @@ export const printVerdicts = (
 /** Creates a checklist; returns its id and the server's message. */
 export async function createChecklist(name: string, body: Omit<EditionInput, 'seen'>) {
   const { data, message } = await call(checklists.create, { body: { name, ...body } });
-  await refetch();
+  await refetchChecklists();
   return { id: data._id, message };
 }
 
 /** Adds an edition to a checklist; returns the server's message. */
 export async function addEdition(id: string, body: EditionInput) {
   const { message } = await call(checklists.addEdition, { params: { id }, body });
-  await refetch();
+  await refetchChecklists();
   return { id, message };
 }
 
-async function refetch() {
+/** Archives a checklist, or restores it; returns the server's message. */
+export const setArchived = async (id: string, archived: boolean) =>
+  (await call(checklists.setArchived, { params: { id }, body: { archived } })).message;
+
+/** Reads again what shows checklists, and verdicts by them. */
+export async function refetchChecklists() {
   await queryClient.invalidateQueries({ queryKey: ['checklists'] });
   void queryClient.invalidateQueries({ queryKey: ['fit-to-join'] });
 }

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import type { Route } from './+types/staff-checklist-difference-page.ts';
-import { checklistsQuery } from './api.ts';
+import { offeredQuery } from './api.ts';
 import { type Question, questionIn, questionToBeginWith, withQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 import { checklistQuery, differenceQuery } from './staff-api.ts';
@@ -23,12 +23,12 @@ import { CellBadge, detailsInWords } from './verdict-marks.tsx';
 export const meta: Route.MetaFunction = (page) => titled('Compare Editions', page);
 
 export const clientLoader = async ({ params: { id }, request }: Route.ClientLoaderArgs) => {
-  const [lists] = await Promise.all([preload(checklistsQuery), preload(checklistQuery(id))]);
+  const [lists] = await Promise.all([preload(offeredQuery), preload(checklistQuery(id))]);
   const { pathname, searchParams } = new URL(request.url);
   searchParams.set('checklist', id);
   if (questionIn(searchParams)) return null;
   const first = questionToBeginWith(searchParams, lists, new Date());
-  if (first) throw redirect(`${pathname}?${withQuestion(searchParams, first)}`);
+  if (first) throw redirect(`${pathname}?${withQuestion(searchParams, { ...first, checklist: id })}`);
   return null;
 };
 
@@ -36,7 +36,7 @@ export const clientLoader = async ({ params: { id }, request }: Route.ClientLoad
 export default function StaffChecklistDifferencePage() {
   const { id = '' } = useParams();
   const { data: list } = useSuspenseQuery(checklistQuery(id));
-  const { data: lists } = useSuspenseQuery(checklistsQuery);
+  const { data: lists } = useSuspenseQuery(offeredQuery);
   const [params, setParams] = useSearchParams();
   const question = questionIn(params);
   const editions = list.editions.map(({ edition, appliesFrom }) => ({

@@ -15,6 +15,7 @@ import { ApiError } from '../../lib/calls/api-client.ts';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { preload, queryClient } from '../../lib/calls/query-client.ts';
 import { dayOf } from '../../lib/format/dates.ts';
+import { wordsIn } from '../../lib/format/words.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { staffPaths } from '../../lib/staff-paths.ts';
@@ -298,15 +299,7 @@ function Jobs({ index, row }: Pick<RowProps, 'index' | 'row'>) {
             name={`typed.${index}.flags`}
             hint="Codes of two letters, such as PA, LR. None means all"
             defaultValue={chosen.flags.join(', ')}
-            onChange={({ currentTarget }) =>
-              set(
-                'flags',
-                currentTarget.value
-                  .toUpperCase()
-                  .split(/[,;\s]+/)
-                  .filter(Boolean),
-              )
-            }
+            onChange={({ currentTarget }) => set('flags', wordsIn(currentTarget.value.toUpperCase()))}
           />
         </div>
       </Fold>

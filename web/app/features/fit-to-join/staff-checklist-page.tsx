@@ -1,4 +1,4 @@
-import type { CaseOutcome, ChecklistEdition, ChecklistRow } from '@fairlead/contract/checklists';
+import type { CaseOutcome, Checklist, ChecklistEdition, ChecklistRow } from '@fairlead/contract/checklists';
 import { flagInWords, rankNames, shipTypeNames } from '@fairlead/contract/jobs-aboard';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -10,12 +10,14 @@ import { LoadFailure } from '../../shell/load-failure.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-checklist-page.ts';
-import { checklistQuery } from './staff-api.ts';
+import { checklistQuery, refetchChecklists, setArchived } from './staff-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Checklist', page);
 
@@ -36,24 +38,41 @@ export default function StaffChecklistPage() {
         dense
         actions={
           <>
-            <LinkButton to={staffPaths.fitToJoin({ checklist: id })} tone="plain">
-              Who can join
-            </LinkButton>
-            {newest && before && (
+            {mayEdit && <Archive list={list} />}
+            {!list.archivedAt && (
+              <LinkButton to={staffPaths.fitToJoin({ checklist: id })} tone="plain">
+                Who can join
+              </LinkButton>
+            )}
+            {newest && before && !list.archivedAt && (
               <LinkButton to={staffPaths.checklistDifference(id, before.edition, newest.edition)} tone="plain">
                 Compare editions
               </LinkButton>
             )}
-            {mayEdit && <LinkButton to={staffPaths.editChecklist(id)}>New edition</LinkButton>}
+            {mayEdit && !list.archivedAt && <LinkButton to={staffPaths.editChecklist(id)}>New edition</LinkButton>}
           </>
         }
       >
         People are judged by the edition that applies on the day of joining. The academy answers for its checklists.
       </PageHeader>
+      {list.archivedAt && (
+        <div className="mb-4">
+          <Alert tone="info">
+            <strong>
+              Archived on <Moment at={list.archivedAt} />.
+            </strong>{' '}
+            Nobody is judged by it any more. Its editions stay as they are.
+          </Alert>
+        </div>
+      )}
       <ol className="flex flex-col gap-4">
         {list.editions.map((edition) => (
           <li key={edition.edition}>
-            <Edition edition={edition} isOpen={edition.inForce || list.editions.length === 1} />
+            <Edition
+              edition={edition}
+              isUsed={list.archivedAt === null}
+              isOpen={edition.inForce || list.editions.length === 1}
+            />
           </li>
         ))}
       </ol>
@@ -61,7 +80,43 @@ export default function StaffChecklistPage() {
   );
 }
 
-function Edition({ edition, isOpen }: { edition: ChecklistEdition; isOpen: boolean }) {
+/** Archives a checklist that is not needed any more, or restores it. */
+function Archive({ list: { _id, name, archivedAt } }: { list: Checklist }) {
+  const dialog = { after: refetchChecklists, tone: 'plain' } as const;
+  if (archivedAt) {
+    return (
+      <ConfirmAction
+        {...dialog}
+        label="Restore"
+        title="Restore Checklist"
+        text={<p>People can be judged by {name} again.</p>}
+        confirm="Yes, Restore"
+        act={() => setArchived(_id, false)}
+        failure="Failed to restore the checklist."
+      />
+    );
+  }
+  return (
+    <ConfirmAction
+      {...dialog}
+      label="Archive"
+      title="Archive Checklist"
+      text={
+        <>
+          <p>Nobody is judged by {name} any more, and learners do not see it.</p>
+          <p className="text-soft">Its editions stay, and you can restore it.</p>
+        </>
+      }
+      confirm="Yes, Archive"
+      act={() => setArchived(_id, true)}
+      failure="Failed to archive the checklist."
+    />
+  );
+}
+
+type EditionProps = { edition: ChecklistEdition; isUsed: boolean; isOpen: boolean };
+
+function Edition({ edition, isUsed, isOpen }: EditionProps) {
   const failing = edition.outcomes.filter(({ failures }) => failures.length > 0).length;
   const content = (
     <div className="flex flex-col gap-6">
@@ -73,7 +128,7 @@ function Edition({ edition, isOpen }: { edition: ChecklistEdition; isOpen: boole
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-lg">Edition {edition.edition}</h2>
-        {edition.inForce && <Badge tone="good">In force</Badge>}
+        {isUsed && edition.inForce && <Badge tone="good">In force</Badge>}
         {failing > 0 && <Badge tone="bad">{failing === 1 ? '1 test case fails' : `${failing} test cases fail`}</Badge>}
         <span className="text-sm text-soft">
           Applies from <Day date={edition.appliesFrom} />

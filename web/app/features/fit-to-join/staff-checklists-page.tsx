@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { PlusIcon } from '../../ui/more-icons.tsx';
 import type { Route } from './+types/staff-checklists-page.ts';
-import { checklistsQuery } from './api.ts';
+import { checklistsQuery } from './staff-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Checklists', page);
 
@@ -76,6 +76,7 @@ function OneChecklist({ list }: { list: ChecklistSummary }) {
             {list.name}
           </Link>
         </h2>
+        {list.archivedAt && <Badge>Archived</Badge>}
         {!list.inForce && <Badge tone="info">Not begun yet</Badge>}
         {failing > 0 && (
           <Badge tone="bad">

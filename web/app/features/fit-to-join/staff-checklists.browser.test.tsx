@@ -28,6 +28,7 @@ const list = checklistOf();
 const whole: Checklist = {
   _id: list._id,
   name: list.name,
+  archivedAt: null,
   editions: [2, 1].map((edition) => ({
     ...content,
     ...{ edition, appliesFrom: edition === 2 ? '2027-01-01' : '2026-06-01', inForce: edition === 1 },
@@ -40,7 +41,11 @@ test('checklists say how they stand, and whether their test cases pass', async (
   staffAt('registrar');
   const next = { edition: 3, appliesFrom: '2027-01-01' };
   server.answer(checklists.list, {
-    data: [list, checklistOf({ _id: crypto.randomUUID(), name: 'Cooks', failing: 2, next })],
+    data: [
+      list,
+      checklistOf({ _id: crypto.randomUUID(), name: 'Cooks', failing: 2, next }),
+      checklistOf({ _id: crypto.randomUUID(), name: 'Old tankers', archivedAt: '2026-11-20T09:00:00.000Z' }),
+    ],
   });
   await openStaffPage('checklists');
   await expect.element(main().getByText('2 of 5 test cases fail')).toBeVisible();
@@ -54,6 +59,26 @@ test('a checklist shows its editions with rows, sources and test cases', async (
   await expect.element(main().getByText('1 test case fails')).toBeVisible();
   await expect.element(main().getByText('Cook · Oil tanker · Flag of Panama')).toBeVisible();
   await expectSound('checklist, two editions');
+});
+
+test('a checklist is archived after a question, and restored', async () => {
+  staffAt('registrar');
+  server.answer(checklists.get, { data: whole });
+  await openStaffPage(`checklists/${list._id}`);
+  await button('Archive').click();
+  const asking = page.getByRole('dialog', { name: 'Archive Checklist' });
+  server.fail(checklists.setArchived, { status: 500 });
+  await asking.getByRole('button', { name: 'Yes, Archive' }).click();
+  await expect.element(asking.getByText('Failed to archive the checklist.')).toBeVisible();
+  const archived = { ...whole, archivedAt: '2026-11-26T09:00:00.000Z' };
+  server.answer(checklists.setArchived, { message: 'Checklist archived.', data: archived });
+  server.answer(checklists.get, { data: archived });
+  await asking.getByRole('button', { name: 'Yes, Archive' }).click();
+  await expect.element(main().getByText('Nobody is judged by it any more.', { exact: false })).toBeVisible();
+  await expectNone(main().getByRole('link', { name: 'New edition' }));
+  await expect.element(button('Restore')).toBeVisible();
+  await expectSound('checklist, archived');
+  expect(server.sent(checklists.setArchived).at(-1)?.body).toEqual({ archived: true });
 });
 
 test('a new checklist begins with a starting one, and is saved with failing test cases only knowingly', async () => {

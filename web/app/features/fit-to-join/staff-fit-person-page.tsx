@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { redirect, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
@@ -9,9 +9,10 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-fit-person-page.ts';
-import { checklistsQuery } from './api.ts';
+import { offeredQuery, questionAt } from './api.ts';
+import { AskAgain } from './ask-again.tsx';
 import { PersonVerdict } from './person-verdict.tsx';
-import { type Question, questionIn, questionToBeginWith, withQuestion } from './question.ts';
+import { type Question, questionIn, withQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 import { personVerdictQuery, printVerdicts } from './staff-api.ts';
 
@@ -20,12 +21,8 @@ const title = 'Fit to Join';
 export const meta: Route.MetaFunction = (page) => titled(title, page);
 
 export const clientLoader = async ({ params: { id }, request }: Route.ClientLoaderArgs) => {
-  const lists = await preload(checklistsQuery);
-  const { pathname, searchParams } = new URL(request.url);
-  const question = questionIn(searchParams);
-  if (question) return void (await preload(personVerdictQuery(id, question)));
-  const first = questionToBeginWith(searchParams, lists, new Date());
-  if (first) throw redirect(`${pathname}?${withQuestion(searchParams, first)}`);
+  const question = await questionAt(request);
+  if (question) await preload(personVerdictQuery(id, question));
 };
 
 /** The verdict on one person, and the way to close each gap. */
@@ -38,7 +35,7 @@ export default function StaffFitPersonPage() {
 }
 
 function OnePerson({ id, question }: { id: string; question: Question }) {
-  const { data: lists } = useSuspenseQuery(checklistsQuery);
+  const { data: lists } = useSuspenseQuery(offeredQuery);
   const { data: verdict } = useSuspenseQuery(personVerdictQuery(id, question));
   const [params, setParams] = useSearchParams();
   const { person } = verdict;
@@ -91,5 +88,10 @@ function OnePerson({ id, question }: { id: string; question: Question }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure title={title} failure="Failed to judge the documents." error={error} />;
+  return (
+    <>
+      <LoadFailure title={title} failure="Failed to judge the documents." error={error} />
+      <AskAgain />
+    </>
+  );
 }

@@ -2,12 +2,12 @@ import { fitToJoin, type JudgedPerson } from '@fairlead/contract/fit-to-join';
 import { fitAmong, standingNames, standings } from '@fairlead/contract/verdicts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { redirect, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
-import { preload } from '../../lib/calls/query-client.ts';
 import { formatDays } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -16,8 +16,8 @@ import { PageHeader } from '../../ui/layout.tsx';
 import { ListFrame } from '../../ui/lists/data-list.tsx';
 import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-fit-to-join-page.ts';
-import { checklistsQuery } from './api.ts';
-import { type Question, questionIn, questionToBeginWith, withQuestion } from './question.ts';
+import { offeredQuery, questionAt } from './api.ts';
+import { type Question, questionIn, withQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 import { batchFilterQuery, printVerdicts } from './staff-api.ts';
 import { JudgeList } from './staff-judge-list.tsx';
@@ -25,19 +25,14 @@ import { VerdictMatrix } from './verdict-matrix.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Fit to Join', page);
 
-/** A page without a question gets one, so that it opens with an answer. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const lists = await preload(checklistsQuery);
-  const { pathname, searchParams } = new URL(request.url);
-  if (questionIn(searchParams)) return null;
-  const first = questionToBeginWith(searchParams, lists, new Date());
-  if (first) throw redirect(`${pathname}?${withQuestion(searchParams, first)}`);
+  await questionAt(request);
   return null;
 };
 
 /** Who of the academy's people can join a ship: a matrix of people and documents. */
 export default function StaffFitToJoinPage() {
-  const { data: lists } = useSuspenseQuery(checklistsQuery);
+  const { data: lists } = useSuspenseQuery(offeredQuery);
   const [params, setParams] = useSearchParams();
   const [named, setNamed] = useState(false);
   const question = questionIn(params);
@@ -70,7 +65,11 @@ export default function StaffFitToJoinPage() {
             ask="Show"
             onAsk={(asked) => setParams(withQuestion(params, asked))}
           />
-          {named ? <JudgeList question={question} /> : <Everybody key={question.checklist} question={question} />}
+          {/* stays, so that a list that was typed is still there after a look at everybody */}
+          <div className={named ? 'flex flex-col gap-5' : 'hidden'}>
+            <JudgeList question={question} />
+          </div>
+          {!named && <Everybody key={question.checklist} question={question} />}
         </div>
       ) : (
         <EmptyState
@@ -154,4 +153,8 @@ function Judged({ people, question }: { people: Shown[]; question: Question }) {
       <VerdictMatrix rows={rows} people={people} personUrl={({ _id }) => staffPaths.fitPerson(_id, { ...question })} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Fit to Join" failure="Failed to load the checklists." error={error} />;
 }

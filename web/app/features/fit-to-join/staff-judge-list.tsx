@@ -2,6 +2,7 @@ import { mostJudged } from '@fairlead/contract/fit-to-join';
 import { fitAmong } from '@fairlead/contract/verdicts';
 import { useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
+import { wordsIn } from '../../lib/format/words.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -12,7 +13,7 @@ import { isSameQuestion, type Question } from './question.ts';
 import { downloadList, judgeList } from './staff-api.ts';
 import { VerdictMatrix } from './verdict-matrix.tsx';
 
-const namesIn = (typed: string) => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
+const namesIn = (typed: string) => [...new Set(wordsIn(typed))];
 
 /**
  * Judges a list of people, who are named by emails or INDoS numbers: a crew, as a crewing office sends it. Verdicts belong

@@ -68,31 +68,20 @@ const certificate = (n: number) => ({
   expiresSoon,
   picture: n === 3 ? null : pictureOfSheet,
 });
+const ending = (n: number, daysLeft: number, part: Partial<Home['expiring'][number]>): Home['expiring'][number] => ({
+  ...{ _id: idOf('d0000000', n), source: 'wallet', kind: 'MED', title: 'Medical certificate' },
+  ...{ isRefresherDue: false, lastDay: '2026-11-05', daysLeft, renewal: null, ...part },
+});
+const rafts = { courseId: films.courseId._id, title: 'Rafts', isRefresher: false, firstDay: null };
 const expiring: Home['expiring'] = [
-  {
-    document: 'cdc',
-    courseId: null,
-    courseTitle: null,
-    isRefresherDue: false,
-    dateOfExpiry: '2026-11-01',
-    daysLeft: -4,
-  },
-  {
-    document: 'passport',
-    courseId: null,
-    courseTitle: null,
-    isRefresherDue: false,
-    dateOfExpiry: '2026-11-05',
-    daysLeft: 0,
-  },
-  {
-    document: 'certificate',
-    courseId: films.courseId._id,
-    courseTitle: 'Rafts',
-    dateOfExpiry: '2026-12-05',
-    isRefresherDue: false,
-    daysLeft: 30,
-  },
+  ending(1, -4, { source: 'profile', kind: 'CDC', title: 'Seaman’s book (CDC)', lastDay: '2026-11-01' }),
+  ending(2, 0, { source: 'profile', kind: 'PASSPORT', title: 'Passport' }),
+  ending(3, 30, { source: 'certificate', kind: 'PST', title: 'Rafts', lastDay: '2026-12-05', renewal: rafts }),
+  ending(4, 34, { lastDay: '2026-12-09' }),
+  ending(5, 40, {
+    ...{ source: 'certificate', kind: 'PSCRB', title: 'Survival Craft', isRefresherDue: true, lastDay: '2026-12-15' },
+    renewal: { ...rafts, title: 'Survival Craft: refresher', isRefresher: true, firstDay: '2026-11-24' },
+  }),
 ];
 
 /** The states whose looks differ. */
@@ -208,7 +197,18 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
     { enrolments: [films], next: watching, expiring },
     ['Continue'],
     `/training/${films.courseId._id}`,
-    ['Expires soon', 'CDC', 'Expired', 'Passport', 'Last day', 'Certificate: Rafts', '30 days left'],
+    [
+      ...[
+        'Expires soon',
+        'Seaman’s book (CDC)',
+        'Expired',
+        'Passport',
+        'Last day',
+        'Certificate: Rafts',
+        '30 days left',
+      ],
+      ...['Enroll again', 'Medical certificate', 'Enter the new one', 'Refresher course: Survival Craft: refresher'],
+    ],
   ],
 ];
 

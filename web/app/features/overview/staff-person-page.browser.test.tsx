@@ -39,6 +39,7 @@ test('enrolling asks for a course, and says why somebody is refused', async () =
   await dialog.getByRole('button', { name: 'Yes, Enroll' }).click();
   await expect.element(dialog.getByText('Choose a course')).toBeVisible();
   expect(server.sent(enrolments.enrolPeople)).toEqual([]);
+  server.answer(enrolments.listEligibility, { data: [] });
   await dialog.getByLabelText('Course').selectOptions(courseOf().title);
   const refusal = { id: idOf('10000000'), ok: false, message: 'Already enrolled in this course.' };
   server.answer(enrolments.enrolPeople, { data: [refusal] });
@@ -97,7 +98,10 @@ const actions: StaffAction[] = [
   {
     name: 'a person is enrolled in a course',
     path: `people/${person._id}`,
-    given: () => server.answer(overview.getPerson, { data: staffPersonOf() }),
+    given: () => {
+      server.answer(overview.getPerson, { data: staffPersonOf() });
+      server.answer(enrolments.listEligibility, { data: [] });
+    },
     call: enrolments.enrolPeople,
     button: 'Enroll in a course',
     dialog: 'Enroll in a Course',

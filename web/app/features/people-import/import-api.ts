@@ -37,9 +37,9 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? freshEvery : false),
   });
 
-/** Makes what the preview shows; returns the success message. */
-export async function confirmImport(id: string): Promise<string> {
-  await call(peopleImport.confirm, { params: { id } });
+/** Makes what the preview shows; `checked`: what the rows say is to be checked. Returns the success message. */
+export async function confirmImport(id: string, checked = false): Promise<string> {
+  await call(peopleImport.confirm, { params: { id }, ...(checked && { body: { checked } }) });
   return 'The list is imported. The emails are being sent.';
 }
 

@@ -131,13 +131,17 @@ test('a table of which no row can be used offers nothing to confirm', async () =
 
 test('rows that have changed since the preview are shown once the refusal was read', async () => {
   const counts = { new: 2, matched: 0, unchanged: 0, refused: 0, undone: 0, kept: 0 };
-  await openImport({ counts });
+  const toCheck = ['Sea service of 6 months or more'];
+  await openImport({ counts, toCheck: 1 }, [importRowOf({ toCheck }), importRowOf({ row: 3 })]);
   await button('Import 2 people').click();
   const message = '1 row has changed since you checked the list. Nothing was stored. Please check it again.';
   server.fail(peopleImport.confirm, { status: 409, code: 'stale', message });
   const dialog = page.getByRole('dialog', { name: 'Import Users' });
+  await dialog.getByLabelText(/^I have checked by the documents of 1 person/).click();
   await dialog.getByRole('button', { name: 'Yes, Import' }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(message);
+  expect(server.sent(peopleImport.confirm)).toMatchObject([{ body: { checked: true } }]);
+  await expectSound('import, checked, refused');
   server.answer(peopleImport.get, { data: importOf({ counts: { ...counts, new: 1, refused: 1 } }) });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(button('Import 1 person')).toBeVisible();

@@ -12,11 +12,13 @@ import { staffPaths } from '../../lib/staff-paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../ui/lists/list-filters.tsx';
@@ -71,10 +73,15 @@ const columns: Column<ImportRow>[] = [
   {
     title: 'Outcome',
     wide: true,
-    cell: ({ outcome, reason }) => (
+    cell: ({ outcome, reason, toCheck }) => (
       <>
         <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</Badge>
         {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
+        {toCheck.length > 0 && (
+          <span className="mt-1 block text-sm">
+            <strong>Check by the documents:</strong> {toCheck.join('; ')}
+          </span>
+        )}
       </>
     ),
   },
@@ -149,7 +156,7 @@ function Standing({ table }: { table: PeopleImport }) {
 }
 
 function Planned({ table }: { table: PeopleImport }) {
-  const { id, counts } = table;
+  const { counts } = table;
   const count = madeBy(table);
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -162,27 +169,40 @@ function Planned({ table }: { table: PeopleImport }) {
           Nothing has been stored yet.
         </p>
       </div>
-      {count > 0 && (
-        <ConfirmAction
-          label={`Import ${people(count)}`}
-          tone="signal"
-          title="Import Users"
-          text={
-            <>
-              <p>{makes(table)}: store all of it, and email the people?</p>
-              <p className="text-soft">
-                New people choose a password with the link in the email. Their accounts are then approved. You can undo
-                this within a day.
-              </p>
-            </>
-          }
-          confirm="Yes, Import"
-          act={() => confirmImport(id)}
-          after={refetchImport}
-          failure="Failed to import the users."
-        />
-      )}
+      {count > 0 && <Confirm table={table} />}
     </Card>
+  );
+}
+
+/** Confirms the import; where the rows say what to check, with the answer that it is checked. */
+function Confirm({ table }: { table: PeopleImport }) {
+  const { id, toCheck } = table;
+  const dialog = {
+    label: `Import ${people(madeBy(table))}`,
+    tone: 'signal',
+    title: 'Import Users',
+    text: (
+      <>
+        <p>{makes(table)}: store all of it, and email the people?</p>
+        <p className="text-soft">
+          New people choose a password with the link in the email. Their accounts are then approved. You can undo this
+          within a day.
+        </p>
+      </>
+    ),
+    confirm: 'Yes, Import',
+    after: refetchImport,
+    failure: 'Failed to import the users.',
+  } as const;
+  if (toCheck === 0) return <ConfirmAction {...dialog} act={() => confirmImport(id)} />;
+  return (
+    <FormAction {...dialog} check={() => ({})} act={(form) => confirmImport(id, form.has('checked'))}>
+      <CheckboxField
+        label={`I have checked by the documents of ${people(toCheck)} what their rows say. The audit keeps it.`}
+        name="checked"
+        required
+      />
+    </FormAction>
   );
 }
 

@@ -1,7 +1,7 @@
 import { countryCodes, countryName } from '@fairlead/contract/countries';
 import { DocumentInput } from '@fairlead/contract/wallet';
 import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
-import { documentFaults, formatsInWords, latestLastDay } from '@fairlead/contract/wallet-rules';
+import { documentFaults, formatsInWords, latestLastDay, scanMissing } from '@fairlead/contract/wallet-rules';
 import { documentValidityInWords, type KindGroup, kindGroupNames, kindGroups } from '@fairlead/contract/wallet-words';
 import { useRef, useState } from 'react';
 import { type FieldErrors, fieldErrors } from '../../lib/calls/field-errors.ts';
@@ -31,7 +31,9 @@ type FormProps = {
 };
 
 /** The form of a document: what its kind demands is said before, and checked by the rule of the server. */
-export function DocumentForm({ kinds, document, onDone }: FormProps) {
+export function DocumentForm({ kinds: all, document, onDone }: FormProps) {
+  // a document of a retired kind is corrected, and not added
+  const kinds = all.filter(({ code, isRetired }) => !isRetired || code === document?.kind);
   const today = useToday();
   const [group, setGroup] = useState<string>(kinds.find(({ code }) => code === document?.kind)?.group ?? '');
   const [code, setCode] = useState(document?.kind ?? '');
@@ -50,7 +52,7 @@ export function DocumentForm({ kinds, document, onDone }: FormProps) {
     return {
       ...faults,
       ...found,
-      ...(isMissing && { file: 'Take a picture of the document, or choose a file' }),
+      ...(isMissing && { file: scanMissing }),
       ...(group === '' && { group: 'Choose a group' }),
     };
   }

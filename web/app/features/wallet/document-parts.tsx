@@ -16,18 +16,27 @@ export function leftInWords(lastDay: string, today: string, isRefresherDue = fal
   return days === 1 ? `${noun} tomorrow` : `${noun} in ${days} days`;
 }
 
+const endTones = { ended: 'bad', ending: 'warn', valid: 'plain', replaced: 'plain' } as const;
+
+type Ending = Pick<HeldDocument, 'lastDay' | 'renewalDays' | 'isReplaced' | 'isRefresherDue'>;
+
+/** How long a document is still valid, in the colour of its renewal window; nothing for one without an end. */
+export function EndBadge({ document }: { document: Ending }) {
+  const today = useToday();
+  const { lastDay, isRefresherDue } = document;
+  if (lastDay === null) return null;
+  return <Badge tone={endTones[documentStateOf(document, today)]}>{leftInWords(lastDay, today, isRefresherDue)}</Badge>;
+}
+
 /** Badges for the state of a document, and for its check. */
 export function DocumentBadges({ document }: { document: HeldDocument }) {
-  const today = useToday();
-  const { lastDay, isRefresherDue, check } = document;
-  const state = documentStateOf(document, today);
+  const { check } = document;
+  const state = documentStateOf(document, useToday());
   return (
     <>
       {state === 'replaced' && <Badge tone="info">Replaced</Badge>}
       {state === 'valid' && check !== 'refused' && <Badge tone="good">Valid</Badge>}
-      {(state === 'ending' || state === 'ended') && lastDay !== null && (
-        <Badge tone={state === 'ended' ? 'bad' : 'warn'}>{leftInWords(lastDay, today, isRefresherDue)}</Badge>
-      )}
+      {(state === 'ending' || state === 'ended') && <EndBadge document={document} />}
       {check === 'waiting' && <Badge>Not checked yet</Badge>}
       {check === 'refused' && <Badge tone="bad">Refused</Badge>}
     </>

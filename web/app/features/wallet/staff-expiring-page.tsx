@@ -4,15 +4,13 @@ import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { Day } from '../../lib/site.tsx';
 import { staffPaths } from '../../lib/staff-paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Column } from '../../ui/lists/table-row.tsx';
-import { useToday } from '../seafarers/use-today.ts';
 import type { Route } from './+types/staff-expiring-page.ts';
-import { leftInWords } from './document-parts.tsx';
+import { EndBadge } from './document-parts.tsx';
 import { type EndingDocument, endingOf, kindsQuery } from './staff-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Expiring Documents', page);
@@ -31,9 +29,8 @@ const columns: Column<EndingDocument>[] = [
   },
 ];
 
-function State({ document: { lastDay, isRefresherDue } }: { document: EndingDocument }) {
-  const today = useToday();
-  return <Badge tone={lastDay < today ? 'bad' : 'warn'}>{leftInWords(lastDay, today, isRefresherDue)}</Badge>;
+function State({ document }: { document: EndingDocument }) {
+  return <EndBadge document={{ ...document, isReplaced: false }} />;
 }
 
 const spans: ListFilter = {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { Day, Moment } from '../../lib/site.tsx';
+import { LoadFailure } from '../../shell/load-failure.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -139,4 +140,8 @@ function SourceOf({
       )}
     </p>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Document Kinds" failure="Failed to load the kinds of documents." error={error} />;
 }

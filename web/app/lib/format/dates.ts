@@ -2,12 +2,15 @@
 let day: Intl.DateTimeFormat | undefined;
 const moments = new Map<string, Intl.DateTimeFormat>();
 
+/** Whether a text has the form of a calendar day, YYYY-MM-DD. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
 /**
  * Formats a calendar day, YYYY-MM-DD: 5 Sept 2026. The day has no time zone, so it is parsed and formatted in UTC; `new
  * Date('2026-09-05')` formatted in the reader's zone shows the 4th in Chicago. Any other text is returned unchanged.
  */
 export function formatDate(date: string): string {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
+  const time = isDay(date) ? Date.parse(date) : Number.NaN;
   day ??= new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
   return Number.isNaN(time) ? date : day.format(time);
 }

@@ -26,7 +26,7 @@ type BulkActionProps<T extends { id: string }> = {
   done: string;
   act: (items: readonly T[], form: FormData) => Promise<Decision[]>;
   /** Fields of the dialog, such as one reason for all items, and their check. */
-  fields?: ReactNode;
+  fields?: ReactNode | ((items: readonly T[]) => ReactNode);
   check?: (form: FormData) => FieldErrors;
   /** Reads the list again after the report was closed; decided items then leave the list. */
   after: () => Promise<void>;
@@ -99,7 +99,7 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
         <Dialog open={asked !== undefined && !decisions} title={asking.title} onClose={leave}>
           <Form onSubmit={decide} {...(asking.check && { check: asking.check })} failure={failure}>
             <div className="flex flex-col gap-3">{asking.text(asked ?? [])}</div>
-            {fields}
+            {typeof fields === 'function' ? fields(asked ?? []) : fields}
             <div className="flex flex-wrap justify-end gap-3">
               <Button tone="plain" onClick={leave}>
                 Cancel

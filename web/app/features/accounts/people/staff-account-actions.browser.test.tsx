@@ -74,6 +74,32 @@ const actions: StaffAction[] = [
     said: 'Role changed.',
   },
   {
+    name: 'a qualification of a colleague is added',
+    path: 'staff',
+    given: () => {
+      server.answer(singleSignOn.getProvider, { name: null });
+      server.answer(staffMembers.list, { data: [member] });
+    },
+    call: staffMembers.addQualification,
+    button: 'Add qualification',
+    dialog: 'Add Qualification',
+    asks: 'to teach or assess. Inspection packs show it.',
+    confirm: 'Add',
+    typed: { Qualification: 'Master', 'Issued by': 'DGS', 'Valid until': '2028-01-31' },
+    needs: { 'Issued by': 'Issued by is required' },
+    failure: 'Failed to add the qualification.',
+    sends: {
+      params: { id: member._id },
+      body: { title: 'Master', issuer: 'DGS', number: '', validUntil: '2028-01-31' },
+    },
+    succeed: () => {
+      const added = { _id: idOf('11100000'), title: 'Master', issuer: 'DGS', number: '', validUntil: '2028-01-31' };
+      server.answer(staffMembers.addQualification, { message: 'Qualification added.' });
+      server.answer(staffMembers.list, { data: [{ ...member, qualifications: [{ ...added, isOver: false }] }] });
+    },
+    said: 'Qualification added.',
+  },
+  {
     name: 'an account is disabled',
     path: 'staff',
     given: () => {

@@ -1,5 +1,6 @@
 import type { CourseRule, RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
 import { textOf } from '../../../lib/calls/field-errors.ts';
+import { wordsIn } from '../../../lib/format/words.ts';
 
 /** What the form of a rule begins with: the rule of today, or one of a starting set. */
 export type RuleDraft = Omit<RuleFacts, 'sourceDate'> & { sourceDate: string | null };
@@ -12,10 +13,7 @@ export const codesOf = ({ requirements }: Pick<CourseRule, 'requirements'>, even
     .join(', ');
 
 const codesIn = (typed: string, evenExpired: boolean) =>
-  typed
-    .split(/[,;\s]+/)
-    .filter(Boolean)
-    .map((qualification) => ({ qualification, evenExpired }));
+  wordsIn(typed).map((qualification) => ({ qualification, evenExpired }));
 
 /** A number, or null for a blank field; what is no number is left for the check to refuse. */
 const numberIn = (form: FormData, name: string): number | null => {

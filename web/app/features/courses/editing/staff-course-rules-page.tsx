@@ -7,6 +7,7 @@ import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { Day, Moment } from '../../../lib/site.tsx';
 import { staffPaths } from '../../../lib/staff-paths.ts';
+import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -141,4 +142,8 @@ function Edition({ edition }: { edition: RuleEdition }) {
       </div>
     </Card>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Course Rule" failure="Failed to load the rule." error={error} />;
 }

@@ -3,10 +3,11 @@ import type * as contract from '@fairlead/contract/home';
 import { fromWire, idNames } from '@fairlead/contract/names';
 import { ownEnrolmentOf } from '../wire.ts';
 
-export const homeOf = ({ enrolments, certificates, documentRequests, ...home }: contract.Home) => ({
+export const homeOf = ({ enrolments, certificates, documentRequests, expiring, ...home }: contract.Home) => ({
   ...home,
   documentRequests: documentRequests.map((one) => fromWire(idNames, one)),
   enrolments: enrolments.map(ownEnrolmentOf),
+  expiring: fromWire(idNames, expiring),
   certificates: fromWire(certificateNames, certificates),
 });
 

@@ -8,32 +8,35 @@ import { HomeSection } from './home-section.tsx';
 
 type Expiring = Home['expiring'][number];
 
-const identityNames = { passport: 'Passport', cdc: 'CDC' };
 /** The fields of the profile that a renewed document changes first. */
-const identityFields = { passport: 'passportNumber', cdc: 'cdcExpiresOn' };
+const identityFields: Readonly<Record<string, string>> = { PASSPORT: 'passportNumber', CDC: 'cdcExpiresOn' };
 
-/** Documents that expire within 90 days, or have expired, with the way to renew each. */
+/** Documents that expire soon, or have expired, with the way to renew each. */
 export function ExpiringList({ expiring }: { expiring: readonly Expiring[] }) {
   if (expiring.length === 0) return null;
   return (
-    <HomeSection title="Expires soon">
+    <HomeSection
+      title="Expires soon"
+      more={
+        <Link to={paths.ownDocuments} className="font-semibold text-link hover:underline">
+          My Documents
+        </Link>
+      }
+    >
       <Card className="p-0">
         <ul className="divide-y divide-line">
           {expiring.map((one) => (
-            <li
-              key={`${one.document} ${one.courseId} ${one.dateOfExpiry}`}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-5"
-            >
+            <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-5">
               <div className="min-w-0">
                 <h3 className="text-base wrap-anywhere">
-                  {one.document === 'certificate' ? `Certificate: ${one.courseTitle}` : identityNames[one.document]}
+                  {one.source === 'certificate' ? `Certificate: ${one.title}` : one.title}
                 </h3>
                 <p className="text-sm text-soft">
                   {one.isRefresherDue ? 'Refresher due by ' : one.daysLeft < 0 ? 'Expired on ' : 'Valid until '}
-                  <Day date={one.dateOfExpiry} /> · <Renewal of={one} />
+                  <Day date={one.lastDay} /> · <Renewal of={one} />
                 </p>
               </div>
-              <Badge tone={one.daysLeft < 0 ? 'bad' : 'warn'}>{timeLeft(one.daysLeft)}</Badge>
+              <Badge tone={one.daysLeft < 0 ? 'bad' : 'warn'}>{timeLeft(one)}</Badge>
             </li>
           ))}
         </ul>
@@ -42,27 +45,33 @@ export function ExpiringList({ expiring }: { expiring: readonly Expiring[] }) {
   );
 }
 
-function Renewal({ of: { document, courseId, isRefresherDue } }: { of: Expiring }) {
-  if (isRefresherDue)
-    return (
-      <Link to={paths.ownDocuments} className="font-semibold whitespace-nowrap text-link hover:underline">
-        How to refresh it
-      </Link>
-    );
-  const isCertificate = document === 'certificate' && courseId !== null;
-  const field = document === 'certificate' ? undefined : identityFields[document];
+function Renewal({ of: { source, kind, renewal } }: { of: Expiring }) {
+  const field = identityFields[kind];
+  const [to, words] =
+    source === 'profile'
+      ? [field ? paths.editProfileField(field) : paths.profile, 'Update your profile']
+      : renewal
+        ? [paths.course(renewal.courseId), renewalWords(source, renewal)]
+        : [paths.ownDocuments, 'Enter the new one'];
   return (
-    <Link
-      to={isCertificate ? paths.course(courseId) : field ? paths.editProfileField(field) : paths.profile}
-      className="font-semibold whitespace-nowrap text-link hover:underline"
-    >
-      {isCertificate ? 'Enroll again' : 'Update your profile'}
-    </Link>
+    <>
+      <Link to={to} className="font-semibold text-link hover:underline">
+        {words}
+      </Link>
+      {source !== 'profile' && renewal?.firstDay && (
+        <>
+          , next batch from <Day date={renewal.firstDay} />
+        </>
+      )}
+    </>
   );
 }
 
-function timeLeft(days: number): string {
-  if (days < 0) return 'Expired';
-  if (days === 0) return 'Last day';
-  return days === 1 ? '1 day left' : `${days} days left`;
+const renewalWords = (source: Expiring['source'], { isRefresher, title }: NonNullable<Expiring['renewal']>) =>
+  isRefresher ? `Refresher course: ${title}` : source === 'certificate' ? 'Enroll again' : `Course: ${title}`;
+
+function timeLeft({ daysLeft, isRefresherDue }: Expiring): string {
+  if (daysLeft < 0) return isRefresherDue ? 'Overdue' : 'Expired';
+  if (daysLeft === 0) return 'Last day';
+  return daysLeft === 1 ? '1 day left' : `${daysLeft} days left`;
 }

@@ -1,0 +1,14 @@
+import { mostPackPeople } from '@fairlead/contract/inspection-packs';
+import { AppError } from '../../errors.ts';
+
+/**
+ * Requires that a pack has people, and no more than one can be made of.
+ *
+ * @throws AppError `conflict`, saying what to choose instead.
+ */
+export function demandPackable(people: number): void {
+  if (people === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');
+  if (people <= mostPackPeople) return;
+  const most = mostPackPeople.toLocaleString('en');
+  throw new AppError('conflict', `These are more than ${most} people. Choose fewer days, or one course.`);
+}

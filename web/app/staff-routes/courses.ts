@@ -1,0 +1,91 @@
+import type { StaffRoute } from './staff-route.ts';
+
+/** The pages about courses, batches and requests. */
+export const courseRoutes: readonly StaffRoute[] = [
+  {
+    path: 'courses',
+    permission: 'courses:read',
+    file: 'features/courses/editing/staff-courses-page.tsx',
+    menu: ['Courses', 'All Courses', 'course'],
+    words: 'catalogue edit',
+  },
+  {
+    path: 'courses/:id',
+    permission: 'staff:enter',
+    file: 'features/overview/staff-course-overview-page.tsx',
+    of: 'courses',
+  },
+  {
+    path: 'courses/:id/rule',
+    permission: 'courses:read',
+    file: 'features/courses/editing/staff-course-rules-page.tsx',
+    of: 'courses',
+  },
+  {
+    path: 'create-course',
+    permission: 'courses:edit',
+    file: 'features/courses/editing/staff-course-page.tsx',
+    menu: ['Courses', 'Create Course', 'newCourse'],
+    edits: ['course', 'courses'],
+    words: 'add new',
+  },
+  {
+    path: 'categories',
+    permission: 'settings:edit',
+    file: 'features/courses/editing/staff-categories-page.tsx',
+    of: 'courses',
+    found: ['Courses', 'Course Categories', 'course'],
+    words: 'catalogue filter order rename hide',
+  },
+  {
+    path: 'batches',
+    permission: 'courses:read',
+    file: 'features/batches/staff-batches-page.tsx',
+    menu: ['Courses', 'Batches', 'batch'],
+    words: 'classroom dates seats venue waiting list attendance',
+  },
+  {
+    path: 'batch-calendar',
+    permission: 'courses:read',
+    file: 'features/batches/staff-batch-calendar-page.tsx',
+    of: 'batches',
+    found: ['Courses', 'Calendar of batches', 'batch'],
+    words: 'month dates classroom',
+  },
+  {
+    path: 'create-batch',
+    permission: 'enrolments:decide',
+    file: 'features/batches/staff-batch-form-page.tsx',
+    of: 'batches',
+    found: ['Courses', 'Create Batch', 'batch'],
+    words: 'add new classroom dates',
+  },
+  {
+    path: 'batches/:id',
+    permission: 'courses:read',
+    file: 'features/enrolments/staff-batch-page.tsx',
+    of: 'batches',
+  },
+  {
+    path: 'batches/:id/attendance',
+    permission: 'courses:read',
+    file: 'features/training/attendance/staff-attendance-page.tsx',
+    of: 'batches',
+  },
+  {
+    path: 'enrollment-request',
+    permission: 'enrolments:decide',
+    file: 'features/enrolments/staff-requests-page.tsx',
+    menu: ['Courses', 'User Enrollment Request', 'request'],
+    queue: 'requests',
+    words: 'enrolment enrollments accept decline pending',
+  },
+  {
+    path: 'enrollment-request/one-by-one',
+    permission: 'enrolments:decide',
+    file: 'features/enrolments/staff-request-queue-page.tsx',
+    of: 'enrollment-request',
+    found: ['Courses', 'Requests one by one', 'request'],
+    words: 'queue documents check viewer decide',
+  },
+];

@@ -1,0 +1,52 @@
+import type { StaffRoute } from './staff-route.ts';
+
+/** The pages about fees. */
+export const feeRoutes: readonly StaffRoute[] = [
+  {
+    path: 'payment-proofs',
+    permission: 'fees:read',
+    file: 'features/fees/staff-proofs-page.tsx',
+    menu: ['Fees', 'Payment Proofs', 'proof'],
+    queue: 'paymentProofs',
+    onlyWith: 'paymentProofs',
+    words: 'confirm transfer upi bank screenshot',
+  },
+  {
+    path: 'fees',
+    permission: 'fees:read',
+    file: 'features/fees/staff-fees-page.tsx',
+    menu: ['Fees', 'Fees', 'fee'],
+    onlyWith: 'paymentProofs',
+    words: 'due dues balance record payment waive',
+  },
+  {
+    path: 'fees/:id',
+    permission: 'fees:read',
+    file: 'features/fees/staff-fee-page.tsx',
+    of: 'fees',
+  },
+  {
+    path: 'payments',
+    permission: 'fees:read',
+    file: 'features/fees/staff-payments-page.tsx',
+    menu: ['Fees', 'Payments', 'payment'],
+    onlyWith: 'paymentProofs',
+    words: 'money received refunds cash upi bank cheque ledger',
+  },
+  {
+    path: 'invoices',
+    permission: 'fees:read',
+    file: 'features/fees/staff-invoices-page.tsx',
+    menu: ['Fees', 'Invoices', 'invoice'],
+    onlyWith: 'paymentProofs',
+    words: 'receipts credit notes gst tax accountant sales',
+  },
+  {
+    path: 'takings',
+    permission: 'fees:read',
+    file: 'features/fees/staff-takings-page.tsx',
+    menu: ['Fees', 'Day’s Takings', 'takings'],
+    onlyWith: 'paymentProofs',
+    words: 'cash desk today daily closing',
+  },
+];
