@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** A server of the bench in a separate process. */
 export type Running = {
@@ -16,6 +17,8 @@ const running = new Set<ChildProcess>();
 /** Stops the processes of a measurement that threw before it stopped them itself. */
 export const endLeftovers = async (): Promise<void> => void (await Promise.all([...running].map(stop)));
 
+const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
+
 /**
  * Starts a file that sends its URL as its first message.
  *
@@ -27,7 +30,7 @@ export async function startServer(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
   // as server/main.ts begins
-  const all = { ...process.env, MALLOC_ARENA_MAX: '2', ...env };
+  const all = { ...process.env, NODE_COMPILE_CACHE: compiled, MALLOC_ARENA_MAX: '2', ...env };
   const child = fork(file, args, { env: all, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
