@@ -1,6 +1,7 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { areKept, keepOffline } from '../../lib/device/aboard/cached-pages.ts';
+import { writeAnswersNow } from '../../lib/device/aboard/open-aboard.ts';
 import { paths } from '../../lib/paths.ts';
 import { practiceQuery } from '../assessments/practice/api.ts';
 import { ownCertificatesQuery } from '../certificates/own/api.ts';
@@ -64,6 +65,8 @@ export async function keepPages(courseId: string): Promise<boolean> {
       loadCodesToShow(),
       ...queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false })),
     ]);
+    // before the course counts as aboard: the page may be closed within the second after which they are written
+    await writeAnswersNow();
     return await keepOffline([...pagesOf(courseId), ...checkPages]);
   } catch {
     return false; // a call or a file of the build failed: it is tried again

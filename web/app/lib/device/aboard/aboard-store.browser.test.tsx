@@ -132,13 +132,15 @@ test('answers are kept for the next visit, encrypted, of the queries that say so
     queryFn: () => `answer of ${name}`,
     meta,
   });
-  const stop = await keepAnswers(client, 'asha', key);
+  const { write, stop } = await keepAnswers(client, 'asha', key);
   await client.fetchQuery(query('courses', seenAboard));
   await client.fetchQuery(query('paper'));
-  await stop();
+  // at once, and not a second later
+  await write();
   expect(await everything()).not.toContain('answer of');
   const next = new QueryClient();
-  const end = await keepAnswers(next, 'asha', key);
+  const { stop: end } = await keepAnswers(next, 'asha', key);
+  await stop();
   expect([next.getQueryData(['courses']), next.getQueryData(['paper'])]).toEqual(['answer of courses', undefined]);
   // a failure leaves what was read before
   const failing = {
@@ -149,10 +151,10 @@ test('answers are kept for the next visit, encrypted, of the queries that say so
   await expect(next.fetchQuery(failing)).rejects.toThrow('no link');
   await end();
   const last = new QueryClient();
-  await (await keepAnswers(last, 'asha', key))();
+  await (await keepAnswers(last, 'asha', key)).stop();
   expect(last.getQueryData(['courses'])).toBe('answer of courses');
   // another key opens nothing, and is no failure: pages would not open
   const other = new QueryClient();
-  await (await keepAnswers(other, 'asha', await newEncryptionKey()))();
+  await (await keepAnswers(other, 'asha', await newEncryptionKey())).stop();
   expect(other.getQueryData(['courses'])).toBeUndefined();
 });

@@ -8,15 +8,18 @@ type Kept = { queryKey: readonly unknown[]; data: unknown; readAt: number };
 /** How long answers are collected before they are written, in milliseconds. */
 const writtenAfter = 1000;
 
+/** The answers that are being kept. */
+export type KeptAnswers = { write: () => Promise<void>; stop: () => Promise<void> };
+
 const about = (person: string) => `answers for ${person}`;
 
 /**
  * Puts the answers that a person last saw into the query cache, and from now on keeps those of the queries that are
  * `seenAboard`, encrypted to the person.
  *
- * @returns how to stop it, which writes what is left.
+ * @returns how to write what was read until now, and how to stop, which writes what is left.
  */
-export async function keepAnswers(client: QueryClient, person: string, key: CryptoKey): Promise<() => Promise<void>> {
+export async function keepAnswers(client: QueryClient, person: string, key: CryptoKey): Promise<KeptAnswers> {
   const kept = new Map<string, Kept>();
   for (const one of await readKept(person, key)) {
     kept.set(JSON.stringify(one.queryKey), one);
@@ -54,11 +57,12 @@ export async function keepAnswers(client: QueryClient, person: string, key: Cryp
       kept.set(JSON.stringify(queryKey), { queryKey, data: state.data, readAt: state.dataUpdatedAt });
   const onHide = () => void (timer && write());
   window.addEventListener('pagehide', onHide);
-  return () => {
+  const stop = () => {
     unsubscribe();
     window.removeEventListener('pagehide', onHide);
     return write();
   };
+  return { write, stop };
 }
 
 async function readKept(person: string, key: CryptoKey): Promise<Kept[]> {

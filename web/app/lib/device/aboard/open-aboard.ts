@@ -4,13 +4,13 @@ import { markAboard, markedAboard } from './aboard-mark.ts';
 import { aboardNow, changeAboard, forgetAboard, type Pack } from './aboard-now.ts';
 import { countPieces, deletePerson, listPacks, readPerson, writePack } from './aboard-store.ts';
 import { decryptText, encryptText } from './encryption.ts';
-import { keepAnswers } from './kept-answers.ts';
+import { type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { lendKey, servingWorker } from './lend-key.ts';
 import { keepSession, keyWithoutPin } from './person-key.ts';
 
 const about = (person: string) => `packs of ${person}`;
 
-let stopAnswers: (() => Promise<void>) | undefined;
+let answers: KeptAnswers | undefined;
 
 /** Opens the database before it is needed. */
 export const warmUp = async (person: string): Promise<void> => void (await readPerson(person));
@@ -52,7 +52,7 @@ export async function openWithKey(person: string, key: CryptoKey): Promise<void>
       packs.map(({ courseId }) => courseId),
     );
   lendKey(person, key);
-  stopAnswers = await keepAnswers(queryClient, person, key);
+  answers = await keepAnswers(queryClient, person, key);
 }
 
 /** The packs that this key opens: another tab may have stored one with a key that was removed before. */
@@ -85,11 +85,14 @@ export async function changePack(courseId: string, change: Partial<Pack>): Promi
 export async function closeAboard(): Promise<void> {
   const { person } = aboardNow();
   if (person) lendKey(person, undefined);
-  const stop = stopAnswers;
-  stopAnswers = undefined;
+  const kept = answers;
+  answers = undefined;
   forgetAboard();
-  await stop?.();
+  await kept?.stop();
 }
+
+/** Writes the answers of the server that were read until now, which otherwise takes a second. */
+export const writeAnswersNow = async (): Promise<void> => answers?.write();
 
 /** Deletes everything that a person has aboard, and their key. */
 export async function removeAll(person: string): Promise<void> {
