@@ -64,6 +64,20 @@ export async function getFee(db: Queryable, enrolmentId: string): Promise<FeeRow
 export const listOwnFees = (db: Queryable, accountId: string) =>
   selectFees(db).where('enrolment.accountId', '=', accountId).orderBy('fee.enrolmentId', 'desc').execute();
 
+/**
+ * Where the fee of a row of `enrolment` stands; null without one, and while fees are switched off.
+ *
+ * @param enrolment the column with the enrolment's id.
+ */
+export const standingOf = (enrolment: string) => sql<Standing | null>`(
+  select jsonb_build_object('chargedPaise', charged_paise, 'waivedPaise', waived_paise, 'receivedPaise', received_paise,
+    'balancePaise', balance_paise, 'hasProof', ${hasProof})
+  from fee where fee.enrolment_id = ${sql.ref(enrolment)} and ${hasFees})`;
+
+type Standing = Record<'chargedPaise' | 'waivedPaise' | 'receivedPaise' | 'balancePaise', number> & {
+  hasProof: boolean;
+};
+
 /** Where the fees of some enrolments stand; none while fees are switched off. */
 export async function listStandings(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
