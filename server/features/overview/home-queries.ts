@@ -1,6 +1,17 @@
 import type { Settings } from '@fairlead/contract/test-settings';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
+import { documentRequests } from '../seafarers/queries.ts';
+
+/** A learner's first name, and what the page shows of the profile; `profileId` is null while there is none. */
+export const getOwner = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('account')
+    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
+    .select(['account.firstName', 'profile.accountId as profileId', 'passportExpiresOn', 'cdcExpiresOn'])
+    .select(documentRequests.as('documentRequests'))
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
 
 type NextFilm = {
   id: string;

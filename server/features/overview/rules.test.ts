@@ -74,7 +74,10 @@ describe('nextStepOf', () => {
 
 test('documents expire from 90 days before their last day on, the earliest first', () => {
   const today = '2026-11-20';
-  const profile = (passportExpiresOn: string, cdcExpiresOn: string) => ({ passportExpiresOn, cdcExpiresOn });
+  const profile = (passportExpiresOn: string | null, cdcExpiresOn: string | null) => ({
+    passportExpiresOn,
+    cdcExpiresOn,
+  });
   const certificate = (courseId: string, expiresOn: string | null, status = 'issued') => ({
     ...{ courseId, courseTitle: courseId, status, expiresOn },
   });
@@ -86,7 +89,7 @@ test('documents expire from 90 days before their last day on, the earliest first
     ['passport', 0],
   ]);
   expect(
-    of({ profile: undefined, certificates: [certificate('far', '2027-02-19'), certificate('none', null)] }),
+    of({ profile: profile(null, null), certificates: [certificate('far', '2027-02-19'), certificate('none', null)] }),
   ).toEqual([]);
   const ended = [
     certificate('rafts', '2026-12-20'),
@@ -94,7 +97,9 @@ test('documents expire from 90 days before their last day on, the earliest first
     certificate('old', '2020-01-01'),
   ];
   expect(
-    of({ profile: undefined, certificates: [...ended, certificate('lost', '2026-12-01', 'revoked')] }, ['fire']),
+    of({ profile: profile(null, null), certificates: [...ended, certificate('lost', '2026-12-01', 'revoked')] }, [
+      'fire',
+    ]),
   ).toEqual([
     ['certificate', -19],
     ['certificate', 30],

@@ -61,7 +61,8 @@ export function nextStepOf({ hasProfile, lacksDocument, enrolments }: NextFacts)
   return { step: 'choose-course', enrolmentId: null };
 }
 
-type Documents = { passportExpiresOn: CalendarDate; cdcExpiresOn: CalendarDate | null };
+/** The last days of a profile's documents; null for one without such a day, and without a profile. */
+type Documents = Record<'passportExpiresOn' | 'cdcExpiresOn', CalendarDate | null>;
 type CertificateFacts = {
   courseId: string;
   courseTitle: string;
@@ -85,16 +86,14 @@ type ExpiringDocument = {
  * @param expired the courses in which the learner's certificate has expired; a course that is taken again is none.
  */
 export function expiringOf(
-  { profile, certificates }: { profile: Documents | undefined; certificates: readonly CertificateFacts[] },
+  { profile, certificates }: { profile: Documents; certificates: readonly CertificateFacts[] },
   expired: ReadonlySet<string>,
   today: CalendarDate,
 ): ExpiringDocument[] {
-  const identity = profile
-    ? [
-        { document: 'passport' as const, expiresOn: profile.passportExpiresOn },
-        { document: 'cdc' as const, expiresOn: profile.cdcExpiresOn },
-      ].filter(({ expiresOn }) => isOver(expiresOn, today) || endsSoon(expiresOn, today))
-    : [];
+  const identity = [
+    { document: 'passport' as const, expiresOn: profile.passportExpiresOn },
+    { document: 'cdc' as const, expiresOn: profile.cdcExpiresOn },
+  ].filter(({ expiresOn }) => isOver(expiresOn, today) || endsSoon(expiresOn, today));
   const ending = certificates.filter(
     (one) =>
       expiresSoon(one, today) || (one.status === 'issued' && isOver(one.expiresOn, today) && expired.has(one.courseId)),

@@ -1,9 +1,9 @@
-import type { Requirements } from '@fairlead/contract/course-rules';
+import type { CourseRule, Requirements } from '@fairlead/contract/course-rules';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import { among } from '../../../platform/db/among.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { noSuchCourse } from '../queries.ts';
+import { noSuchCourse, selectCourses } from '../queries.ts';
 
 /** What an edition says; see `CourseRule` of the contract. */
 const facts = [
@@ -39,6 +39,21 @@ export async function findRulesInForce(
     .orderBy('edition', 'desc')
     .execute();
   return new Map(rows.map((row) => [row.courseId, row]));
+}
+
+/** Several courses by their ids, each with the rule that applies on a day, in no particular order. */
+export async function listCoursesWithRules(db: Queryable, ids: readonly string[], day: CalendarDate) {
+  if (ids.length === 0) return [];
+  const named = sql.join(facts.flatMap((fact) => [sql.lit(fact), sql.ref(`courseRule.${fact}`)]));
+  return selectCourses(db)
+    .select(
+      sql<CourseRule>`(
+        select jsonb_build_object(${named}, 'requirements', requirements) from course_rule
+        where course_id = course.id and (applies_from is null or applies_from <= ${day}::date)
+        order by applies_from desc nulls last, edition desc limit 1)`.as('rule'),
+    )
+    .where(among('course.id', ids))
+    .execute();
 }
 
 /**
