@@ -17,7 +17,7 @@ import {
 import { findPeople } from '../accounts/queries.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { ownBatchOf } from '../batches/queries.ts';
-import { refresherStillDue } from '../courses/course-rules/queries.ts';
+import { withRefreshers } from '../courses/course-rules/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
 import { standingOf } from '../fees/queries.ts';
 import { lacksDocument, openRequestsOf } from '../seafarers/queries.ts';
@@ -57,14 +57,26 @@ export function ofOwners(
 /** Condition: the enrolment's current certificate. A corrected certificate is represented by its replacement. */
 export const notCorrected = sql<SqlBool>`certificate.supersession is distinct from 'correction'`;
 
-/** What a row of `enrolment` has earned; null where there is no certificate. */
-const earned = sql<Earned | null>`(
-  select jsonb_build_object('status', certificate.status, 'expiresOn', certificate.expires_on,
-    'refresherDue', ${refresherStillDue})
+type EarnedJson = Earned & { id: string; refresherDue: CalendarDate | null };
+
+/** The certificate of a row of `enrolment`; null where there is none. `withEarned` tells whether it was refreshed. */
+const earned = sql<EarnedJson | null>`(
+  select jsonb_build_object('id', certificate.id, 'status', certificate.status, 'expiresOn', certificate.expires_on,
+    'refresherDue', certificate.refresher_due)
   from certificate where certificate.enrolment_id = enrolment.id and ${notCorrected})`;
 
-/** What the state of a row of `enrolment` depends on, besides its status; see `stateOf`. */
-export const stateColumns = [
+/** Rows with what they have earned as it is today. */
+async function withEarned<Row extends { earned: EarnedJson | null }>(db: Queryable, rows: readonly Row[]) {
+  const certificates = await withRefreshers(
+    db,
+    rows.flatMap((row) => row.earned ?? []),
+  );
+  const byId = new Map(certificates.map((certificate) => [certificate.id, certificate]));
+  return rows.map((row) => ({ ...row, earned: byId.get(row.earned?.id ?? '') ?? null }));
+}
+
+/** What the state of a row of `enrolment` depends on, besides its status, for `withEarned`; see `stateOf`. */
+const stateColumns = [
   earned.as('earned'),
   hasRow(sql`training_completion where enrolment_id = enrolment.id`).as('trainingSubmitted'),
   hasRow(openRequestsOf('enrolment.accountId')).as('lacksDocument'),
@@ -97,12 +109,16 @@ const ownStandings = (db: Queryable, accountId: string) =>
     .where('enrolment.supersededAt', 'is', null);
 
 /** A learner's open enrolment for a course, which decides what a request for it means. */
-export const findOwnStanding = (db: Queryable, accountId: string, courseId: string) =>
-  ownStandings(db, accountId).where('enrolment.courseId', '=', courseId).executeTakeFirst();
+export async function findOwnStanding(db: Queryable, accountId: string, courseId: string) {
+  const rows = await ownStandings(db, accountId).where('enrolment.courseId', '=', courseId).execute();
+  return (await withEarned(db, rows)).at(0);
+}
 
 /** A learner's open enrolments with what their next steps rest on, latest request first. */
-export const listOwnStandings = (db: Queryable, accountId: string) =>
-  ownStandings(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc').execute();
+export async function listOwnStandings(db: Queryable, accountId: string) {
+  const rows = ownStandings(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc');
+  return withEarned(db, await rows.execute());
+}
 export type StandingRow = Awaited<ReturnType<typeof listOwnStandings>>[number];
 
 /**
@@ -122,14 +138,16 @@ export async function findLearner(tx: Tx, accountId: string) {
 }
 
 /** What the enrolment of several people in several courses rests on: their open enrolments there. */
-export const listOpenFacts = (db: Queryable, accountIds: readonly string[], courseIds: readonly string[]) =>
-  db
+export async function listOpenFacts(db: Queryable, accountIds: readonly string[], courseIds: readonly string[]) {
+  const rows = await db
     .selectFrom('enrolment')
     .select(['id', 'accountId', 'courseId', 'status', 'batchId', 'seatedAt', ...stateColumns])
     .where(among('accountId', accountIds))
     .where(among('courseId', courseIds))
     .where('supersededAt', 'is', null)
     .execute();
+  return withEarned(db, rows);
+}
 
 /** How far enrolments have come. Films that were removed from the course are not counted. */
 const progressOf = (db: Queryable) =>
@@ -153,13 +171,14 @@ const progressOf = (db: Queryable) =>
     ]);
 
 /** The progress of some enrolments, and what their state depends on. */
-export const listProgress = async (db: Queryable, enrolmentIds: readonly string[]) =>
-  enrolmentIds.length === 0
-    ? []
-    : progressOf(db)
-        .where(among('enrolment.id', enrolmentIds))
-        .select(['enrolment.status', ...stateColumns])
-        .execute();
+export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {
+  if (enrolmentIds.length === 0) return [];
+  const rows = await progressOf(db)
+    .where(among('enrolment.id', enrolmentIds))
+    .select(['enrolment.status', ...stateColumns])
+    .execute();
+  return withEarned(db, rows);
+}
 
 /** A learner's open enrolments as they see them: what their next steps rest on, progress, practice and fee. */
 const ownEnrolments = (db: Queryable, accountId: string) =>
@@ -179,12 +198,16 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
     ]);
 
 /** A learner's open enrolment for a course as they see it. */
-export const findOwnEnrolment = (db: Queryable, accountId: string, courseId: string) =>
-  ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).executeTakeFirst();
+export async function findOwnEnrolment(db: Queryable, accountId: string, courseId: string) {
+  const rows = await ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).execute();
+  return (await withEarned(db, rows)).at(0);
+}
 
 /** A learner's open enrolments as they see them, latest request first. */
-export const listOwnEnrolments = (db: Queryable, accountId: string) =>
-  ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc').execute();
+export async function listOwnEnrolments(db: Queryable, accountId: string) {
+  const rows = ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc');
+  return withEarned(db, await rows.execute());
+}
 export type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
 
 const requested = sql<Date>`enrolment.requested_at`;

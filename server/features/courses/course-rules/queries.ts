@@ -95,14 +95,24 @@ export type EditionRow = Awaited<ReturnType<typeof listEditions>>[number];
 export const standsFor = (lastDay: RawBuilder<unknown>) =>
   sql<SqlBool>`(later.is_checked and (later.last_day is null or later.last_day > ${lastDay}))`;
 
+/** A certificate with the day by which it has to be refreshed; null where none is due. */
+type Refreshable = { id: string; refresherDue: CalendarDate | null };
+
 /**
- * By when a certificate has to be refreshed, for its holder today: null where none is due, and once they hold a later
- * document of the same code, such as the certificate of the refresher course.
+ * Certificates as they are for their holders today: without the day by which they have to be refreshed, once the holder
+ * has a later document of the same code, such as the certificate of the refresher course. It is a query of its own, for
+ * certificates that have such a day: in a query for others, the view of all documents costs some milliseconds even where
+ * no row of it is needed.
  */
-export const refresherStillDue = sql<CalendarDate | null>`(
-  case when certificate.refresher_due is not null and not exists (
-    select from held_document as own
-    join held_document as later on later.account_id = own.account_id and later.code = own.code
-      and ${standsFor(sql`own.last_day`)}
-    where own.account_id = certificate.account_id and own.document_id = certificate.id
-  ) then certificate.refresher_due end)`;
+export async function withRefreshers<C extends Refreshable>(db: Queryable, certificates: readonly C[]): Promise<C[]> {
+  const due = certificates.filter(({ refresherDue }) => refresherDue !== null).map(({ id }) => id);
+  if (due.length === 0) return [...certificates];
+  const { rows } = await sql<{ id: string }>`
+    select certificate.id from certificate where ${among('certificate.id', due)} and exists (
+      select from held_document as own
+      join held_document as later on later.account_id = own.account_id and later.code = own.code
+        and ${standsFor(sql`own.last_day`)}
+      where own.account_id = certificate.account_id and own.document_id = certificate.id)`.execute(db);
+  const refreshed = new Set(rows.map(({ id }) => id));
+  return certificates.map((one) => (refreshed.has(one.id) ? { ...one, refresherDue: null } : one));
+}
