@@ -9,6 +9,7 @@ import {
   type Found,
   findBounded,
   isBySigns,
+  limitInText,
   matches,
   type Order,
   onDays,
@@ -256,7 +257,7 @@ export async function listLearners(
     .select(['id', 'email', 'firstName', 'lastName', 'mobile', 'createdAt', 'invitedAgainAt'])
     .select(['emailVerifiedAt', 'approvedAt', 'refusedAt', 'disabledAt', 'erasedAt', 'invitedAt']);
   const order = byMoment(orders[sort], query, { expression: registered, table: sql`account` });
-  const rows = await pageInOrder(wanted, order, { after, take }).execute();
+  const rows = await pageInOrder(wanted, order, { after, take }).limit(limitInText(take)).execute();
   const total = await totalOf(db, matching.select('id'), { rows, limit, after, isCounted });
   return { rows, limit, total, isBounded: further?.isBounded };
 }

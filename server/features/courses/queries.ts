@@ -1,6 +1,7 @@
 import type { CatalogueQuery, CoursesQuery } from '@fairlead/contract/courses';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   type Counted,
@@ -44,7 +45,7 @@ export const practiceQuestionsOf = (courseId: string, enrolmentId: Expression<st
     where assessment.course_id = ${sql.ref(courseId)} and assessment.is_published
     order by version.number desc limit 1))`;
 
-const selectCourses = (db: Queryable) =>
+export const selectCourses = (db: Queryable) =>
   db
     .selectFrom('course')
     .leftJoin('storedFile as image', 'image.id', 'course.imageId')
@@ -82,7 +83,7 @@ export const noSuchCourse = () => notFound('There is no such course.');
 
 /** Several courses by their ids, in no particular order. */
 export const listCoursesById = async (db: Queryable, ids: readonly string[]) =>
-  ids.length === 0 ? [] : selectCourses(db).where('course.id', 'in', ids).execute();
+  ids.length === 0 ? [] : selectCourses(db).where(among('course.id', ids)).execute();
 
 /** A course scope: all courses, or those that an instructor is assigned to. */
 export type CourseScope = 'all' | { instructorId: string };

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { assignInstructor, unassignInstructor } from './assign-instructor.ts';
 import { listCategories } from './category-queries.ts';
 import { findRulesInForce, getRuleInForce } from './course-rules/queries.ts';
+import { toCourseRule } from './course-rules/wire.ts';
 import { listInstructors } from './instructor-queries.ts';
 import { canSeeCourse, courseScopeOf, demandInCourseScope } from './policy.ts';
 import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
@@ -17,14 +18,15 @@ import { toCourse, toInstructor } from './wire.ts';
 export const courseRoutes = (platform: Platform) => {
   const { db, files, clock, config } = platform;
   const today = () => dayAt(clock(), config.timeZone);
-  const present = async (course: CourseRow) => toCourse(files, course, await getRuleInForce(db, course.id, today()));
+  const present = async (course: CourseRow) =>
+    toCourse(files, course, toCourseRule(await getRuleInForce(db, course.id, today())));
   const list = async (which: 'active' | CourseScope, query: CoursesQuery & CatalogueQuery) => {
     const { rows, limit, total } = await listCourses(db, which, query);
     const ids = rows.map(({ id }) => id);
     const rules = await findRulesInForce(db, ids, today());
     const presented = (course: CourseRow) => {
       const rule = rules.get(course.id);
-      return rule ? [toCourse(files, course, rule)] : [];
+      return rule ? [toCourse(files, course, toCourseRule(rule))] : [];
     };
     return pageOf(rows, limit, total, (page) => ({ data: page.flatMap(presented) }));
   };

@@ -1,18 +1,17 @@
+import type { CourseRule } from '@fairlead/contract/course-rules';
 import type { Course, CourseInput, Instructor } from '@fairlead/contract/courses';
 import { courseNames } from '@fairlead/contract/courses-names';
 import { toWire } from '@fairlead/contract/names';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/full-name.ts';
-import type { RuleRow } from './course-rules/queries.ts';
 import { monthsOf } from './course-rules/rules.ts';
-import { toCourseRule } from './course-rules/wire.ts';
 import type { CourseRow } from './queries.ts';
 
 /** A course as everyone sees it, with its rule of today. */
 export const toCourse = (
   files: Pick<Files, 'link'>,
   { imageId: _, imageFilename, ...course }: CourseRow,
-  rule: RuleRow,
+  rule: CourseRule,
 ): Course => ({
   ...toWire(courseNames, {
     ...course,
@@ -20,7 +19,7 @@ export const toCourse = (
     subjects: course.subjects as string[],
     picture: imageFilename ? { filename: imageFilename, url: files.link('courseImg', imageFilename) } : null,
   }),
-  rule: toCourseRule(rule),
+  rule,
 });
 
 /** The columns that the course form fills. */

@@ -3,16 +3,16 @@ import { notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findRulesInForce } from '../courses/course-rules/queries.ts';
-import { listCoursesById } from '../courses/queries.ts';
+import { listCoursesWithRules } from '../courses/course-rules/queries.ts';
 import { toCourse } from '../courses/wire.ts';
-import { presentRequestFees, presentStandings } from '../fees/present-fees.ts';
+import { presentRequestFees } from '../fees/present-fees.ts';
+import { toFeeStanding } from '../fees/wire.ts';
 import { findWarnings } from '../seafarers/find-warnings.ts';
-import { findProfile, listProfilesOf } from '../seafarers/queries.ts';
+import { hasProfile, listProfilesOf } from '../seafarers/queries.ts';
 import { toProfile } from '../seafarers/wire.ts';
 import { findEligibility } from './eligibility.ts';
-import { findOwnEnrolment, listOwnEnrolments, listProgress, type OwnRow, type RequestRow } from './queries.ts';
-import { type Now, toOwnEnrolment, toProgress, toRequest, toStanding } from './wire.ts';
+import { findOwnEnrolment, listOwnStandings, type OwnRow, type RequestRow } from './queries.ts';
+import { type Now, toOwnEnrolment, toRequest, toStanding } from './wire.ts';
 
 type With = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>;
 
@@ -20,21 +20,17 @@ const nowOf = ({ clock, config }: With): Now => ({ today: dayAt(clock(), config.
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** A learner's enrolments with their courses, rules, progress and fees, in five queries regardless of their number. */
+/** A learner's enrolments with their courses and rules, in one query regardless of their number. */
 export async function presentOwnEnrolments(platform: With, rows: readonly OwnRow[]): Promise<OwnEnrolment[]> {
   const { db, files } = platform;
   const now = nowOf(platform);
   const courseIds = [...new Set(rows.map((row) => row.courseId))];
-  const courses = byId(await listCoursesById(db, courseIds));
-  const rules = await findRulesInForce(db, courseIds, now.today);
-  const ids = rows.map((row) => row.id);
-  const progress = byId(await listProgress(db, ids));
-  const fees = await presentStandings(db, ids);
+  const courses = byId(await listCoursesWithRules(db, courseIds, now.today));
   return rows.flatMap((row) => {
-    const [course, rule, far] = [courses.get(row.courseId), rules.get(row.courseId), progress.get(row.id)];
-    return course && rule && far
-      ? [{ ...toOwnEnrolment(row, toCourse(files, course, rule), toProgress(far), now), fee: fees.get(row.id) ?? null }]
-      : [];
+    const course = courses.get(row.courseId);
+    if (!course) return [];
+    const { rule, ...facts } = course;
+    return [{ ...toOwnEnrolment(row, toCourse(files, facts, rule), now), fee: row.fee && toFeeStanding(row.fee) }];
   });
 }
 
@@ -46,12 +42,13 @@ export async function getOwnEnrolment(platform: With, accountId: string, courseI
   return own;
 }
 
-/** A learner's standing in each of their courses, in two queries. */
+/** A learner's standing in each of their courses, in one query, and another for somebody who is in none. */
 export async function presentOwnStandings(platform: With, accountId: string): Promise<OwnStandings> {
   const now = nowOf(platform);
-  const rows = await listOwnEnrolments(platform.db, accountId);
+  const rows = await listOwnStandings(platform.db, accountId);
+  const [first] = rows;
   return {
-    hasProfile: (await findProfile(platform.db, accountId)) !== undefined,
+    hasProfile: first ? first.profileChangedAt !== null : await hasProfile(platform.db, accountId),
     enrolments: rows.map((row) => ({ ...toStanding(row, now), courseId: row.courseId })),
   };
 }

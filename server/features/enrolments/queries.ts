@@ -17,8 +17,9 @@ import {
 import { findPeople } from '../accounts/queries.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { ownBatchOf } from '../batches/queries.ts';
-import { refresherStillDue } from '../courses/course-rules/queries.ts';
+import { withRefreshers } from '../courses/course-rules/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
+import { standingOf } from '../fees/queries.ts';
 import { lacksDocument, openRequestsOf } from '../seafarers/queries.ts';
 import type { Earned } from './rules.ts';
 
@@ -56,21 +57,33 @@ export function ofOwners(
 /** Condition: the enrolment's current certificate. A corrected certificate is represented by its replacement. */
 export const notCorrected = sql<SqlBool>`certificate.supersession is distinct from 'correction'`;
 
-const ofCertificate = <T>(column: RawBuilder<T | null>) =>
-  sql<T | null>`(select ${column} from certificate
-    where certificate.enrolment_id = enrolment.id and ${notCorrected})`;
+type EarnedJson = Earned & { id: string; refresherDue: CalendarDate | null };
 
-/** What the state of a row of `enrolment` depends on, besides its status; see `stateOf`. */
-export const stateColumns = [
-  ofCertificate<Earned['status']>(sql`certificate.status`).as('certificateStatus'),
-  ofCertificate<CalendarDate>(sql`certificate.expires_on`).as('certificateExpiresOn'),
-  ofCertificate(refresherStillDue).as('certificateRefresherDue'),
+/** The certificate of a row of `enrolment`; null where there is none. `withEarned` tells whether it was refreshed. */
+const earned = sql<EarnedJson | null>`(
+  select jsonb_build_object('id', certificate.id, 'status', certificate.status, 'expiresOn', certificate.expires_on,
+    'refresherDue', certificate.refresher_due)
+  from certificate where certificate.enrolment_id = enrolment.id and ${notCorrected})`;
+
+/** Rows with what they have earned as it is today. */
+async function withEarned<Row extends { earned: EarnedJson | null }>(db: Queryable, rows: readonly Row[]) {
+  const certificates = await withRefreshers(
+    db,
+    rows.flatMap((row) => row.earned ?? []),
+  );
+  const byId = new Map(certificates.map((certificate) => [certificate.id, certificate]));
+  return rows.map((row) => ({ ...row, earned: byId.get(row.earned?.id ?? '') ?? null }));
+}
+
+/** What the state of a row of `enrolment` depends on, besides its status, for `withEarned`; see `stateOf`. */
+const stateColumns = [
+  earned.as('earned'),
   hasRow(sql`training_completion where enrolment_id = enrolment.id`).as('trainingSubmitted'),
   hasRow(openRequestsOf('enrolment.accountId')).as('lacksDocument'),
 ] as const;
 
 /** A learner's open enrolments with all that their state and next steps rest on. */
-const ownEnrolments = (db: Queryable, accountId: string) =>
+const ownStandings = (db: Queryable, accountId: string) =>
   db
     .selectFrom('enrolment')
     .innerJoin('course', 'course.id', 'enrolment.courseId')
@@ -87,7 +100,6 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
       'course.isActive as isOffered',
       'course.format as courseFormat',
       'profile.updatedAt as profileChangedAt',
-      practiceQuestionsOf('enrolment.courseId', sql.ref<string>('enrolment.id')).as('practiceQuestions'),
       ownBatchOf('enrolment').as('batch'),
       sql<CalendarDate | null>`(select max(first_day) from batch
         where batch.course_id = enrolment.course_id and batch.state = 'open')`.as('lastOpenDay'),
@@ -97,8 +109,17 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
     .where('enrolment.supersededAt', 'is', null);
 
 /** A learner's open enrolment for a course, which decides what a request for it means. */
-export const findOwnEnrolment = (db: Queryable, accountId: string, courseId: string) =>
-  ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).executeTakeFirst();
+export async function findOwnStanding(db: Queryable, accountId: string, courseId: string) {
+  const rows = await ownStandings(db, accountId).where('enrolment.courseId', '=', courseId).execute();
+  return (await withEarned(db, rows)).at(0);
+}
+
+/** A learner's open enrolments with what their next steps rest on, latest request first. */
+export async function listOwnStandings(db: Queryable, accountId: string) {
+  const rows = ownStandings(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc');
+  return withEarned(db, await rows.execute());
+}
+export type StandingRow = Awaited<ReturnType<typeof listOwnStandings>>[number];
 
 /**
  * The account of a learner, whose state says whether they may be enrolled; undefined for anybody else. It is locked until
@@ -117,38 +138,29 @@ export async function findLearner(tx: Tx, accountId: string) {
 }
 
 /** What the enrolment of several people in several courses rests on: their open enrolments there. */
-export const listOpenFacts = (db: Queryable, accountIds: readonly string[], courseIds: readonly string[]) =>
-  db
+export async function listOpenFacts(db: Queryable, accountIds: readonly string[], courseIds: readonly string[]) {
+  const rows = await db
     .selectFrom('enrolment')
     .select(['id', 'accountId', 'courseId', 'status', 'batchId', 'seatedAt', ...stateColumns])
     .where(among('accountId', accountIds))
     .where(among('courseId', courseIds))
     .where('supersededAt', 'is', null)
     .execute();
+  return withEarned(db, rows);
+}
 
-/** A learner's open enrolments, latest request first. */
-export const listOwnEnrolments = (db: Queryable, accountId: string) =>
-  ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc').execute();
-export type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
-
-/**
- * The progress of some enrolments, and what their state depends on. Films that were removed from the course are not
- * counted.
- */
-export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {
-  if (enrolmentIds.length === 0) return [];
-  return db
+/** How far enrolments have come. Films that were removed from the course are not counted. */
+const progressOf = (db: Queryable) =>
+  db
     .selectFrom('enrolment')
     .leftJoin('trainingSet as set', 'set.courseId', 'enrolment.courseId')
     .leftJoin('film', (join) => join.onRef('film.setId', '=', 'set.id').on('film.removedAt', 'is', null))
     .leftJoin('watching', (join) =>
       join.onRef('watching.filmId', '=', 'film.id').onRef('watching.enrolmentId', '=', 'enrolment.id'),
     )
-    .where(among('enrolment.id', enrolmentIds))
     .groupBy('enrolment.id')
     .select([
       'enrolment.id',
-      'enrolment.status',
       (e) => e.fn.count<number>('film.id').as('filmsTotal'),
       sql<number>`count(*) filter (where film.kind = 'package')`.as('packagesTotal'),
       (e) => e.fn.count<number>('watching.completedAt').as('filmsCompleted'),
@@ -156,11 +168,48 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
       // A film is complete once 95 per cent of it is watched, and counts in full from then on.
       sql<number>`coalesce(sum(case when watching.completed_at is not null then film.duration_seconds
         else least(coalesce(watching.watched_seconds, 0), film.duration_seconds) end), 0)`.as('watchedSeconds'),
-      ...stateColumns,
       hasRow(sql`attempt where enrolment_id = enrolment.id and passed`).as('testPassed'),
-    ])
+    ]);
+
+/** The progress of some enrolments, and what their state depends on. */
+export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {
+  if (enrolmentIds.length === 0) return [];
+  const rows = await progressOf(db)
+    .where(among('enrolment.id', enrolmentIds))
+    .select(['enrolment.status', ...stateColumns])
     .execute();
+  return withEarned(db, rows);
 }
+
+/** A learner's open enrolments as they see them: what their next steps rest on, progress, practice and fee. */
+const ownEnrolments = (db: Queryable, accountId: string) =>
+  ownStandings(db, accountId)
+    .innerJoin(
+      progressOf(db)
+        .where('enrolment.accountId', '=', accountId)
+        .where('enrolment.supersededAt', 'is', null)
+        .as('progress'),
+      'progress.id',
+      'enrolment.id',
+    )
+    .select(['filmsTotal', 'filmsCompleted', 'totalSeconds', 'watchedSeconds', 'testPassed'])
+    .select([
+      practiceQuestionsOf('enrolment.courseId', sql.ref<string>('enrolment.id')).as('practiceQuestions'),
+      standingOf('enrolment.id').as('fee'),
+    ]);
+
+/** A learner's open enrolment for a course as they see it. */
+export async function findOwnEnrolment(db: Queryable, accountId: string, courseId: string) {
+  const rows = await ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).execute();
+  return (await withEarned(db, rows)).at(0);
+}
+
+/** A learner's open enrolments as they see them, latest request first. */
+export async function listOwnEnrolments(db: Queryable, accountId: string) {
+  const rows = ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc');
+  return withEarned(db, await rows.execute());
+}
+export type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
 
 const requested = sql<Date>`enrolment.requested_at`;
 

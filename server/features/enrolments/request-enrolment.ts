@@ -7,7 +7,7 @@ import { justChanged, lockBatch, lockEnrolment, takePlace } from '../batches/sea
 import { findCourse, noSuchCourse } from '../courses/queries.ts';
 import { chargeFee } from '../fees/charge-fee.ts';
 import { demandEligible } from './eligibility.ts';
-import { findOwnEnrolment, type OwnRow } from './queries.ts';
+import { findOwnStanding, type StandingRow } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
 import { factsOf } from './wire.ts';
 
@@ -75,7 +75,7 @@ export async function lockOwnEnrolment(
   tx: Tx,
   { accountId, courseId, batchId }: Pick<Request, 'accountId' | 'courseId' | 'batchId'>,
   { withPeople = false }: { withPeople?: boolean } = {},
-): Promise<OwnRow | undefined> {
+): Promise<StandingRow | undefined> {
   const before = await tx
     .selectFrom('enrolment')
     .select('id')
@@ -86,7 +86,7 @@ export async function lockOwnEnrolment(
   if (!before && !batchId) return undefined;
   if (before) await lockEnrolment(tx, before.id, { toBatchId: batchId, withPeople });
   else if (batchId) await lockBatch(tx, batchId);
-  const open = await findOwnEnrolment(tx, accountId, courseId);
+  const open = await findOwnStanding(tx, accountId, courseId);
   if (open?.id !== before?.id) throw new AppError('conflict', justChanged);
   return open;
 }
@@ -95,7 +95,7 @@ type Opening = {
   accountId: string;
   courseId: string;
   /** The open enrolment of before, if there is one. */
-  open: OwnRow | undefined;
+  open: StandingRow | undefined;
   outcome: Outcome;
   now: Date;
 };

@@ -49,7 +49,7 @@ describe('isRenewable', () => {
     expect(isRenewable(issued(null), today)).toBe(false);
     expect(isRenewable({ status: 'revoked', expiresOn: null }, today)).toBe(true);
     expect(isRenewable({ status: 'held', expiresOn: '2030-01-01' }, today)).toBe(false);
-    expect(isRenewable(undefined, today)).toBe(false);
+    expect(isRenewable(null, today)).toBe(false);
   });
 });
 
@@ -58,13 +58,13 @@ describe('judgeRequest', () => {
   const near = issued('2027-01-01');
   it.each([
     [undefined, 'open'],
-    [{ status: 'pending', earned: undefined }, 'already-requested'],
+    [{ status: 'pending', earned: null }, 'already-requested'],
     [{ status: 'pending', earned: near }, 'already-requested'],
-    [{ status: 'approved', earned: undefined }, 'already-approved'],
+    [{ status: 'approved', earned: null }, 'already-approved'],
     [{ status: 'approved', earned: far }, 'already-approved'],
     [{ status: 'approved', earned: near }, 'renew'],
     [{ status: 'approved', earned: { status: 'revoked', expiresOn: '2030-01-01' } }, 'renew'],
-    [{ status: 'rejected', earned: undefined }, 'reopen'],
+    [{ status: 'rejected', earned: null }, 'reopen'],
     [{ status: 'rejected', earned: far }, 'reopen'],
     [{ status: 'rejected', earned: near }, 'renew'],
   ] as const)('of %j is %s', (open, outcome) => {
@@ -84,13 +84,13 @@ describe('judgeRequest', () => {
   ] as const)(
     'for a date, of a %s one in the batch %j, with the training complete: %s, is %s',
     (status, batch, done, outcome) => {
-      const open = { status, batch, earned: undefined, declines: never, trainingSubmitted: done };
+      const open = { status, batch, earned: null, declines: never, trainingSubmitted: done };
       expect(judgeRequest(open, { today, now, batchId: 'b' })).toBe(outcome);
     },
   );
 
   it('is refused for a week after the third decline, also of a renewal', () => {
-    const declined = (times: number, days: number, earned?: Earned) =>
+    const declined = (times: number, days: number, earned: Earned | null = null) =>
       judgeRequest(
         { status: 'rejected', earned, batch: null, trainingSubmitted: false, declines: { times, at: daysAgo(days) } },
         { today, now },
@@ -116,7 +116,7 @@ describe('stateOf', () => {
     status: 'approved',
     lacksDocument: false,
     trainingSubmitted: false,
-    earned: undefined,
+    earned: null,
   };
   const earning = (earned: Earned): StateFacts => ({ ...approved, trainingSubmitted: true, earned });
   it.each<[string, StateFacts]>([

@@ -41,7 +41,7 @@ export type Earned = {
  *
  * @param today today's date in the academy's time zone.
  */
-export function isRenewable(earned: Earned | undefined, today: CalendarDate): boolean {
+export function isRenewable(earned: Earned | null, today: CalendarDate): boolean {
   if (!earned) return false;
   if (earned.status === 'revoked') return true;
   const end = earned.expiresOn ?? earned.refresherDue ?? null;
@@ -53,7 +53,7 @@ export type StateFacts = {
   status: Status;
   lacksDocument: boolean;
   trainingSubmitted: boolean;
-  earned: Earned | undefined;
+  earned: Earned | null;
 };
 
 /**
@@ -164,7 +164,7 @@ export type Outcome =
  * @param batchId the batch that the request is for, which may be chosen later: see `mayChooseDate`; undefined for none.
  */
 export function judgeRequest(
-  open: (PlaceFacts & { earned: Earned | undefined; declines: Declines }) | undefined,
+  open: (PlaceFacts & { earned: Earned | null; declines: Declines }) | undefined,
   { today, now, batchId }: { today: CalendarDate; now: Date; batchId?: string | undefined },
 ): Outcome {
   if (!open) return 'open';

@@ -5,44 +5,23 @@ import type { ProfileWarning } from '@fairlead/contract/profile-warnings';
 import type { Profile } from '@fairlead/contract/seafarers';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName } from '../accounts/full-name.ts';
-import type { listProgress, OwnRow, RequestRow } from './queries.ts';
-import {
-  askAgainFrom,
-  awaitsClasses,
-  type Earned,
-  isRenewable,
-  mayChooseDate,
-  percentWatched,
-  stateOf,
-  stepsOf,
-} from './rules.ts';
+import type { listProgress, OwnRow, RequestRow, StandingRow } from './queries.ts';
+import { askAgainFrom, awaitsClasses, isRenewable, mayChooseDate, percentWatched, stateOf, stepsOf } from './rules.ts';
 
 type ProgressRow = Awaited<ReturnType<typeof listProgress>>[number];
 /** The day in the academy's time zone, and the moment. */
 export type Now = { today: CalendarDate; now: Date };
 
-type EarnedColumns = {
-  certificateStatus: Earned['status'] | null;
-  certificateExpiresOn: CalendarDate | null;
-  certificateRefresherDue: CalendarDate | null;
-};
-export const earnedBy = (row: EarnedColumns): Earned | undefined =>
-  row.certificateStatus
-    ? { status: row.certificateStatus, expiresOn: row.certificateExpiresOn, refresherDue: row.certificateRefresherDue }
-    : undefined;
-
 /** A row as the rules take it. */
-export const factsOf = (row: OwnRow) => ({
+export const factsOf = (row: StandingRow) => ({
   ...row,
-  earned: earnedBy(row),
   declines: { times: row.timesDeclined, at: row.declinedAt },
 });
 
 /** The state of an enrolment whose progress was read. */
-export const toState = (row: ProgressRow, today: CalendarDate): EnrolmentState =>
-  stateOf({ ...row, earned: earnedBy(row) }, today);
+export const toState = (row: ProgressRow, today: CalendarDate): EnrolmentState => stateOf(row, today);
 
-export const toProgress = (row: ProgressRow): Progress => ({
+export const toProgress = (row: Omit<ProgressRow, 'id' | 'status' | 'earned' | 'lacksDocument'>): Progress => ({
   filmsCompleted: row.filmsCompleted,
   filmsTotal: row.filmsTotal,
   packagesTotal: row.packagesTotal,
@@ -54,7 +33,7 @@ export const toProgress = (row: ProgressRow): Progress => ({
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The state of a learner's enrolment, and what they can do next. */
-export function toStanding(row: OwnRow, { today, now }: Now): Standing {
+export function toStanding(row: StandingRow, { today, now }: Now): Standing {
   const facts = factsOf(row);
   const { earned, declines } = facts;
   const state = stateOf(facts, today);
@@ -83,19 +62,14 @@ export function toStanding(row: OwnRow, { today, now }: Now): Standing {
 }
 
 /** An enrolment as its learner sees it, but for its fee. */
-export const toOwnEnrolment = (
-  row: OwnRow,
-  course: Course,
-  progress: Progress,
-  now: Now,
-): Omit<OwnEnrolment, 'fee'> => ({
+export const toOwnEnrolment = (row: OwnRow, course: Course, now: Now): Omit<OwnEnrolment, 'fee'> => ({
   ...toStanding(row, now),
   _id: row.id,
   status: row.status,
   isActive: row.status === 'approved',
   requestedAt: row.requestedAt.toISOString(),
   courseId: course,
-  progress,
+  progress: toProgress(row),
   practiceQuestions: row.practiceQuestions,
 });
 
@@ -122,7 +96,7 @@ export const toRequest = (
   isActive: row.status === 'approved',
   status: row.status,
   // the list holds nobody who is approved, so that training and certificate do not matter
-  state: stateOf({ ...row, trainingSubmitted: false, earned: undefined }, today),
+  state: stateOf({ ...row, trainingSubmitted: false, earned: null }, today),
   courseId: row.courseId,
   requestedAt: row.requestedAt.toISOString(),
   declined:

@@ -1,6 +1,18 @@
 import type { Settings } from '@fairlead/contract/test-settings';
 import { sql } from 'kysely';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { documentRequests } from '../seafarers/queries.ts';
+
+/** A learner's first name, and what was asked for in the profile; `profileId` is null while there is none. */
+export const getOwner = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('account')
+    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
+    .select(['account.firstName', 'profile.accountId as profileId'])
+    .select(documentRequests.as('documentRequests'))
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
 
 type NextFilm = {
   id: string;
@@ -39,7 +51,7 @@ export async function listNextFilms(db: Queryable, enrolmentIds: readonly string
       where film.set_id = training_set.id and film.removed_at is null and watching.completed_at is null
       order by film.serial limit 1
     ) as next on true
-    where enrolment.id = any(${enrolmentIds}::uuid[])`.execute(db);
+    where ${among('enrolment.id', enrolmentIds)}`.execute(db);
   return rows;
 }
 
@@ -79,6 +91,6 @@ export async function listTestsOf(db: Queryable, enrolmentIds: readonly string[]
       where attempt.enrolment_id = enrolment.id and attempt.submitted_at is null
         and assessment_version.assessment_id = assessment.id
     ) as current on true
-    where enrolment.id = any(${enrolmentIds}::uuid[])`.execute(db);
+    where ${among('enrolment.id', enrolmentIds)}`.execute(db);
   return rows;
 }

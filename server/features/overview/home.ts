@@ -1,19 +1,17 @@
 import { type Home, mostExpiring } from '@fairlead/contract/home';
 import { addDays, type CalendarDate, dayAt, daysUntil } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAccount } from '../accounts/queries.ts';
 import { hasConditions, isOver, nextAttempt } from '../assessments/rules.ts';
 import { listOwn } from '../certificates/own/queries.ts';
 import { toOwnCertificate } from '../certificates/own/wire.ts';
 import { verifyUrl } from '../certificates/wire.ts';
 import { presentOwnEnrolments } from '../enrolments/present-enrolments.ts';
 import { listOwnEnrolments } from '../enrolments/queries.ts';
-import { findProfile } from '../seafarers/queries.ts';
 import { toDocumentRequests } from '../seafarers/wire.ts';
 import { listHeld } from '../wallet/held-documents.ts';
 import { presentingOf } from '../wallet/present-documents.ts';
 import { toHeld } from '../wallet/wire.ts';
-import { listNextFilms, listTestsOf } from './home-queries.ts';
+import { getOwner, listNextFilms, listTestsOf } from './home-queries.ts';
 import { isPressing, nextStepOf } from './rules.ts';
 
 /** The number of certificates that the page shows, and of those among which it looks for some that are not replaced. */
@@ -25,23 +23,23 @@ const longestWindow = 730;
 
 /**
  * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. At most
- * ten queries, however many courses there are, one more for a learner without a profile, and six more where a document
- * ends.
+ * seven queries, however many courses there are, and six more where a document ends.
  */
 export async function getHome(platform: Platform, accountId: string): Promise<Home> {
   const { db, clock, config, files } = platform;
   const now = clock();
   const calendar = { today: dayAt(now, config.timeZone), timeZone: config.timeZone };
   const enrolments = await presentOwnEnrolments(platform, await listOwnEnrolments(db, accountId));
-  const profile = await findProfile(db, accountId);
+  const owner = await getOwner(db, accountId);
+  const hasProfile = owner.profileId !== null;
   const certificates = await listOwn(db, accountId, mostCertificates);
   const idsIn = (state: string) => enrolments.filter((one) => one.state === state).map(({ _id }) => _id);
   const films = new Map((await listNextFilms(db, idsIn('training'))).map((row) => [row.id, row]));
   const tests = new Map((await listTestsOf(db, idsIn('test-open'))).map((row) => [row.id, toTest(row, now)]));
 
-  const documentRequests = profile ? toDocumentRequests(profile).filter(({ answeredAt }) => answeredAt === null) : [];
+  const documentRequests = toDocumentRequests(owner).filter(({ answeredAt }) => answeredAt === null);
   const chosen = nextStepOf({
-    hasProfile: profile !== undefined,
+    hasProfile,
     lacksDocument: documentRequests.length > 0,
     enrolments: enrolments.map(({ _id: id, state, steps, progress, certificate, fee }) => ({
       ...{ id, state, steps, test: tests.get(id), hasFilms: progress.filmsTotal > 0 },
@@ -60,8 +58,8 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
     verify: (number: string) => verifyUrl(config, number),
   };
   return {
-    firstName: (profile ?? (await getAccount(db, accountId))).firstName,
-    hasProfile: profile !== undefined,
+    firstName: owner.firstName,
+    hasProfile,
     next: {
       ...chosen,
       film: film ? toFilm(film) : null,

@@ -13,7 +13,6 @@ import { listBatchesOf } from '../batches/queries.ts';
 import { findEligibility } from '../enrolments/eligibility.ts';
 import { listOpenFacts } from '../enrolments/queries.ts';
 import { judgeEnrolling } from '../enrolments/rules.ts';
-import { earnedBy } from '../enrolments/wire.ts';
 import { listNumbersOf, listOwnersOfNumbers } from '../seafarers/entered-particulars.ts';
 import type { ReadRow } from './read-rows.ts';
 import { enrolmentKey, type Facts, plainTitle } from './rules.ts';
@@ -144,7 +143,7 @@ export async function findFacts(
     ),
     enrolments: new Map(
       enrolments.map((row) => {
-        const outcome = judgeEnrolling({ ...row, earned: earnedBy(row), batch: null }, { today, now });
+        const outcome = judgeEnrolling({ ...row, batch: null }, { today, now });
         const { batchId, status } = row;
         const fact = { batchId, status, isSeated: row.seatedAt !== null, isDone: outcome === 'already-approved' };
         return [enrolmentKey(row.accountId, row.courseId), fact];

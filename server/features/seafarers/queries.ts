@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 import {
   type Found,
   findBounded,
+  limitInText,
   matches,
   type Order,
   pageInOrder,
@@ -206,7 +207,7 @@ export async function listProfiles(db: Queryable, { sort = 'newest', identity, .
       .where('profile.identityCheckedAt', 'is not', null);
   }
   if (identity === 'unchecked') matching = matching.where('profile.identityCheckedAt', 'is', null);
-  const rows = await pageInOrder(withFiles(matching), orders[sort], { after, take }).execute();
+  const rows = await pageInOrder(withFiles(matching), orders[sort], { after, take }).limit(limitInText(take)).execute();
   return {
     rows,
     limit,

@@ -131,15 +131,15 @@ export function pageInOrder<DB, TB extends keyof DB, O>(
         (select ${by.expression}, ${id} from ${by.table} where ${id} = ${after})`
     : sql<SqlBool>`${id} ${beyond} ${after}`;
   const rows = after === undefined ? matching : matching.where(place);
-  return (by ? rows.orderBy(by.expression, way) : rows).orderBy(id, way).limit(inPlan(take));
+  return (by ? rows.orderBy(by.expression, way) : rows).orderBy(id, way).limit(take);
 }
 
 /**
- * A page's size for a statement. That of a page without a given limit is part of the statement's text: of a limit that is a
- * parameter the planner only assumes that it is a tenth of all rows, so it makes a new plan each time. Other limits stay
- * parameters, so that nobody fills the prepared statements with all the limits there are.
+ * The size of a page as part of the statement's text, for a list whose plan is made anew each time, since the plan for all
+ * limits assumes a tenth of all rows. Limits other than the default stay parameters, so that nobody fills the prepared
+ * statements with all the limits there are.
  */
-const inPlan = (take: number) => (take === defaultLimit + 1 ? sql.lit(take) : sql<number>`${take}`);
+export const limitInText = (take: number) => (take === defaultLimit + 1 ? sql.lit(take) : sql<number>`${take}`);
 
 /**
  * Makes a page from the fetched rows.

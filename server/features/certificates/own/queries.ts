@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { refresherStillDue } from '../../courses/course-rules/queries.ts';
+import { withRefreshers } from '../../courses/course-rules/queries.ts';
 
 const selectOwn = (db: Queryable) =>
   db
@@ -20,12 +20,11 @@ const selectOwn = (db: Queryable) =>
  */
 export async function listOwn(db: Queryable, accountId: string, limit?: number) {
   const rows = await selectOwn(db)
-    .select(refresherStillDue.as('refresherStillDue'))
     .where('certificate.accountId', '=', accountId)
     .orderBy('certificate.id', 'desc')
     .$if(limit !== undefined, (all) => all.limit(limit ?? 0))
     .execute();
-  return rows.map(({ refresherStillDue: refresherDue, ...row }) => ({ ...row, refresherDue }));
+  return withRefreshers(db, rows);
 }
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 

@@ -1,9 +1,9 @@
-import type { Requirements } from '@fairlead/contract/course-rules';
+import type { CourseRule, Requirements } from '@fairlead/contract/course-rules';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import { among } from '../../../platform/db/among.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { noSuchCourse } from '../queries.ts';
+import { noSuchCourse, selectCourses } from '../queries.ts';
 
 /** What an edition says; see `CourseRule` of the contract. */
 const facts = [
@@ -39,6 +39,21 @@ export async function findRulesInForce(
     .orderBy('edition', 'desc')
     .execute();
   return new Map(rows.map((row) => [row.courseId, row]));
+}
+
+/** Several courses by their ids, each with the rule that applies on a day, in no particular order. */
+export async function listCoursesWithRules(db: Queryable, ids: readonly string[], day: CalendarDate) {
+  if (ids.length === 0) return [];
+  const named = sql.join(facts.flatMap((fact) => [sql.lit(fact), sql.ref(`courseRule.${fact}`)]));
+  return selectCourses(db)
+    .select(
+      sql<CourseRule>`(
+        select jsonb_build_object(${named}, 'requirements', requirements) from course_rule
+        where course_id = course.id and (applies_from is null or applies_from <= ${day}::date)
+        order by applies_from desc nulls last, edition desc limit 1)`.as('rule'),
+    )
+    .where(among('course.id', ids))
+    .execute();
 }
 
 /**
@@ -87,9 +102,20 @@ export const isFollowed = sql<SqlBool>`exists (
     and ${standsFor(sql`own.last_day`)}
   where own.account_id = certificate.account_id and own.document_id = certificate.id)`;
 
+/** A certificate with the day by which it has to be refreshed; null where none is due. */
+type Refreshable = { id: string; refresherDue: CalendarDate | null };
+
 /**
- * By when a certificate has to be refreshed, for its holder today: null where none is due, and once a later document
- * follows it.
+ * Certificates as they are for their holders today: without the day by which they have to be refreshed, once the holder
+ * has a later document of the same code, such as the certificate of the refresher course. It is a query of its own, for
+ * certificates that have such a day: in a query for others, the view of all documents costs some milliseconds even where
+ * no row of it is needed.
  */
-export const refresherStillDue = sql<CalendarDate | null>`(
-  case when certificate.refresher_due is not null and not ${isFollowed} then certificate.refresher_due end)`;
+export async function withRefreshers<C extends Refreshable>(db: Queryable, certificates: readonly C[]): Promise<C[]> {
+  const due = certificates.filter(({ refresherDue }) => refresherDue !== null).map(({ id }) => id);
+  if (due.length === 0) return [...certificates];
+  const { rows } = await sql<{ id: string }>`
+    select certificate.id from certificate where ${among('certificate.id', due)} and ${isFollowed}`.execute(db);
+  const refreshed = new Set(rows.map(({ id }) => id));
+  return certificates.map((one) => (refreshed.has(one.id) ? { ...one, refresherDue: null } : one));
+}
