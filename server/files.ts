@@ -26,7 +26,10 @@ const tell = (files: number) => {
 async function move(config: Config, rows: FileRows): Promise<boolean> {
   const { dataDir, secrets, files } = config;
   const { also } = files;
-  if (!also) throw new Error('FILES_ALSO names no place that files could be moved from.');
+  if (!also)
+    throw new Error(
+      'There is nothing to move: set FILES_ALSO to the place where the files are now (folder, or the URL of a bucket).',
+    );
   const moved = await inMoveTurn(config, () =>
     moveFiles({
       rowOf: rows.find,

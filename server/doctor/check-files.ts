@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { isReadableOnTheWay } from '../environment.ts';
+import { DecryptionFailed } from '../platform/files/encrypted-file.ts';
 import { folders, isEncryptedAtRest } from '../platform/files/folders.ts';
 import { openContent } from '../platform/files/open-file.ts';
 import type { Bucket } from '../platform/files/stores/bucket.ts';
@@ -9,8 +10,11 @@ import type { FileStore } from '../platform/files/stores/file-store.ts';
 import { openPlace } from '../platform/files/stores/open-store.ts';
 import { withProbe } from '../platform/files/stores/probe.ts';
 import { storedNames } from '../platform/files/stores/stored-names.ts';
+import { groundLost } from '../platform/outage.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
+/** How many encrypted files are read: with another secret none of them can be. */
+const someDocuments = 3;
 /** How far the clocks may differ: a store refuses requests that are signed a quarter of an hour ago or ahead. */
 const mostSecondsOff = 60;
 
@@ -24,11 +28,16 @@ export async function checkFiles({ dataDir, secrets, files }: Settings, clock: (
   const { place, also } = files;
   const root = join(dataDir, 'files');
   const mend = place
-    ? 'Correct FILES: endpoint, bucket, key and secret; the key needs the rights to read, write, delete and list.'
+    ? 'Start the object store, or correct FILES: endpoint, bucket, key and secret. The key needs the rights to read, write, delete and list.'
     : `Let the program’s user own ${root}, on a disk that can be written.`;
+  const full = place
+    ? 'Raise the quota of the bucket, or give the object store more space.'
+    : 'Free space on the disk.';
   /** The finding of a check, or that it could not be made. */
   const found = (fault: string, check: () => Promise<Finding>): Promise<Finding> =>
-    check().catch((error: unknown) => wrong(`${fault}: ${reasonOf(error)}.`, mend));
+    check().catch((error: unknown) =>
+      wrong(`${fault}: ${reasonOf(error)}.`, groundLost(error) === 'disk' ? full : mend),
+    );
   const open = async () => openPlace(place, dataDir);
   const bucketOf = async (): Promise<Bucket> => {
     const { bucket } = await open();
@@ -52,20 +61,26 @@ export async function checkFiles({ dataDir, secrets, files }: Settings, clock: (
   for (const one of [place, also?.place])
     if (one && isReadableOnTheWay(one.endpoint))
       findings.push(
-        look(`Films and pictures can be read on their way to ${one.endpoint}.`, 'Name an endpoint of https.'),
+        look(
+          `Films and pictures can be read on their way to ${one.endpoint}.`,
+          'Let the object store serve https, and name that endpoint in FILES.',
+        ),
       );
   return findings;
 }
 
 async function writing(store: FileStore, scratch: string): Promise<Finding> {
-  const probe = { scratch, sizeBytes: 100_000 };
+  const probe = { scratch, folder: 'academy', sizeBytes: 100_000 } as const;
   const isSame = await withProbe(store, probe, async ({ name, content }) => {
     const range = await readRange(store, name, { at: 50_000, length: 1000 });
     return range.equals(content.subarray(50_000, 51_000));
   });
   return isSame
     ? fine('Files are written, read in part and deleted')
-    : wrong('Other bytes are read than were written.', 'Check the disk, the network folder or the object store.');
+    : wrong(
+        'Other bytes are read than were written.',
+        'Look into the log of the disk, the network folder or the object store, and mend it before more is uploaded.',
+      );
 }
 
 async function readRange(store: FileStore, name: string, { at, length }: { at: number; length: number }) {
@@ -78,21 +93,29 @@ async function readRange(store: FileStore, name: string, { at, length }: { at: n
   }
 }
 
+/** Reads the beginning of some files that are encrypted at rest: of one that cannot be read, the file may be damaged. */
 async function decrypting(store: FileStore, secret: string): Promise<Finding> {
-  // any file that is encrypted at rest
+  let read = 0;
+  const failed: { name: string; reason: string }[] = [];
   for await (const { name } of storedNames(store, folders.filter(isEncryptedAtRest))) {
-    const file = await openContent(await store.open(name), { secret, name });
     try {
+      const file = await openContent(await store.open(name), { secret, name });
       await buffer(file.stream(0, 0));
-      return fine('Identity documents can be read');
+      read += 1;
     } catch (error) {
-      return wrong(
-        `Identity documents cannot be read: ${reasonOf(error)}.`,
-        'Set VAULT_SECRET, or DATA_DIR/secrets/vault, to the secret from before: it is in every backup.',
-      );
+      if (!(error instanceof DecryptionFailed)) throw error;
+      failed.push({ name, reason: reasonOf(error) });
     }
+    if (read + failed.length === someDocuments) break;
   }
-  return fine('No identity document yet');
+  const [first] = failed;
+  if (!first) return fine(read > 0 ? 'Identity documents can be read' : 'No identity document yet');
+  return read > 0
+    ? wrong(`${first.name} is damaged.`, 'npm run files -- check names all damaged files: copy them from a backup.')
+    : wrong(
+        `Identity documents cannot be read: ${first.reason}.`,
+        'Set VAULT_SECRET to what it was, or copy secrets/vault of a backup to DATA_DIR/secrets, and restart.',
+      );
 }
 
 async function clocks(bucket: Bucket, clock: () => Date): Promise<Finding> {
@@ -101,7 +124,7 @@ async function clocks(bucket: Bucket, clock: () => Date): Promise<Finding> {
     ? fine('The object store’s clock agrees with this machine’s')
     : wrong(
         `The object store’s clock and this machine’s differ by ${seconds} s.`,
-        'Let both follow a time server: with a quarter of an hour the store refuses every request.',
+        'timedatectl set-ntp true on both: from a quarter of an hour on, the store refuses every request.',
       );
 }
 
@@ -112,18 +135,18 @@ async function versions(bucketOf: () => Promise<Bucket>): Promise<Finding> {
   if (typeof keeps === 'string')
     return look(
       `Whether the bucket keeps versions is not known: ${keeps}.`,
-      'Let the key read whether it does, or look at the bucket: versions also have what was erased.',
+      'Give the key in FILES the right to read this (s3:GetBucketVersioning), or look at the bucket: versions also have what was erased.',
     );
   return keeps
     ? look(
         'The bucket keeps versions of what was deleted, also of erased documents.',
-        'Give it a lifecycle rule that removes versions after as many days as backups are kept.',
+        'Give it a lifecycle rule that deletes noncurrent versions after as many days as backups are kept.',
       )
     : fine('The bucket keeps nothing that was deleted');
 }
 
 async function moving(store: FileStore): Promise<Finding> {
   for await (const _ of storedNames(store))
-    return look('There are still files at FILES_ALSO.', 'npm run files -- move');
+    return look('There are still files at FILES_ALSO.', 'npm run files -- move, and again if it was interrupted');
   return look('All files are at FILES.', 'Remove FILES_ALSO a day after the move, and restart.');
 }

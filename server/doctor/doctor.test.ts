@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import { noteBackup } from '../platform/backup/last-backup.ts';
 import { folderStore } from '../platform/files/stores/folder-store.ts';
 import { withProbe } from '../platform/files/stores/probe.ts';
+import { storedNames } from '../platform/files/stores/stored-names.ts';
 import { testApp } from '../testing/app.ts';
 import { someOf } from '../testing/cases.ts';
 import { clamdStandIn } from '../testing/clamd-stand-in.ts';
@@ -95,6 +96,18 @@ describe('files', () => {
     expect(await files({ secrets })).toEqual([
       expect.stringMatching(/^wrong: Identity documents cannot be read: .*another secret/),
     ]);
+    // one that is damaged is no reason to doubt the secret
+    await addProfile(program, await program.person());
+    for await (const { name } of storedNames(program.files.store, ['profile_pictures'])) {
+      const path = join(config.dataDir, 'files', name);
+      const bytes = await readFile(path);
+      const damaged = Buffer.from(bytes);
+      damaged.writeUInt8(damaged.readUInt8(100) ^ 1, 100);
+      await writeFile(path, damaged);
+      ending.push(() => writeFile(path, bytes));
+      break;
+    }
+    expect(await files()).toEqual([expect.stringMatching(/^wrong: profile_pictures\/\S+ is damaged\.$/)]);
     const place = {
       bucket: 'academy',
       prefix: '',
@@ -120,10 +133,12 @@ describe('files', () => {
 
   test('that are read otherwise than they were written, or not at all, leave no test file behind', async () => {
     const scratch = await mkdtemp(join(folder, 'probe-'));
-    const store = folderStore(scratch, []);
-    const failing = withProbe(store, { scratch, sizeBytes: 10 }, () => Promise.reject(new Error('read error')));
+    const store = folderStore(scratch, ['academy']);
+    const failing = withProbe(store, { scratch, folder: 'academy', sizeBytes: 10 }, () =>
+      Promise.reject(new Error('read error')),
+    );
     await expect(failing).rejects.toThrow('read error');
-    expect(await readdir(scratch)).toEqual([]);
+    expect(await readdir(scratch, { recursive: true })).toEqual(['academy']);
   });
 });
 

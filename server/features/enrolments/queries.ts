@@ -192,7 +192,7 @@ const ownEnrolments = (db: Queryable, accountId: string) =>
       'progress.id',
       'enrolment.id',
     )
-    .select(['filmsTotal', 'filmsCompleted', 'totalSeconds', 'watchedSeconds', 'testPassed'])
+    .select(['filmsTotal', 'packagesTotal', 'filmsCompleted', 'totalSeconds', 'watchedSeconds', 'testPassed'])
     .select([
       practiceQuestionsOf('enrolment.courseId', sql.ref<string>('enrolment.id')).as('practiceQuestions'),
       standingOf('enrolment.id').as('fee'),
