@@ -13,7 +13,6 @@ import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
 import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
-import { itemsInWords } from '../../courses/item-words.ts';
 import type { Course } from '../../courses/wire.ts';
 import { enrolledName, MoveMany, WithdrawMany } from '../../enrolments/staff-enrolled-actions.tsx';
 import { ChargeFees } from '../../fees/staff-charge-actions.tsx';
@@ -88,7 +87,7 @@ function trainingOf(learner: CourseLearner, isClassroom: boolean): ReactNode {
   if (completion) return <Badge tone="good">{completion.kind === 'attendance' ? 'Attended' : 'Submitted'}</Badge>;
   if (lacksAttendance(learner, isClassroom)) return <Badge>Not marked</Badge>;
   if (batch && (isClassroom || progress.filmsTotal === 0)) return 'In a batch';
-  return `${progress.filmsCompleted} of ${progress.filmsTotal} ${itemsInWords(progress)}, ${progress.percent}%`;
+  return `${progress.filmsCompleted} of ${progress.filmsTotal} ${progress.packagesTotal > 0 ? 'complete' : 'videos'}, ${progress.percent}%`;
 }
 
 const trainings: ListFilter = {
