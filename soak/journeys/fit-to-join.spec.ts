@@ -37,5 +37,5 @@ test('staff take over a checklist and see who can join, and a learner whether th
   await own.getByRole('link', { name: 'May I join?' }).click();
   await expect(own.getByRole('heading', { level: 1, name: 'May I Join?' })).toBeVisible();
   await expect(own.getByText('You are not ready to join yet.')).toBeVisible();
-  await expect(own.getByRole('heading', { name: 'Medical certificate' })).toBeVisible();
+  await expect(own.getByRole('heading', { name: 'Medical certificate', exact: true })).toBeVisible();
 });

@@ -48,6 +48,7 @@ describe('long facts', () => {
         courseTitle: wide(200),
         regulations: wide(3000),
         subjects: Array.from({ length: 60 }, () => wide(200)),
+        boundTo: wide(100),
       },
     ],
     [

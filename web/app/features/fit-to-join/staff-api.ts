@@ -95,6 +95,7 @@ export const setArchived = async (id: string, archived: boolean) =>
 
 /** Reads again what shows checklists, and verdicts by them. */
 export async function refetchChecklists() {
-  await queryClient.invalidateQueries({ queryKey: ['checklists'] });
+  // also those that no page shows now: a loader takes what is there, such as the empty list before the first checklist
+  await queryClient.invalidateQueries({ queryKey: ['checklists'], refetchType: 'all' });
   void queryClient.invalidateQueries({ queryKey: ['fit-to-join'] });
 }
