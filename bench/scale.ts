@@ -1,6 +1,6 @@
 // How far the program goes: the processor time of each call with one, two and three programs on one database, a
 // simulation of these, how near it comes to a measured run on this machine, and what it says of larger sites
-// (docs/scale.md). Needs PostgreSQL, and a machine without other work, for some five minutes.
+// (docs/scale.md). Needs PostgreSQL, and a machine without other work, for some eight minutes.
 //
 //   node bench/scale.ts [requests of each kind to each program, 1000 by default] [file]
 //
@@ -11,7 +11,7 @@ import { onPostgres, type ServerEngine } from './harness/engines.ts';
 import { type Ask, layLoad } from './harness/load.ts';
 import { forecast, forecastHead } from './scale/forecast.ts';
 import { randomOf, simulate } from './scale/simulation.ts';
-import { callNames, type MeasuredDemand, type MeasuredSite, openSite, perHour } from './scale/site.ts';
+import { type CallName, callNames, type MeasuredDemand, type MeasuredSite, openSite, perHour } from './scale/site.ts';
 
 const count = Number(process.argv[2] ?? 1000);
 const file = process.argv[3];
@@ -68,30 +68,50 @@ async function compare(site: MeasuredSite, programs: number, demands: readonly M
       const perSecond = full.perSecond * (part ?? 1);
       const asks = mixed(site, mix, Math.ceil(perSecond * seconds));
       const pace = part === undefined ? { connections: people } : { connections: 200, perSecond };
+      const before = site.spentSeconds();
       const loaded = await layLoad({ url: '', requests: asks.length, asks, from: 'sent', ...pace });
       if (loaded.failures > 0) throw new Error(`${loaded.failures} requests were refused`);
       const said =
         part === undefined ? full : simulate(shared, here, { perSecond, regular: true }, { requests: 20_000, seed });
       const rate = asks.length / loaded.seconds;
       const mean = loaded.milliseconds.reduce((sum, ms) => sum + ms, 0) / asks.length / 1000;
+      const cost = (site.spentSeconds() - before) / asks.length;
+      const saidCost = ((said.busy[0] ?? 0) * cores) / said.perSecond - generator;
       rows.push([
         ...[mix.name, programs, load, rate.toFixed(0), said.perSecond.toFixed(0), off(said.perSecond, rate)],
         ...[milliseconds(mean), milliseconds(said.mean), off(said.mean, mean)],
+        ...[milliseconds(cost), milliseconds(saidCost), off(saidCost, cost)],
       ]);
     }
   }
   return rows;
 }
 
-/** What was measured with a number of programs. */
-type Measured = { demands: MeasuredDemand[]; compared: unknown[][] };
+/**
+ * What was measured with a number of programs on one database; `apart` is the cost of each call with as many programs that
+ * have a database each, in seconds, in the order of `callNames`.
+ */
+type Measured = { demands: MeasuredDemand[]; apart: number[]; compared: unknown[][] };
+
+const requestsOf = (name: CallName) => (name === 'a login' ? count / 10 : count);
+
+async function costsApart(engine: ServerEngine, programs: number): Promise<number[]> {
+  const sites = await openSite(engine, programs, { apart: true });
+  try {
+    const costs: number[] = [];
+    for (const name of callNames) costs.push(await sites.cost(name, requestsOf(name)));
+    return costs;
+  } finally {
+    await sites.close();
+  }
+}
 
 async function measureWith(engine: ServerEngine, programs: number): Promise<Measured> {
   const site = await openSite(engine, programs);
   try {
     const demands: MeasuredDemand[] = [];
-    for (const name of callNames) demands.push(await site.measure(name, name === 'a login' ? count / 10 : count));
-    return { demands, compared: programs === 2 ? [] : await compare(site, programs, demands) };
+    for (const name of callNames) demands.push(await site.measure(name, requestsOf(name)));
+    return { demands, apart: [], compared: programs === 2 ? [] : await compare(site, programs, demands) };
   } finally {
     await site.close();
   }
@@ -100,44 +120,57 @@ async function measureWith(engine: ServerEngine, programs: number): Promise<Meas
 const [measured] = await onPostgres(async (engine) => {
   const kept: Record<string, Measured> = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   for (const programs of [1, 2, 3]) {
-    kept[programs] ??= await measureWith(engine, programs);
+    const one = kept[programs] ?? (await measureWith(engine, programs));
+    kept[programs] = one;
+    if (programs > 1 && one.apart.length === 0) one.apart = await costsApart(engine, programs);
     if (file) writeFileSync(file, JSON.stringify(kept));
   }
-  const byPrograms = Object.values(kept).map(({ demands }) => demands);
   const compared = Object.values(kept).flatMap((one) => one.compared);
-  const [one = [], two = [], three = []] = byPrograms;
+  const [one, two, three] = [1, 2, 3].map((programs) => kept[programs] as Measured) as [Measured, Measured, Measured];
   console.log(`
 Processor time of one call in milliseconds, with eight on their way to each program: main thread + other threads +
-database = all. In brackets, what it costs when it is alone.
+database = all. In brackets, what it costs when it is alone. 'Apart': with as many programs that have a database each. The
+ratio is what it costs that programs share a database; that they share these cores is in both.
 `);
-  head(['call', '1 program', '2 programs', '3 programs', '2 ÷ 1', '3 ÷ 1']);
-  const eighth = (own: number, shared = 0) => own + shared / 8;
-  const figures = (demand: MeasuredDemand | undefined) => {
-    if (!demand) return '';
-    const { main, aside, pool, database, together, busy } = demand;
+  head(['call', '1 program', '2 programs', '2 apart', 'ratio', '3 programs', '3 apart', 'ratio']);
+  const figures = ({ main, aside, pool, database, together, busy, batched }: MeasuredDemand) => {
+    const shares = batched ? 4 : 8;
+    const among = (own: number, shared = 0) => own + shared / shares;
     const parts = [
-      eighth(main, together?.main),
-      pool + eighth(aside, together?.aside),
-      eighth(database, together?.database),
+      among(main, together?.main),
+      pool + among(aside, together?.aside),
+      among(database, together?.database),
     ];
     const alone = [main, aside, pool, database, together?.main ?? 0, together?.aside ?? 0, together?.database ?? 0];
     return `${parts.map(milliseconds).join(' + ')} = ${milliseconds(busy)} (${milliseconds(alone.reduce((a, b) => a + b))})`;
   };
-  for (const [index, demand] of one.entries()) {
-    const [second, third] = [two[index], three[index]];
-    const ratio = (some: MeasuredDemand | undefined) => some && (some.busy / demand.busy).toFixed(2);
-    line([demand.name, figures(demand), figures(second), figures(third), ratio(second), ratio(third)]);
+  for (const [index, name] of callNames.entries()) {
+    const cells = [two, three].flatMap(({ demands, apart }) => {
+      const demand = demands[index] as MeasuredDemand;
+      const alone = apart[index] ?? Number.NaN;
+      return [figures(demand), milliseconds(alone), (demand.busy / alone).toFixed(2)];
+    });
+    line([name, figures(one.demands[index] as MeasuredDemand), ...cells]);
   }
-  const hour = (demands: readonly MeasuredDemand[]) => demands.reduce((sum, { busy, share }) => sum + busy * share, 0);
+  const hour = (costs: readonly number[]) =>
+    costs.reduce((sum, cost, index) => sum + cost * perHour[callNames[index] as CallName], 0);
+  const ofAll = ({ demands }: Measured) => hour(demands.map(({ busy }) => busy));
   line([
     'an hour of training, in seconds',
-    ...[one, two, three].map((demands) => hour(demands).toFixed(2)),
-    ...[two, three].map((demands) => (hour(demands) / hour(one)).toFixed(2)),
+    ofAll(one).toFixed(2),
+    ...[two, three].flatMap((some) => [
+      ofAll(some).toFixed(2),
+      hour(some.apart).toFixed(2),
+      (ofAll(some) / hour(some.apart)).toFixed(2),
+    ]),
   ]);
   console.log('\nSimulated and measured on this machine: programs, database and load generator share its cores\n');
-  head(['mix', 'programs', 'load', 'a second', 'simulated', 'off by', 'mean, ms', 'simulated', 'off by']);
+  head([
+    ...['mix', 'programs', 'load', 'a second', 'simulated', 'off by', 'mean, ms', 'simulated', 'off by'],
+    ...['processor, ms', 'simulated', 'off by'],
+  ]);
   for (const cells of compared) line(cells);
-  return one;
+  return one.demands;
 });
 if (!measured) throw new Error('PostgreSQL is not installed on this machine.');
 

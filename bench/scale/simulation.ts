@@ -13,10 +13,15 @@ export type Demand = Costs & {
   /** Time in which no processor works: a commit that is flushed to the disk, the network. */
   delay: number;
   /**
-   * What requests that are in a program at once have in common, such as one query for all their sessions, one transaction,
-   * or a connection that need not be woken: with n of them, each has 1/n of it.
+   * What requests that are in a program at once have in common, such as one query for all their sessions, or a connection
+   * that need not be woken: with n of them, each has 1/n of it.
    */
   together?: Costs;
+  /**
+   * Whether requests of this kind are stored in batches (server/platform/db/batches.ts): one batch at a time, and whoever
+   * comes meanwhile waits for the next. Then `together` is what a batch costs beside its requests.
+   */
+  batched?: boolean;
 };
 
 type Costs = {
@@ -143,6 +148,7 @@ export function simulate(
     aside: threadOn(machine, poolThreads),
     present: 0,
     database: threadOn(site.database, connections),
+    batches: new Map<Demand, { waiting: (() => void)[]; isRunning: boolean }>(),
   }));
   const generator = site.generator && threadOn(site.generator.machine, 1);
   const shares = demands.reduce((sum, { share }) => sum + share, 0);
@@ -195,29 +201,69 @@ export function simulate(
     task.done();
   };
 
+  const through = (steps: readonly Step[], done: () => void) =>
+    run(
+      steps.filter(({ seconds }) => seconds > 0),
+      done,
+    );
+  const half = (seconds: number, thread: Thread) => ({ thread, seconds: seconds / 2 });
+  type Program = (typeof programs)[number];
+
+  /** Work in the program and its database that costs so much, and then `done`. */
+  const work = (
+    program: Program,
+    { main, database, pool, delay }: Omit<Demand, 'name' | 'share' | 'aside'>,
+    done: () => void,
+  ) => {
+    const ends = half(main, program.main);
+    const inPool = { thread: program.pool, seconds: pool };
+    const inDatabase = { thread: program.database, seconds: database };
+    through([ends, inPool, inDatabase, { thread: undefined, seconds: delay }, ends], done);
+  };
+
+  const runBatches = (program: Program, demand: Demand) => {
+    const batches = program.batches.get(demand);
+    const batch = batches?.waiting.splice(0) ?? [];
+    if (!batches || batch.length === 0) {
+      if (batches) batches.isRunning = false;
+      return;
+    }
+    batches.isRunning = true;
+    const cost = (part: keyof Costs) => (demand.together?.[part] ?? 0) + batch.length * demand[part];
+    work(program, { main: cost('main'), database: cost('database'), pool: demand.pool, delay: demand.delay }, () => {
+      for (const done of batch) done();
+      runBatches(program, demand);
+    });
+  };
+
+  const inProgram = (program: Program, demand: Demand, done: () => void) => {
+    program.present += 1;
+    const shared = program.present;
+    const cost = (part: keyof Costs) => demand[part] + (demand.together?.[part] ?? 0) / shared;
+    through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
+    const leave = () => {
+      program.present -= 1;
+      done();
+    };
+    if (!demand.batched) {
+      work(program, { ...demand, main: cost('main'), database: cost('database') }, leave);
+      return;
+    }
+    const batches = program.batches.get(demand) ?? { waiting: [], isRunning: false };
+    program.batches.set(demand, batches);
+    batches.waiting.push(leave);
+    if (!batches.isRunning) runBatches(program, demand);
+  };
+
   const request = (answered: () => void) => {
-    const { pool, delay, together, ...costs } = kind();
+    const demand = kind();
     const program = programs[started % programs.length];
     if (!program) throw new Error('There is no program');
     started += 1;
-    const half = (seconds: number, thread: Thread | undefined) => ({ thread, seconds: seconds / 2 });
-    const through = (steps: readonly Step[], done: () => void) =>
-      run(
-        steps.filter(({ seconds }) => seconds > 0),
-        done,
-      );
     const atGenerator = generator ? [half(site.generator?.seconds ?? 0, generator)] : [];
     through(atGenerator, () => {
       const from = now;
-      program.present += 1;
-      const shared = program.present;
-      const cost = (part: keyof Costs) => costs[part] + (together?.[part] ?? 0) / shared;
-      through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
-      const main = half(cost('main'), program.main);
-      const inDatabase = { thread: program.database, seconds: cost('database') };
-      const inPool = { thread: program.pool, seconds: pool };
-      through([main, inPool, inDatabase, { thread: undefined, seconds: delay }, main], () => {
-        program.present -= 1;
+      inProgram(program, demand, () => {
         through(atGenerator, () => {
           note(now - from);
           answered();

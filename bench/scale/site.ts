@@ -26,11 +26,15 @@ export const callNames = Object.keys(perHour) as CallName[];
  */
 export type MeasuredDemand = Demand & { generator: number; busy: number };
 
-/** Some programs on one database, with learners in training. */
+/** Some programs with learners in training. */
 export type MeasuredSite = {
   /** Requests of one kind, spread over the programs; each progress report is of a later part of the film. */
   asks: (name: CallName, count: number) => Ask[];
   measure: (name: CallName, count: number) => Promise<MeasuredDemand>;
+  /** What one request costs, with so many on their way to each program; the first ones are not counted. */
+  cost: (name: CallName, count: number) => Promise<number>;
+  /** Processor time of all programs and the database so far, in seconds. */
+  spentSeconds: () => number;
   close: () => Promise<void>;
 };
 
@@ -39,16 +43,11 @@ const learners = 200;
 const atOnce = 8;
 const json = { 'content-type': 'application/json' };
 
-/** Starts so many programs on a new database of a PostgreSQL server. */
-export async function openSite(engine: ServerEngine, programs: number): Promise<MeasuredSite> {
-  const { place, remove } = await engine.place();
-  const school = await filling(place, (db) => addTrainees(db, place.dataDir, learners, 16));
-  const started: Running[] = [];
-  for (let index = 0; index < programs; index += 1) started.push(await startAcademy(place));
-  const { courseId, filmId, people, emails } = school;
+/** The requests of the people of one academy. */
+function requestsOf({ courseId, filmId, people, emails }: Awaited<ReturnType<typeof addTrainees>>): Asked['ask'] {
   let reports = 0;
-
-  const ask: Record<CallName, (index: number) => Ask> = {
+  const headersOf = (index: number) => ({ authorization: `Bearer ${people[index % learners]?.accessToken}` });
+  return {
     'a public page from the cache': () => ({ path: '/courses' }),
     'a login': (index) => ({
       ...{ path: '/api/user/login', method: 'POST', headers: json },
@@ -67,9 +66,34 @@ export async function openSite(engine: ServerEngine, programs: number): Promise<
       };
     },
   };
-  const headersOf = (index: number) => ({ authorization: `Bearer ${people[index % learners]?.accessToken}` });
+}
+
+/** A program's address, and the requests that its academy can be asked. */
+type Asked = { url: string; ask: Record<CallName, (index: number) => Ask> };
+
+/**
+ * Starts so many programs on a new database of a PostgreSQL server, or `apart`, each on one of its own: what they cost
+ * then is what the machine's cores cost that they share, and not what they share themselves.
+ */
+export async function openSite(engine: ServerEngine, programs: number, { apart = false } = {}): Promise<MeasuredSite> {
+  const started: Running[] = [];
+  const academies: Asked[] = [];
+  const removals: (() => Promise<void>)[] = [];
+  for (let academy = 0; academy < (apart ? programs : 1); academy += 1) {
+    const { place, remove } = await engine.place();
+    removals.push(remove);
+    const ask = requestsOf(await filling(place, (db) => addTrainees(db, place.dataDir, learners, 16)));
+    for (let index = 0; index < (apart ? 1 : programs); index += 1) {
+      const program = await startAcademy(place);
+      started.push(program);
+      academies.push({ url: program.url, ask });
+    }
+  }
   const asks = (name: CallName, count: number) =>
-    Array.from({ length: count }, (_, index) => ({ ...ask[name](index), url: started[index % programs]?.url ?? '' }));
+    Array.from({ length: count }, (_, index) => {
+      const { url, ask } = academies[index % programs] as Asked;
+      return { ...ask[name](Math.floor(index / (apart ? programs : 1))), url };
+    });
 
   const spent = () => ({
     whole: started.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
@@ -97,26 +121,41 @@ export async function openSite(engine: ServerEngine, programs: number): Promise<
     };
   };
 
+  /** The costs of a request among many; the first requests compile code and fill caches, of each program. */
+  const amongMany = async (name: CallName, count: number) => {
+    await load(asks(name, 2 * count * programs), atOnce * programs);
+    return costs(asks(name, count * programs), atOnce * programs);
+  };
+
   return {
     asks,
+    spentSeconds: () => {
+      const { whole, database } = spent();
+      return whole + database;
+    },
+    cost: async (name, count) => {
+      const { main, aside, database } = await amongMany(name, count);
+      return main + aside + database;
+    },
     measure: async (name, count) => {
-      // the first requests compile code and fill caches, of each program
-      await load(asks(name, 2 * count * programs), atOnce * programs);
-      const many = await costs(asks(name, count * programs), atOnce * programs);
+      const many = await amongMany(name, count);
       const one = await costs(asks(name, Math.ceil(count / 2)), 1);
+      const batched = name === 'a progress report';
+      // a batch is stored while those wait who come meanwhile: of two batches in a row each request is in one
+      const sharers = batched ? atOnce / 2 : atOnce;
       const parts = ['main', 'aside', 'database'] as const;
       /** The part that requests at once have in common, by the cost of one alone and of one among many. */
-      const common = (part: (typeof parts)[number]) => Math.max(0, one[part] - many[part]) / (1 - 1 / atOnce);
+      const common = (part: (typeof parts)[number]) => Math.max(0, one[part] - many[part]) / (1 - 1 / sharers);
       const of = (value: (part: (typeof parts)[number]) => number) => ({
         main: value('main'),
         aside: value('aside'),
         database: value('database'),
       });
       const waits = name === 'a login';
-      const own = of((part) => many[part] - common(part) / atOnce);
+      const own = of((part) => Math.max(0, many[part] - common(part) / sharers));
       return {
         ...own,
-        ...{ name, share: perHour[name], generator: many.generator },
+        ...{ name, share: perHour[name], generator: many.generator, batched },
         together: of(common),
         // the hash of a password is in a thread for which the response waits
         pool: waits ? own.aside : 0,
@@ -128,7 +167,7 @@ export async function openSite(engine: ServerEngine, programs: number): Promise<
     },
     close: async () => {
       await Promise.all(started.map(({ stop }) => stop()));
-      await remove();
+      for (const remove of removals) await remove();
     },
   };
 }
