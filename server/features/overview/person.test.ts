@@ -62,7 +62,10 @@ test('the page shows everything about one person, and nothing about another', as
       decidedBy: 'Rekha Rao',
       superseded: false,
       batch: null,
-      progress: { filmsCompleted: 0, filmsTotal: 2, percent: 13, trainingSubmitted: false, testPassed: true },
+      progress: {
+        ...{ filmsCompleted: 0, filmsTotal: 2, packagesTotal: 0, percent: 13 },
+        ...{ trainingSubmitted: false, testPassed: true },
+      },
       films: [
         { title: 'Film 1', serial: 1, durationSeconds: 100, watchedSeconds: 40, completedAt: null },
         { title: 'Film 2', serial: 2, durationSeconds: 200, watchedSeconds: 0, completedAt: null },

@@ -31,8 +31,8 @@ describe('a learner’s training', () => {
     const { course, films } = await enrolled([60, 90]);
     const listed = () => call(training.listTitles, { params: { courseId: course.id } });
     const titles = [
-      { serial: 1, title: 'Film 1', duration: 60, open: null },
-      { serial: 2, title: 'Film 2', duration: 90, open: null },
+      { serial: 1, kind: 'film', title: 'Film 1', duration: 60, open: null },
+      { serial: 2, kind: 'film', title: 'Film 2', duration: 90, open: null },
     ];
     expect((await listed()).body.data).toEqual(titles);
     const changes = program.publicChanges();

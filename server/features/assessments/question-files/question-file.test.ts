@@ -266,8 +266,8 @@ describe('a bad file', () => {
     ],
     ['a PDF', () => '%PDF-1.7\n1 0 obj\n'],
     ['bytes', () => Buffer.from([1, 2, 0, 3, 0, 0, 7])],
-    ['too much text', () => `Which? {=a ~b ~c ~d}\n\n${'x'.repeat(3_000_000)}`],
-    ['too many questions', () => 'Which? {=a ~b ~c ~d}\n\n'.repeat(501)],
+    ['too much text', () => `Which? {=a ~b ~c ~d}\n\n${'x'.repeat(6_000_000)}`],
+    ['too many questions', () => 'Which? {=a ~b ~c ~d}\n\n'.repeat(2001)],
   ])('that is %s is refused with a sentence', async (_, content) => {
     const { status, body } = await read(content());
     expect(status).toBe(400);

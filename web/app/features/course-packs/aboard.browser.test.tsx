@@ -176,6 +176,28 @@ test('a disk that is full is said, keeps what is there, and goes on when it is t
   expect(ranges).toEqual(['bytes=0-599999', 'bytes=262144-599999']);
 });
 
+test('a course is not aboard while the disk has no space for what its pages show', async () => {
+  await offer();
+  const put = IDBObjectStore.prototype.put;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+    key,
+  ) {
+    if (this.name === 'answers') throw new DOMException('full', 'QuotaExceededError');
+    return put.call(this, value, key);
+  });
+  await openPage(content, { and: ['/aboard'] });
+  await button('Take aboard').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
+  await main().getByRole('link', { name: 'Courses aboard' }).click();
+  await expect.element(alertWith(/^This browser gives no more space/)).toBeVisible();
+  await expectNone(main().getByText('Aboard', { exact: true }));
+  full.mockRestore();
+  await button('Try again').click();
+  await expect.element(main().getByText('Aboard', { exact: true })).toBeVisible();
+});
+
 test('what the server refuses is said beside the course, and can be tried again', async () => {
   server.fail(coursePacks.get, { status: 403, message: 'You are not approved for this course.' });
   await aboardWith([pack({ isPaused: false })]);

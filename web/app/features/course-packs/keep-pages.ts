@@ -1,5 +1,6 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../lib/calls/query-client.ts';
+import { isQuota } from '../../lib/device/aboard/aboard-store.ts';
 import { areKept, keepOffline } from '../../lib/device/aboard/cached-pages.ts';
 import { writeAnswersNow } from '../../lib/device/aboard/open-aboard.ts';
 import { paths } from '../../lib/paths.ts';
@@ -53,6 +54,7 @@ async function loadCheck(): Promise<readonly string[]> {
  * plays films in pieces, and what shows progress as codes.
  *
  * @returns whether all is there; false without a network.
+ * @throws DOMException `QuotaExceededError` when the browser gives no more space.
  */
 export async function keepPages(courseId: string): Promise<boolean> {
   try {
@@ -68,7 +70,8 @@ export async function keepPages(courseId: string): Promise<boolean> {
     // before the course counts as aboard: the page may be closed within the second after which they are written
     await writeAnswersNow();
     return await keepOffline([...pagesOf(courseId), ...checkPages]);
-  } catch {
+  } catch (error) {
+    if (isQuota(error)) throw error;
     return false; // a call or a file of the build failed: it is tried again
   }
 }

@@ -79,7 +79,8 @@ async function work(): Promise<void> {
     for (let pack = nextPack(); pack && !ending.signal.aborted; pack = nextPack()) await fetchPack(pack);
     await renewPages();
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (isQuota(error)) changeQueue({ isFull: true });
+    else if (!(error instanceof Stopped)) throw error;
   } finally {
     changeQueue({ current: undefined, isLost: false });
   }
@@ -142,8 +143,7 @@ async function fetchPack(pack: Pack): Promise<void> {
     signal.throwIfAborted();
     await changePack(courseId, { build: pack.build ?? buildNow() });
   } catch (error) {
-    if (error instanceof Stopped) throw error;
-    if (isQuota(error)) return changeQueue({ isFull: true });
+    if (error instanceof Stopped || isQuota(error)) throw error;
     if (!(error instanceof Unavailable) && !isRefusal(error)) throw error;
     const message = error instanceof Unavailable ? error.message : messageOf(error, 'The academy refused it.');
     changeQueue({ failures: { ...queueNow().failures, [courseId]: message } });

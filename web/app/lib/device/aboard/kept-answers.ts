@@ -17,7 +17,8 @@ const about = (person: string) => `answers for ${person}`;
  * Puts the answers that a person last saw into the query cache, and from now on keeps those of the queries that are
  * `seenAboard`, encrypted to the person.
  *
- * @returns how to write what was read until now, and how to stop, which writes what is left.
+ * @returns how to write what was read until now, which rejects when the browser does not; and how to stop, which writes
+ *   what is left, if it can.
  */
 export async function keepAnswers(client: QueryClient, person: string, key: CryptoKey): Promise<KeptAnswers> {
   const kept = new Map<string, Kept>();
@@ -37,30 +38,32 @@ export async function keepAnswers(client: QueryClient, person: string, key: Cryp
   const write = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing
-      .then(async () => writeAnswers(person, await encryptText(key, JSON.stringify([...kept.values()]), about(person))))
-      // full or refused: the answers are those of before
-      .catch(() => undefined);
-    return writing;
+    const written = writing.then(async () =>
+      writeAnswers(person, await encryptText(key, JSON.stringify([...kept.values()]), about(person))),
+    );
+    // full or refused: the answers are those of before
+    writing = written.catch(() => undefined);
+    return written;
   };
+  const tryToWrite = () => write().catch(() => undefined);
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.meta?.seenAboard !== true || query.state.status !== 'success') return;
     const { data, dataUpdatedAt: readAt } = query.state;
     const name = JSON.stringify(query.queryKey);
     if (data === undefined || kept.get(name)?.readAt === readAt) return;
     kept.set(name, { queryKey: query.queryKey, data, readAt });
-    timer ??= setTimeout(() => void write(), writtenAfter);
+    timer ??= setTimeout(() => void tryToWrite(), writtenAfter);
   });
   // what was read before this began
   for (const { queryKey, meta, state } of client.getQueryCache().getAll())
     if (meta?.seenAboard === true && state.data !== undefined)
       kept.set(JSON.stringify(queryKey), { queryKey, data: state.data, readAt: state.dataUpdatedAt });
-  const onHide = () => void (timer && write());
+  const onHide = () => void (timer && tryToWrite());
   window.addEventListener('pagehide', onHide);
   const stop = () => {
     unsubscribe();
     window.removeEventListener('pagehide', onHide);
-    return write();
+    return tryToWrite();
   };
   return { write, stop };
 }
