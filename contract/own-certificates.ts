@@ -10,7 +10,10 @@ export const mostShares = 10;
 
 export const OwnCertificate = z.extend(HeldCertificate, {
   courseId: Id,
-  /** Whether it expires, or has to be refreshed, within the next 90 days. */
+  /**
+   * Whether it expires within the next 90 days, also where a later document follows it, or has to be refreshed within
+   * them.
+   */
   expiresSoon: z.boolean(),
 });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;

@@ -28,8 +28,8 @@ type Standing = { status: Status; expiresOn: CalendarDate | null };
 export const stateOn = ({ status, expiresOn }: Standing, today: CalendarDate): State =>
   status === 'issued' && isOver(expiresOn, today) ? 'expired' : status;
 
-/** How long before its last day a certificate or an identity document is shown as expiring soon, in days. */
-const soonDays = 90;
+/** How long before its last day a certificate is shown as expiring soon, in days. */
+export const soonDays = 90;
 
 export const lastDayOfSoon = (today: CalendarDate): CalendarDate => addDays(today, soonDays);
 
