@@ -21,8 +21,8 @@ const mostCertificates = 200;
 
 /**
  * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. It
- * costs seven queries, however many courses there are; two more for somebody with a certificate that has to be
- * refreshed, and four more where a document ends.
+ * costs seven queries, however many courses there are; up to two more for somebody with a certificate that has to
+ * be refreshed or expires soon, and four more where a document ends.
  */
 export async function getHome(platform: Platform, accountId: string): Promise<Home> {
   const { db, clock, config, files } = platform;
@@ -31,7 +31,7 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
   const enrolments = await presentOwnEnrolments(platform, await listOwnEnrolments(db, accountId));
   const owner = await getOwner(db, accountId);
   const hasProfile = owner.profileId !== null;
-  const certificates = await listOwn(db, accountId, mostCertificates);
+  const certificates = await listOwn(db, accountId, calendar.today, mostCertificates);
   const idsIn = (state: string) => enrolments.filter((one) => one.state === state).map(({ _id }) => _id);
   const films = new Map((await listNextFilms(db, idsIn('training'))).map((row) => [row.id, row]));
   const tests = new Map((await listTestsOf(db, idsIn('test-open'))).map((row) => [row.id, toTest(row, now)]));
