@@ -1,10 +1,9 @@
 import { countryName } from '@fairlead/contract/countries';
 import type * as wire from '@fairlead/contract/wallet';
 import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
-import { profileKinds } from '@fairlead/contract/wallet-words';
+import { certificateRenewalDays, profileKinds } from '@fairlead/contract/wallet-words';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/full-name.ts';
-import { soonDays } from '../certificates/rules.ts';
 import type { EndingRow, HeldRow, WaitingRow } from './held-documents.ts';
 import type { Renewal } from './renewals.ts';
 
@@ -21,7 +20,7 @@ export function titleOf({ source, kind, title, country }: Named, kinds: Kinds): 
 
 /** How many days before the end of a document its renewal begins: when a certificate expires soon, others by their kind. */
 const renewalDaysOf = ({ source, kind }: Pick<HeldRow, 'source' | 'kind'>, kinds: Kinds): number =>
-  source === 'certificate' ? soonDays : (kinds.get(kind)?.renewalDays ?? soonDays);
+  source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays);
 
 export type Presenting = {
   files: Pick<Files, 'link'>;
