@@ -23,7 +23,7 @@ export const Certificate = z.object({
   courseTitle: z.string(),
   /** Regulation, table, model course and edition to which the course was held; empty where its rule named none. */
   heldTo: z.string(),
-  /** The document as long as which it is valid; empty for one that is not bound to another. */
+  /** The document on which its validity depends: it is valid while that document is. Empty for none. */
   boundTo: z.string(),
   dateOfIssue: CalendarDate,
   /** Null is shown as N/A. */

@@ -195,7 +195,10 @@ export const checklists = {
     body: z.object({ archived: z.boolean() }),
     reply: saved(Checklist),
   },
-  /** Adds an edition to one that is not archived; refused as `create`, and with 409 when a colleague has added one since (`stale`). */
+  /**
+   * Adds an edition to one that is not archived; refused as `create`, and with 409 when a colleague has added one since
+   * (`stale`).
+   */
   addEdition: {
     method: 'POST',
     path: '/checklists/:id/editions',

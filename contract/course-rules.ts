@@ -59,7 +59,7 @@ const facts = {
   requirements: Requirements,
   validity: z.enum(validityKinds, 'Choose how long a certificate is valid'),
   validityMonths: wholeNumber('Validity must be a number of months', 1, 999),
-  /** The document as long as which a certificate is valid. */
+  /** The document on which a certificate's validity depends: it is valid while that document is. Empty for none. */
   boundTo: optional('Document', 100),
   /** What the rule is based on, and the day on which somebody has read that. */
   source: text('Source', 300),

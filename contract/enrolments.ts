@@ -89,7 +89,7 @@ export type OwnEnrolment = z.infer<typeof OwnEnrolment>;
 /** What the academy knows of what a course requires of the learner. */
 const Eligibility = z.object({
   missing: z.array(z.string()),
-  /** What staff check by the documents. */
+  /** What staff check in the documents. */
   toCheck: z.array(z.string()),
 });
 export type Eligibility = z.infer<typeof Eligibility>;
@@ -116,7 +116,7 @@ export const EnrolmentRequest = z.object({
   /** The fee with the proof of payment that waits; null without a fee, and for staff who may not read fees. */
   fee: z.nullable(z.extend(FeeStanding, { proof: z.nullable(WaitingProof) })),
   profile: z.nullable(Profile),
-  /** What of the course's requirements is missing, and what is to be checked by the documents. */
+  /** What of the course's requirements is missing, and what is to be checked in the documents. */
   eligibility: Eligibility,
   /** What is unusual about the profile and its documents; empty without a profile. */
   warnings: z.array(ProfileWarning),

@@ -10,7 +10,7 @@ export const mostShares = 10;
 
 export const OwnCertificate = z.extend(HeldCertificate, {
   courseId: Id,
-  /** Whether it expires, or has to be refreshed, within the next 90 days. */
+  /** Whether it expires, or has to be refreshed, within the next 90 days, and no later document follows it. */
   expiresSoon: z.boolean(),
 });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;

@@ -79,9 +79,9 @@ export const peopleImport = {
     table: { name: 'import-report' },
   },
   /**
-   * Stores everything that the preview shows, in one transaction; the emails follow. Refused with 409 where a row has
-   * changed since the preview: nothing is stored, and the rows show what is true now. So it is (`not-eligible`) where rows
-   * say what to check, unless staff have `checked` it for each. Idempotent.
+   * Stores everything that the preview shows, in one transaction; the emails follow. Refused with 409 `stale` where
+   * a row has changed since the preview: nothing is stored, and the rows show what is true now. Refused with
+   * `not-eligible` where rows say what to check and `checked` is not set. Idempotent.
    */
   confirm: {
     method: 'POST',

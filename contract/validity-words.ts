@@ -2,7 +2,7 @@
 
 /**
  * Until when a certificate is valid: without an end; for some months, which it states; without an end on it, but with a
- * refresher course due after some months; or as long as another document.
+ * refresher course due after some months; or while another document is valid.
  */
 export const validityKinds = ['unlimited', 'months', 'until-refresher', 'bound'] as const;
 export type ValidityKind = (typeof validityKinds)[number];
@@ -17,7 +17,7 @@ export function monthsInWords(months: number): string {
 
 /** A validity rule in one line. */
 export function validityInWords({ validity, validityMonths, boundTo }: Validity): string {
-  if (validity === 'bound') return `Valid as long as: ${boundTo}`;
+  if (validity === 'bound') return `Valid together with: ${boundTo}`;
   if (validityMonths === null) return 'Does not expire';
   const span = monthsInWords(validityMonths);
   return validity === 'months' ? `Valid for ${span}` : `Does not expire; refresher due every ${span}`;

@@ -9,7 +9,9 @@ const Format = bounded(40, { tooLong: badFormat }, tidy, z.trim(), z.toUpperCase
   z.regex(/^[A-Z0-9* ./-]+$/, badFormat),
 );
 
-const days = 'Enter a number of days from 1 to 730';
+/** The longest time before its end at which the renewal of a document may begin, in days. */
+export const mostRenewalDays = 730;
+const days = `Enter a number of days from 1 to ${mostRenewalDays}`;
 const months = 'Enter a number of months from 1 to 600';
 
 const facts = {
@@ -26,7 +28,7 @@ const facts = {
   /** At most so many months after the day of issue, where `validity` is `months`. */
   validityMonths: z.nullable(z.int(months).check(z.gte(1, months), z.lte(600, months))),
   /** How many days before its end the renewal begins. */
-  renewalDays: z.int(days).check(z.gte(1, days), z.lte(730, days)),
+  renewalDays: z.int(days).check(z.gte(1, days), z.lte(mostRenewalDays, days)),
   source: text('Source', 300),
   sourceDate: CalendarDate,
   /** A retired kind is not offered any more; documents of it stay. */

@@ -2,6 +2,9 @@ import { monthsInWords } from './validity-words.ts';
 
 // Words and lists alone, so that a page that shows them does not load the schemas.
 
+/** How long before its last day a certificate is shown as expiring soon, and its renewal begins, in days. */
+export const certificateRenewalDays = 90;
+
 /** The groups of kinds of documents, in the order in which forms offer them. */
 export const kindGroupNames = {
   travel: 'Travel and identity',

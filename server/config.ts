@@ -325,7 +325,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     ffmpeg: e.FFMPEG === 'none' ? undefined : (ffmpegAt(e.FFMPEG ?? 'ffmpeg', env.PATH) ?? e.FFMPEG),
     /** Where clamd listens, which scans the files that people send; undefined if there is none. */
     clamd: e.CLAMD === undefined ? undefined : clamdEndpoint(e.CLAMD),
-    /** Whether staff may open a person's file that was not scanned for malware. */
+    /** Whether staff may open a person's file, or add a package, that was not scanned for malware. */
     opensUnscanned: e.OPEN_UNSCANNED === 'true',
     /** The internal path at which the web server in front serves films, if all of them are in the folder. */
     handOver: e.FILES === 'folder' && e.FILES_ALSO === undefined ? e.ACCEL_REDIRECT : undefined,

@@ -26,7 +26,7 @@ import { installedNginx, runNginx } from '../server/testing/nginx.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const admin = { email: 'principal@example.org', password: 'harbour master 1848' };
-const programs = ['buildah', 'podman', 'runc'];
+const programs = ['buildah', 'podman', 'runc', installedNginx];
 
 /** What the base of an image needs for Node: the C and C++ libraries, certificates of authorities, time zones. */
 const basePackages = ['libc6', 'libgcc-s1', 'libstdc++6', 'ca-certificates', 'tzdata', 'base-files', 'netbase'];
@@ -84,9 +84,13 @@ const buildah = (...args: string[]) =>
 const bud = ['bud', '--isolation', 'chroot', '--format', 'docker', '--layers=false'];
 
 test.beforeAll(() => {
-  const missing = programs.filter((name) => spawnSync(name, ['--version']).status !== 0);
+  const missing = programs.filter(
+    (name) => spawnSync(name, [name === installedNginx ? '-v' : '--version']).status !== 0,
+  );
   if (process.getuid?.() !== 0 || missing.length > 0)
-    throw new Error(`This test needs root, and ${missing.join(', ') || 'root'}: apt-get install buildah podman runc`);
+    throw new Error(
+      `This test needs root, and ${missing.join(', ') || 'root'}: apt-get install buildah podman runc nginx`,
+    );
   folder = mkdtempSync('/var/tmp/fairlead-container-');
   writeFileSync(
     join(folder, 'containers.conf'),

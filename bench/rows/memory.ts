@@ -61,8 +61,7 @@ const metricsToken = 'of-the-memory-rows';
 /** Whether certificates are still to be drawn. */
 async function drawsCertificates(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  const [, waiting] =
-    /^fairlead_jobs\{kind="draw-certificate",state="waiting"\} (\d+)$/m.exec(await answer.text()) ?? [];
+  const [, waiting] = /^fairlead_jobs\{kind="draw-sheet",state="waiting"\} (\d+)$/m.exec(await answer.text()) ?? [];
   return Number(waiting ?? 0) > 0;
 }
 

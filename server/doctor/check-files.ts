@@ -79,7 +79,7 @@ async function writing(store: FileStore, scratch: string): Promise<Finding> {
     ? fine('Files are written, read in part and deleted')
     : wrong(
         'Other bytes are read than were written.',
-        'Look into the log of the disk, the network folder or the object store, and mend it before more is uploaded.',
+        'Look into the system log for errors of the disk, or check the network folder or the object store, before more is uploaded.',
       );
 }
 
@@ -93,7 +93,10 @@ async function readRange(store: FileStore, name: string, { at, length }: { at: n
   }
 }
 
-/** Reads the beginning of some files that are encrypted at rest: of one that cannot be read, the file may be damaged. */
+/**
+ * Reads the beginning of some encrypted files. If some can be read and others cannot, those are damaged; if none can, the
+ * secret is another one.
+ */
 async function decrypting(store: FileStore, secret: string): Promise<Finding> {
   let read = 0;
   const failed: { name: string; reason: string }[] = [];

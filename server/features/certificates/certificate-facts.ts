@@ -18,7 +18,7 @@ export type CertificateFacts = {
   issuedOn: string;
   /** When the certificate was earned: the PDF's date of creation, which must not be later than its signature. */
   createdAt: Date;
-  /** The document as long as which it is valid; empty for none. */
+  /** The document on which its validity depends: it is valid while that document is. Empty for none. */
   boundTo: string;
   /** null is printed as N/A. */
   expiresOn: string | null;

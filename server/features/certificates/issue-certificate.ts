@@ -17,8 +17,8 @@ import { moves, statusAtIssue } from './rules.ts';
 import { verifyUrl } from './wire.ts';
 
 /**
- * Run by jobs.ts. Payload: `{ certificateId }`. The released version has another job: it knows less of a certificate, and
- * would draw less during an update.
+ * Run by jobs.ts. Payload: `{ certificateId }`. Not `draw-certificate`: an instance of version 0.1 would take that job
+ * during an update, and draw a sheet without what it does not know.
  */
 export const drawCertificateJob = 'draw-sheet';
 

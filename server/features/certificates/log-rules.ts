@@ -97,8 +97,8 @@ function flawOfEntry(certificate: Registered, entry: Entry): string | undefined 
 }
 
 /**
- * What an entry may cover. A withdrawal by an instance of version 0.1 during an update covers all but what that does not
- * know; the issue of the certificate covers it.
+ * The facts that an entry may cover. An instance of version 0.1 does not know `heldTo` and `boundTo`, so a withdrawal
+ * that it wrote during an update lacks them; the entry of the issue has them.
  */
 const formsOf = (kind: LoggedKind, certificate: Registered): object[] => [
   loggedFacts(kind, certificate),

@@ -1,4 +1,5 @@
 import type { certificateStates } from '@fairlead/contract/certificates';
+import { certificateRenewalDays } from '@fairlead/contract/wallet-words';
 import { addDays, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
 /** The stored statuses. `expired` is not stored: it depends on the date only. */
@@ -28,10 +29,7 @@ type Standing = { status: Status; expiresOn: CalendarDate | null };
 export const stateOn = ({ status, expiresOn }: Standing, today: CalendarDate): State =>
   status === 'issued' && isOver(expiresOn, today) ? 'expired' : status;
 
-/** How long before its last day a certificate or an identity document is shown as expiring soon, in days. */
-const soonDays = 90;
-
-export const lastDayOfSoon = (today: CalendarDate): CalendarDate => addDays(today, soonDays);
+export const lastDayOfSoon = (today: CalendarDate): CalendarDate => addDays(today, certificateRenewalDays);
 
 /** Whether a document's last day is within the next 90 days, and not past; what has no last day never expires. */
 const endsSoon = (lastDay: CalendarDate | null, today: CalendarDate): boolean =>

@@ -29,7 +29,8 @@ type Seen = {
 
 /**
  * Accepts a request, which opens the course to the learner. It also records that the staff member checked the documents
- * shown with it, and by them what the course requires and the academy does not record. A learner without a profile can be accepted too, and is checked once there is one.
+ * shown with it, and by them what the course requires and the academy does not record. A learner without a profile can be
+ * accepted too, and is checked once there is one.
  *
  * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
  * identity that has changed since a check still waits for one.

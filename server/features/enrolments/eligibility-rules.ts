@@ -1,5 +1,6 @@
 import type { Requirements } from '@fairlead/contract/course-rules';
 import { ageInWords, certificateInWords, medicalInWords, seaInWords } from '@fairlead/contract/requirement-words';
+import { AppError } from '../../errors.ts';
 import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
 /** A certificate or document that a person holds: what it proves, and until when; null without an end. */
@@ -35,3 +36,39 @@ export function eligibilityFor(requirements: Requirements, candidate: Candidate,
 /** @param on the day on which it must be valid; null for a certificate that may have expired. */
 const holds = ({ holdings }: Candidate, qualification: string, on: CalendarDate | null): boolean =>
   holdings.some((one) => one.qualification === qualification && (on === null || !isOver(one.lastDay, on)));
+
+/** What somebody lacks, and what nobody has checked, in sentences. */
+export const lackInWords = ({ missing, toCheck }: Eligibility): string =>
+  [
+    missing.length > 0 && `Missing for this course: ${missing.join('; ')}.`,
+    toCheck.length > 0 && `Not checked for this course: ${toCheck.join('; ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** What staff answer for somebody whom they put into a course. */
+export type Answers = {
+  /** Why they do, although something is missing. */
+  overrule?: string | undefined;
+  /** Whether they have checked what the academy does not record. */
+  checked?: boolean | undefined;
+};
+
+/**
+ * Requires that staff have answered for what somebody lacks for a course, and for what is to be checked: the only rule of
+ * when somebody may be put into a course.
+ *
+ * @returns what of it belongs into the audit; nothing where nothing is lacking.
+ * @throws AppError `not-eligible`, naming what is missing or not checked.
+ */
+export function demandAnswers(
+  { missing, toCheck }: Eligibility,
+  { overrule, checked = false }: Answers,
+): { overruled?: string; missing?: string[]; checked?: string[] } {
+  const open = { missing: overrule === undefined ? missing : [], toCheck: checked ? [] : toCheck };
+  if (open.missing.length + open.toCheck.length > 0) throw new AppError('not-eligible', lackInWords(open));
+  return {
+    ...(missing.length > 0 && overrule !== undefined && { overruled: overrule, missing }),
+    ...(toCheck.length > 0 && { checked: toCheck }),
+  };
+}

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
-import { AppError } from '../../errors.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRulesInForce } from '../courses/course-rules/queries.ts';
-import { type Candidate, type Eligibility, eligibilityFor, type Holding } from './eligibility-rules.ts';
+import {
+  type Answers,
+  type Candidate,
+  demandAnswers,
+  type Eligibility,
+  eligibilityFor,
+  type Holding,
+} from './eligibility-rules.ts';
 
 type Means = Pick<Platform, 'clock' | 'config'>;
 /** A person and a course that they want to take. */
@@ -65,43 +71,7 @@ async function findCandidates(db: Queryable, accountIds: readonly string[], toda
   );
 }
 
-/** What somebody lacks, and what nobody has checked, in sentences. */
-export const lackInWords = ({ missing, toCheck }: Eligibility): string =>
-  [
-    missing.length > 0 && `Missing for this course: ${missing.join('; ')}.`,
-    toCheck.length > 0 && `Not checked for this course: ${toCheck.join('; ')}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-
-/** What staff answer for somebody whom they put into a course. */
-export type Answers = {
-  /** Why they do, although something is missing. */
-  overrule?: string | undefined;
-  /** Whether they have checked what the academy does not record. */
-  checked?: boolean | undefined;
-};
-
-/**
- * Requires that staff have answered for what somebody lacks for a course, and for what is to be checked: the only rule of
- * when somebody may be put into a course.
- *
- * @returns what of it belongs into the audit; nothing where nothing is lacking.
- * @throws AppError `not-eligible`, naming what is missing or not checked.
- */
-export function demandAnswers(
-  { missing, toCheck }: Eligibility,
-  { overrule, checked = false }: Answers,
-): { overruled?: string; missing?: string[]; checked?: string[] } {
-  const open = { missing: overrule === undefined ? missing : [], toCheck: checked ? [] : toCheck };
-  if (open.missing.length + open.toCheck.length > 0) throw new AppError('not-eligible', lackInWords(open));
-  return {
-    ...(missing.length > 0 && overrule !== undefined && { overruled: overrule, missing }),
-    ...(toCheck.length > 0 && { checked: toCheck }),
-  };
-}
-
-/** The same for a person and a course. */
+/** Requires that staff have answered for what a person lacks for a course; see `demandAnswers`. */
 export async function demandEligible(db: Queryable, means: Means, { answers, ...pair }: Pair & { answers: Answers }) {
   const lacks = await findEligibility(db, means, { accountIds: [pair.accountId], courseIds: [pair.courseId] });
   return demandAnswers(lacks(pair), answers);

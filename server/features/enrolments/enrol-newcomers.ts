@@ -6,7 +6,8 @@ import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockFreeSeats } from '../batches/seats.ts';
 import { chargeNewFees } from '../fees/charge-fee.ts';
-import { type Answers, demandAnswers, findEligibility } from './eligibility.ts';
+import { findEligibility } from './eligibility.ts';
+import { type Answers, demandAnswers } from './eligibility-rules.ts';
 
 type Enrolling = {
   courseId: string;

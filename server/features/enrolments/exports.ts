@@ -20,7 +20,7 @@ const columns: Column<EnrolmentRequest>[] = [
   ['Warnings', ({ warnings }) => warnings.map((warning) => warningSentence(warning, dayInWords)).join(' ')],
   ['Identity to be checked', ({ profile }) => profile?.identityChanged ?? null],
   ['Missing for the course', ({ eligibility }) => eligibility.missing.join('; ')],
-  ['To be checked by documents', ({ eligibility }) => eligibility.toCheck.join('; ')],
+  ['To check in the documents', ({ eligibility }) => eligibility.toCheck.join('; ')],
 ];
 
 /** The requests as a table. */

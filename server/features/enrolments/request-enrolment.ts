@@ -50,7 +50,7 @@ export async function requestEnrolment(
     const refusal = refusals[outcome];
     if (refusal) throw new AppError('conflict', refusal);
     if (outcome !== 'choose-date' && !knowsWhatIsMissing) {
-      // staff check by the documents what the academy does not record
+      // staff check in the documents what the academy does not record
       await demandEligible(tx, platform, { accountId, courseId, answers: { checked: true } });
     }
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });

@@ -32,7 +32,7 @@ export type Bench = { edition: EditionRow; rows: EditionRow['rows']; judge: (hel
  */
 export function benchFor({ editions, archivedAt }: ChecklistEditions, question: Question): Bench {
   const { joinsOn } = question;
-  if (archivedAt) throw new AppError('conflict', 'This checklist is archived. Choose another one, or restore it.');
+  if (archivedAt) throw new AppError('conflict', 'This checklist is archived. Please choose another one.');
   if (endsTooEarly(question)) {
     throw new AppError('invalid', signsOffTooEarly, { fields: { signsOffOn: signsOffTooEarly } });
   }

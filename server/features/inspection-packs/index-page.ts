@@ -229,7 +229,7 @@ its signature.</p>${table(
 
 /** When a certificate ends, in words. */
 function endOf({ expiresOn, refresherDue, boundTo }: Index['certificates'][number]): string {
-  if (boundTo) return `valid as long as: ${text(boundTo)}`;
+  if (boundTo) return `while valid: ${text(boundTo)}`;
   return expiresOn ?? (refresherDue ? `no expiry, refresher due ${refresherDue}` : 'no expiry');
 }
 

@@ -27,6 +27,8 @@ export function offlineRecordJobs(platform: Platform, { log, signal }: { log: Lo
   const trouble = troubleLog(log, 'the mailbox for progress files could not be read');
   const giving = troubleLog(log, 'emails in the mailbox for progress files were not given by the mail server');
   const moving = troubleLog(log, 'emails in the mailbox for progress files could not be moved');
+  const note = (log: typeof giving, what: string, count: number) =>
+    count > 0 ? log.befell(new Error(`the mail server refused to ${what} ${count} of them`)) : log.isOver();
   return {
     [readMailboxJob]: async ({ id }) => {
       if (await isRunningElsewhere(db, { kind: readMailboxJob, id }, clock())) return;
@@ -34,12 +36,8 @@ export function offlineRecordJobs(platform: Platform, { log, signal }: { log: Lo
         const take = (email: Uint8Array | undefined) => takeEmail(platform, email, log);
         const refused = await readMailbox(mailbox, { maxBytes: mostEmailBytes, take, signal });
         trouble.isOver();
-        for (const [count, trouble, what] of [
-          [refused.reads, giving, 'give'],
-          [refused.moves, moving, 'move'],
-        ] as const)
-          if (count > 0) trouble.befell(new Error(`the mail server refused to ${what} ${count} of them`));
-          else trouble.isOver();
+        note(giving, 'give', refused.reads);
+        note(moving, 'move', refused.moves);
       } catch (error) {
         if (!(error instanceof Away)) throw error;
         trouble.befell(error);

@@ -92,7 +92,7 @@ const certificateFacts = (certificate: NonNullable<Proofs['certificate']>): Fact
   ['Result', certificate.percentage === null ? null : `${Math.floor(certificate.percentage * 100) / 100} %`],
   ['Issued', certificate.issuedOn],
   certificate.boundTo
-    ? ['Valid as long as', certificate.boundTo]
+    ? ['Valid together with', certificate.boundTo]
     : ['Expires', certificate.expiresOn ?? (certificate.issuedOn && 'N/A')],
 ];
 

@@ -1,4 +1,5 @@
 import { type Home, mostExpiring } from '@fairlead/contract/home';
+import { mostRenewalDays } from '@fairlead/contract/wallet-kinds';
 import { addDays, type CalendarDate, dayAt, daysUntil } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasConditions, isOver, nextAttempt } from '../assessments/rules.ts';
@@ -18,12 +19,10 @@ import { isPressing, nextStepOf } from './rules.ts';
 const shownCertificates = 4;
 const mostCertificates = 200;
 
-/** The longest renewal window of a kind of document, in days. */
-const longestWindow = 730;
-
 /**
- * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. At most
- * seven queries, however many courses there are, and six more where a document ends.
+ * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. It
+ * costs seven queries, however many courses there are; up to two more for somebody with a certificate that has to
+ * be refreshed or expires soon, and four more where a document ends.
  */
 export async function getHome(platform: Platform, accountId: string): Promise<Home> {
   const { db, clock, config, files } = platform;
@@ -32,7 +31,7 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
   const enrolments = await presentOwnEnrolments(platform, await listOwnEnrolments(db, accountId));
   const owner = await getOwner(db, accountId);
   const hasProfile = owner.profileId !== null;
-  const certificates = await listOwn(db, accountId, mostCertificates);
+  const certificates = await listOwn(db, accountId, calendar.today, mostCertificates);
   const idsIn = (state: string) => enrolments.filter((one) => one.state === state).map(({ _id }) => _id);
   const films = new Map((await listNextFilms(db, idsIn('training'))).map((row) => [row.id, row]));
   const tests = new Map((await listTestsOf(db, idsIn('test-open'))).map((row) => [row.id, toTest(row, now)]));
@@ -83,7 +82,7 @@ async function findExpiring(
   { accountId, isExpired, today }: { accountId: string; isExpired: ReadonlySet<string>; today: CalendarDate },
 ): Promise<Home['expiring']> {
   const ending = (await listHeld(platform.db, accountId)).filter(
-    ({ lastDay, isReplaced }) => lastDay !== null && !isReplaced && lastDay <= addDays(today, longestWindow),
+    ({ lastDay, isReplaced }) => lastDay !== null && !isReplaced && lastDay <= addDays(today, mostRenewalDays),
   );
   if (ending.length === 0) return [];
   const how = await presentingOf(platform);

@@ -13,7 +13,8 @@ type Opening = { accountId: string; id: string };
 
 /**
  * A package as its learner opens it: the version that they have begun, or the newest one, how far its items are, and what
- * the item that is opened first has stored. Who has completed a version that was deleted since gets the newest one, in which nothing is stored.
+ * the item that is opened first has stored. Who has completed a version that was deleted since gets the newest one, in
+ * which nothing is stored.
  *
  * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked.
  */
@@ -42,9 +43,9 @@ export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>,
     const newest = run.isGone ? await findNewestVersion(tx, id) : undefined;
     const { edition, items: parts, order } = newest?.manifest ?? run.manifest;
     const current = newest ? null : run.itemId;
-    const first = firstOf(parts, current);
+    const sent = readAtOpening(parts, current);
     const judged = parts.filter(({ masteryScore }) => masteryScore !== null).map((part) => part.id);
-    const states = newest ? [] : await listStates(tx, key, [...judged, ...first]);
+    const states = newest ? [] : await listStates(tx, key, [...judged, ...sent]);
     return {
       ...{ id, title: item.title, enrolmentId: enrolment.id },
       ...{ versionId: newest?.id ?? run.versionId, current },
@@ -56,7 +57,7 @@ export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>,
         return { ...state, isBelowScore };
       }),
       values: Object.fromEntries(
-        states.flatMap(({ itemId, values }) => (values && first.includes(itemId) ? [[itemId, values]] : [])),
+        states.flatMap(({ itemId, values }) => (values && sent.includes(itemId) ? [[itemId, values]] : [])),
       ),
       ...{ isReported: own.reportedAt !== null, isComplete: own.completedAt !== null },
       watchedSeconds: own.watchedSeconds ?? 0,
@@ -64,8 +65,11 @@ export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>,
   });
 }
 
-/** The item that is opened first, the last one or else the first one, and what the package has reached as a whole. */
-function firstOf(parts: PackageManifest['items'], current: string | null): string[] {
+/**
+ * The items whose values are sent with the package: the one that is opened first (`use-played.ts` chooses the same one),
+ * and the package as a whole.
+ */
+function readAtOpening(parts: PackageManifest['items'], current: string | null): string[] {
   const opened = parts.filter(({ launch }) => launch !== null);
   const first = opened.find(({ id }) => id === current) ?? opened[0];
   return [...(first ? [first.id] : []), wholePackage];

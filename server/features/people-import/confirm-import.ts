@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { forgetCodes } from '../accounts/codes.ts';
 import { isUnproved, unknownPassword } from '../accounts/staff/invitations.ts';
 import { lockBatches } from '../batches/seats.ts';
-import type { Answers } from '../enrolments/eligibility.ts';
+import type { Answers } from '../enrolments/eligibility-rules.ts';
 import { enrolNewcomers } from '../enrolments/enrol-newcomers.ts';
 import { enrolWithin } from '../enrolments/enrol-person.ts';
 import { listOpenFacts } from '../enrolments/queries.ts';
@@ -33,8 +33,8 @@ type Confirming = {
  * Confirms an import: judges its rows again, and stores all that they make in one transaction. A job sends the emails
  * afterwards. Idempotent.
  *
- * @throws AppError `not-found`; `not-eligible` where something is to be checked, and was not; `stale` where rows have changed since the preview: nothing is made then, and the import
- * shows the rows as they are now.
+ * @throws AppError `not-found`; `not-eligible` where something is to be checked, and was not; `stale` where rows have
+ * changed since the preview: nothing is made then, and the import shows the rows as they are now.
  */
 export async function confirmImport(platform: Platform, confirming: Confirming): Promise<void> {
   const passwordHash = await unknownPassword();

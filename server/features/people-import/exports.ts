@@ -17,7 +17,7 @@ const columns: Column<PeopleImportRow>[] = [
   ['Batch', ({ batch }) => batch],
   ['Outcome', ({ outcome }) => outcome],
   ['Reason', ({ reason }) => reason],
-  ['To be checked by documents', ({ toCheck }) => toCheck.join('; ')],
+  ['To check in the documents', ({ toCheck }) => toCheck.join('; ')],
 ];
 
 /** The report of an import as a table; with other columns removed it can be corrected and uploaded again. */

@@ -92,7 +92,7 @@ describe('a table of people', () => {
     const report = await request('GET', `/api/export/user/imports/${body.data._id}/rows`, { as: registrar });
     expect(report.body).toBe(
       '\ufeffRow,Name,Email,Mobile,Date of birth,Rank or grade,Passport number,Passport expiry,CDC number,CDC expiry,' +
-        'INDOS number,Course,Batch,Outcome,Reason,To be checked by documents\r\n' +
+        'INDOS number,Course,Batch,Outcome,Reason,To check in the documents\r\n' +
         '2,Meera Pillai,meera@example.org,9876500001,,,,,,,,,,new,,\r\n',
     );
   });

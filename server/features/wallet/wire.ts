@@ -1,7 +1,7 @@
 import { countryName } from '@fairlead/contract/countries';
 import type * as wire from '@fairlead/contract/wallet';
 import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
-import { profileKinds } from '@fairlead/contract/wallet-words';
+import { certificateRenewalDays, profileKinds } from '@fairlead/contract/wallet-words';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/full-name.ts';
 import type { EndingRow, HeldRow, WaitingRow } from './held-documents.ts';
@@ -18,10 +18,7 @@ export function titleOf({ source, kind, title, country }: Named, kinds: Kinds): 
   return country === '' ? name : `${name}, ${countryName(country)}`;
 }
 
-/** When the renewal of a certificate begins; that of other documents is a rule of their kind. */
-const certificateRenewalDays = 90;
-
-/** How many days before the end of a document its renewal begins. */
+/** How many days before the end of a document its renewal begins: when a certificate expires soon, others by their kind. */
 const renewalDaysOf = ({ source, kind }: Pick<HeldRow, 'source' | 'kind'>, kinds: Kinds): number =>
   source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays);
 

@@ -15,7 +15,8 @@ export type Swept = { incoming: number; uploads: number; withoutRow: number; del
 /**
  * Removes unused files: received files that were not kept within a day (because the program ended), uploads without a
  * new chunk for a day, kept files that are a day old and have no row (because their transaction failed), probes that a
- * killed process has left, and files that were marked as deleted `keepDeletedDays` ago. It may run at the same time as uploads and other sweeps.
+ * killed process has left, and files that were marked as deleted `keepDeletedDays` ago. It may run at the same time as
+ * uploads and other sweeps.
  */
 export async function sweepFiles(db: Db, files: Files, { keepDeletedDays = 30 } = {}): Promise<Swept> {
   const now = files.clock().getTime();

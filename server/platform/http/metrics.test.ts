@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { drawCertificateJob } from '../../features/certificates/issue-certificate.ts';
 import { testApp } from '../../testing/app.ts';
 
 const token = 'a-token-of-the-watch';
+const watched = (name: string) =>
+  readFileSync(resolve(import.meta.dirname, '../../../deploy/monitoring', name), 'utf8');
 const [program, silent] = [await testApp({ METRICS_TOKEN: token }), await testApp()];
 const ask = ({ app }: typeof program, authorization?: string) =>
   app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
@@ -43,10 +46,13 @@ test.each(['alerts.yml', 'alerts.test.yml', 'dashboard.json'])('every metric of 
   const known = new Set(['up', 'fairlead']);
   for (const [, metric, type] of body.matchAll(/^# TYPE (\w+) (\w+)$/gm))
     for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) known.add(`${metric}${suffix}`);
-  const text = readFileSync(resolve(import.meta.dirname, '../../../deploy/monitoring', name), 'utf8');
-  const named = text.match(/\b(fairlead|http|process|nodejs)_\w+/g) ?? [];
+  const named = watched(name).match(/\b(fairlead|http|process|nodejs)_\w+/g) ?? [];
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((metric) => !known.has(metric))).toEqual([]);
+});
+
+test('the alert about late certificates names the job that draws them', () => {
+  expect(watched('alerts.yml')).toContain(`fairlead_jobs_late_seconds{kind=~"${drawCertificateJob}|`);
 });
 
 test('a job that is due and not taken is late, and one that is to run later is not', async () => {

@@ -17,7 +17,7 @@ export type StaffRoute = {
   permission: Permission;
   file: string;
   id?: string;
-  /** Its entry in the menu; the entries of a group are in the order of this table. */
+  /** Its entry in the menu; the entries of a group are in the order of `staffRoutes`. */
   menu?: readonly [group: Group, text: string, icon: StaffIcon];
   /** The pending items that are decided here; their number stands beside the entry. */
   queue?: Queue;

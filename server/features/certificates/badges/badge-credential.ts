@@ -72,7 +72,7 @@ const criteriaOf = ({ heldTo, boundTo, subjects }: BadgeRow): string =>
   [
     'The holder has completed the training and passed its test.',
     ...(heldTo ? [`The course was held to: ${heldTo}.`] : []),
-    ...(boundTo ? [`It is valid as long as: ${boundTo}.`] : []),
+    ...(boundTo ? [`It is valid while this document is: ${boundTo}.`] : []),
     ...((subjects as string[]).length > 0 ? [`Subjects: ${(subjects as string[]).join('; ')}.`] : []),
   ].join(' ');
 

@@ -33,7 +33,10 @@ describe('dates', () => {
   it('are N/A only if there is no expiry', () => {
     expect(textFor({ expiresOn: null }).text.validity).toEqual({ label: 'Valid until', value: 'N/A' });
     const boundTo = 'Certificate of competency';
-    expect(textFor({ expiresOn: null, boundTo }).text.validity).toEqual({ label: 'Valid as long as', value: boundTo });
+    expect(textFor({ expiresOn: null, boundTo }).text.validity).toEqual({
+      label: 'Valid together with',
+      value: boundTo,
+    });
     for (const date of [
       '',
       '2026-13-01',

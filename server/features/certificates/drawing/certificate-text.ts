@@ -85,7 +85,7 @@ export function certificateText(
 
 function validityOf({ boundTo, expiresOn }: CertificateFacts, pen: Pen): CertificateText['validity'] {
   const document = breakable(pen.write(boundTo), 30);
-  if (document) return { label: 'Valid as long as', value: document };
+  if (document) return { label: 'Valid together with', value: document };
   return { label: 'Valid until', value: expiresOn ? calendarDate(expiresOn) : 'N/A' };
 }
 

@@ -4,8 +4,10 @@ import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { register } from '@fairlead/contract/register';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { addDays, dayAt } from '../../../platform/calendar.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { passed } from '../../../testing/journey.ts';
+import { addDocument } from '../../../testing/wallet.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock, worker, app } = program;
@@ -39,6 +41,22 @@ test('a holder sees all their own certificates, and nobody else’s', async () =
   const url = (await own(learner)).at(0)?.pdfPath?.url ?? '';
   expect((await program.request('GET', url)).headers['content-type']).toBe('application/pdf');
   expect((await own(other.learner)).map(({ certNo }) => certNo)).toEqual([other.number]);
+});
+
+test('a certificate expires soon until its holder has a later document of its code', async () => {
+  const { learner, id } = await holder();
+  const today = dayAt(clock(), program.config.timeZone);
+  const row = db
+    .updateTable('certificate')
+    .set({ expiresOn: addDays(today, 30) })
+    .where('id', '=', id);
+  const { courseId } = await row.returning('courseId').executeTakeFirstOrThrow();
+  await db.updateTable('courseRule').set({ qualification: 'OWN' }).where('courseId', '=', courseId).execute();
+  const isSoon = async () => (await own(learner)).at(0)?.expiresSoon;
+  await addDocument(program, learner, { kind: 'OWN', expiresOn: addDays(today, 29) });
+  expect(await isSoon()).toBe(true);
+  await addDocument(program, learner, { kind: 'OWN', expiresOn: addDays(today, 31), title: 'Later' });
+  expect(await isSoon()).toBe(false);
 });
 
 describe('the picture of a certificate', () => {

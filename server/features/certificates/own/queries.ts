@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
+import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { withRefreshers } from '../../courses/course-rules/queries.ts';
+import { findFollowed } from '../../courses/course-rules/queries.ts';
+import { expiresSoon } from '../rules.ts';
 
 const selectOwn = (db: Queryable) =>
   db
@@ -16,15 +18,23 @@ const selectOwn = (db: Queryable) =>
 
 /**
  * The certificates of a holder, newest first: all of them, or at most `limit`. `refresherDue` is null once it was
- * refreshed.
+ * refreshed; `isFollowed` tells of those that expire soon whether a later document follows them.
  */
-export async function listOwn(db: Queryable, accountId: string, limit?: number) {
+export async function listOwn(db: Queryable, accountId: string, today: CalendarDate, limit?: number) {
   const rows = await selectOwn(db)
     .where('certificate.accountId', '=', accountId)
     .orderBy('certificate.id', 'desc')
     .$if(limit !== undefined, (all) => all.limit(limit ?? 0))
     .execute();
-  return withRefreshers(db, rows);
+  const ending = rows.filter((row) => row.refresherDue !== null || expiresSoon(row, today));
+  const followed = await findFollowed(
+    db,
+    ending.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const isFollowed = followed.has(row.id);
+    return { ...row, isFollowed, refresherDue: isFollowed ? null : row.refresherDue };
+  });
 }
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 

@@ -53,7 +53,9 @@ export const ownCertificateRoutes = (platform: Platform) => {
 
   return serve(ownCertificates, {
     list: async ({ actor }) => ({
-      data: (await listOwn(db, actor.accountId)).map((row) => toOwnCertificate(row, calendar(), links)),
+      data: (await listOwn(db, actor.accountId, calendar().today)).map((row) =>
+        toOwnCertificate(row, calendar(), links),
+      ),
     }),
     listShares: async ({ actor, params }) => ({
       data: (await listShares(db, { certificateId: params.id, accountId: actor.accountId })).map(toShare),

@@ -11,7 +11,7 @@ export const toOwnCertificate = (row: OwnRow, calendar: Calendar, links: Links):
     ...asOfToday(row, calendar),
     ...filesOf(row, links.file),
     verifyUrl: links.verify(row.number),
-    expiresSoon: expiresSoon(row, calendar.today),
+    expiresSoon: !row.isFollowed && expiresSoon(row, calendar.today),
   });
 
 export const toShare = ({ openings, ...share }: ShareRow): Share =>

@@ -20,7 +20,7 @@ const columns: Column<RegisteredCertificate>[] = [
   ['Replaced by', ({ replacedBy }) => replacedBy ?? ''],
   ['Name in own script', ({ ownScriptName }) => ownScriptName],
   ['Held to', ({ heldTo }) => heldTo],
-  ['Valid as long as', ({ boundTo }) => boundTo],
+  ['Valid together with', ({ boundTo }) => boundTo],
   ['Edition of the rule', ({ rule }) => rule?.edition ?? ''],
   ['Refresher due', ({ refresherDue }) => refresherDue ?? ''],
 ];

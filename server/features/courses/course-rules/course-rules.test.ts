@@ -248,7 +248,7 @@ describe('a certificate', () => {
     ]);
   });
 
-  test('states the document as long as which it is valid', async () => {
+  test('states the document on which its validity depends', async () => {
     const bound = { validity: 'bound', validityMonths: null, boundTo: 'Certificate of competency' } as const;
     const course = await addCourse(program);
     await add(course.id, bound);

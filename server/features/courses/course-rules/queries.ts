@@ -106,16 +106,23 @@ export const isFollowed = sql<SqlBool>`exists (
 type Refreshable = { id: string; refresherDue: CalendarDate | null };
 
 /**
+ * Which of some certificates are followed by a later document; see `isFollowed`. It is a query of its own, for those of
+ * which it matters: in a query for others, the view of all documents costs some milliseconds even where no row of it is
+ * needed.
+ */
+export async function findFollowed(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select certificate.id from certificate where ${among('certificate.id', ids)} and ${isFollowed}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
  * Certificates as they are for their holders today: without the day by which they have to be refreshed, once the holder
- * has a later document of the same code, such as the certificate of the refresher course. It is a query of its own, for
- * certificates that have such a day: in a query for others, the view of all documents costs some milliseconds even where
- * no row of it is needed.
+ * has a later document of the same code, such as the certificate of the refresher course.
  */
 export async function withRefreshers<C extends Refreshable>(db: Queryable, certificates: readonly C[]): Promise<C[]> {
   const due = certificates.filter(({ refresherDue }) => refresherDue !== null).map(({ id }) => id);
-  if (due.length === 0) return [...certificates];
-  const { rows } = await sql<{ id: string }>`
-    select certificate.id from certificate where ${among('certificate.id', due)} and ${isFollowed}`.execute(db);
-  const refreshed = new Set(rows.map(({ id }) => id));
+  const refreshed = await findFollowed(db, due);
   return certificates.map((one) => (refreshed.has(one.id) ? { ...one, refresherDue: null } : one));
 }

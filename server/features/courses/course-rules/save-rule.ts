@@ -19,8 +19,8 @@ type Saving = {
 /**
  * Adds an edition to the rule of a course. Certificates that are issued stay as they are.
  *
- * @throws AppError `not-found`; `forbidden` for a qualification of a course outside the scope; `stale` if somebody has added an edition since `input.seen`; `conflict` if it would begin
- * before today.
+ * @throws AppError `not-found`; `forbidden` for a qualification of a course outside the scope; `stale` if
+ * somebody has added an edition since `input.seen`; `conflict` if it would begin before today.
  */
 export async function saveRule(platform: Platform, { courseId, input, scope, actorId, ip }: Saving): Promise<void> {
   const { db, clock, config, changes } = platform;

@@ -1,2 +1,3 @@
--- The document as long as which a certificate is valid, as it states it; blank on one that is not bound to another.
+-- The document on which the validity of a certificate depends, as it states it: it is valid while that document is. Blank
+-- for none.
 alter table certificate add column bound_to text not null default '';

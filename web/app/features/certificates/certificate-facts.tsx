@@ -25,7 +25,7 @@ export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
     ['Held to', certificate.heldTo || undefined],
     ['Date of issue', <Day key="issued" date={certificate.issuedOn} />],
     certificate.boundTo
-      ? ['Valid as long as', certificate.boundTo]
+      ? ['Valid together with', certificate.boundTo]
       : ['Date of expiry', certificate.expiresOn ? <Day key="expires" date={certificate.expiresOn} /> : 'N/A'],
     ['CDC number', certificate.cdcNumber],
     ['INDOS number', certificate.indosNumber],

@@ -22,8 +22,8 @@ const seenOf = ({ state, ...request }: EnrolmentRequest) => ({
 
 /**
  * Approves the learner for the course, which records that the profile in `request` was checked; the server refuses when
- * the profile was changed or created since, or a document was asked for. With `proofId`, the payment that this proof shows is recorded together with
- * it, or neither. `overrule` says why, for somebody who lacks what the course requires.
+ * the profile was changed or created since, or a document was asked for. With `proofId`, the payment that this proof shows is
+ * recorded together with it, or neither. `overrule` says why, for somebody who lacks what the course requires.
  */
 export async function acceptRequest(
   request: EnrolmentRequest,
@@ -85,8 +85,8 @@ export const enrolPeople = (people: readonly Answered[], { courseId, batchId }: 
   });
 
 /** The same for one person; a refusal is an error, as in calls for one record. */
-export async function enrolPerson(people: readonly Answered[], place: Place): Promise<string> {
-  const [outcome] = await enrolPeople(people, place);
+export async function enrolPerson(person: Answered, place: Place): Promise<string> {
+  const [outcome] = await enrolPeople([person], place);
   if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
   return outcome.message;
 }

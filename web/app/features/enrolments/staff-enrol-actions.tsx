@@ -120,7 +120,10 @@ export function EnrolInCourse({ id, name }: { id: string; name: string }) {
       }
       check={checkCourse}
       confirm="Yes, Enroll"
-      act={(form) => enrolPerson(answeredIn(form, courseIn(form), [{ id, name }]), placeIn(form))}
+      act={(form) => {
+        const [person = { id }] = answeredIn(form, courseIn(form), [{ id, name }]);
+        return enrolPerson(person, placeIn(form));
+      }}
       after={refetch}
       failure="Failed to enroll this person."
     >

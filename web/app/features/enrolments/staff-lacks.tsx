@@ -27,7 +27,7 @@ const idsOf = (people: readonly Person[]) => people.map(({ id }) => id);
 /** What the people lack for a course, and the answers of staff: one for all who lack the same. */
 export function Lacks({ courseId, people }: { courseId: string; people: readonly Person[] }) {
   const { data, isError, refetch } = useQuery(eligibilityQuery(courseId, idsOf(people)));
-  if (isError) return <ListFailure sentence="Failed to load what they lack." retry={() => void refetch()} />;
+  if (isError) return <ListFailure sentence="Failed to load the missing requirements." retry={() => void refetch()} />;
   if (!data) return <Spinner label="Comparing with what the course requires" />;
   return groupsOf(people, data).map((group, n) => (
     <LackOfGroup key={group.people[0]?.id} group={group} n={n} isAlone={people.length === 1} />
@@ -44,7 +44,7 @@ function LackOfGroup({ group, n, isAlone }: { group: Group; n: number; isAlone: 
       <Lacking eligibility={group} />
       {missing.length > 0 && (
         <TextField
-          label={`Reason to enroll ${them} all the same`}
+          label={`Reason to enroll ${them} anyway`}
           name={`overrule.${n}`}
           hint={`Such as the certificate of another academy. The audit keeps it. Without a reason, ${them} ${people.length === 1 ? 'is' : 'are'} not enrolled.`}
           maxLength={500}
@@ -52,7 +52,7 @@ function LackOfGroup({ group, n, isAlone }: { group: Group; n: number; isAlone: 
       )}
       {toCheck.length > 0 && (
         <CheckboxField
-          label={`I have checked this by the documents of ${people.length === 1 ? them : `each of ${them}`}.`}
+          label={`I have checked this in the documents of ${people.length === 1 ? them : `each of ${them}`}.`}
           name={`checked.${n}`}
         />
       )}

@@ -64,7 +64,7 @@ test('chosen people are enrolled in a course and a batch, each told by name', as
   server.fail(enrolments.listEligibility, { status: 500 });
   await asking.getByLabelText('Course').selectOptions(courseOf().title);
   await asking.getByLabelText('Batch').selectOptions(batchOf()._id);
-  await expect.element(asking.getByText('Failed to load what they lack.')).toBeVisible();
+  await expect.element(asking.getByText('Failed to load the missing requirements.')).toBeVisible();
   await expectSound('people, enroll, requirements unknown');
   server.answer(enrolments.listEligibility, {
     data: [
@@ -73,8 +73,8 @@ test('chosen people are enrolled in a course and a batch, each told by name', as
     ],
   });
   await asking.getByRole('button', { name: 'Try again' }).click();
-  await asking.getByLabelText('Reason to enroll José Müller all the same').fill('PST of another academy');
-  await asking.getByLabelText('I have checked this by the documents of José Müller.').click();
+  await asking.getByLabelText('Reason to enroll José Müller anyway').fill('PST of another academy');
+  await asking.getByLabelText('I have checked this in the documents of José Müller.').click();
   await expectSound('people, enroll');
   const data = [
     { id: invited._id, ok: true, message: 'Enrolled.' },

@@ -95,7 +95,7 @@ export function Lacking({ eligibility }: Pick<EnrolmentRequest, 'eligibility'>) 
       )}
       {toCheck.length > 0 && (
         <div className="not-first:mt-2">
-          <strong>Check by the documents:</strong>
+          <strong>Check in the documents:</strong>
           <Lines lines={toCheck} />
         </div>
       )}
@@ -284,7 +284,7 @@ export function Accept(props: DecideProps) {
     <FormAction {...dialog} check={check} act={(form) => noting(acceptRequest(request, accepted(form)))}>
       {missing.length > 0 && (
         <TextField
-          label="Reason to accept all the same"
+          label="Reason to accept anyway"
           name="overrule"
           hint="Such as the certificate of another academy. The audit keeps it."
           maxLength={500}

@@ -109,7 +109,7 @@ test('a request of somebody who lacks something is accepted only with a reason',
   await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
   await expect.element(dialog.getByText('Please write the reason')).toBeVisible();
   await expectSound('accept request, no reason');
-  await dialog.getByLabelText('Reason to accept all the same').fill('PST of another academy');
+  await dialog.getByLabelText('Reason to accept anyway').fill('PST of another academy');
   server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
   server.answer(enrolments.listPending, []);
   await dialog.getByRole('button', { name: 'Yes, Accept' }).click();

@@ -17,7 +17,7 @@ export type EnrolmentRequest = {
   /** The fee with the proof of payment that waits; null without a fee, or for a reader who may not read fees. */
   fee: FromWire<typeof idNames, WireRequest['fee']>;
   profile: Profile | null;
-  /** What of the course's requirements is missing, and what is to be checked by the documents. */
+  /** What of the course's requirements is missing, and what is to be checked in the documents. */
   eligibility: WireRequest['eligibility'];
   /** What is unusual about the profile and its documents. */
   warnings: WireRequest['warnings'];

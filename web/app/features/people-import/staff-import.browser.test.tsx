@@ -137,7 +137,7 @@ test('rows that have changed since the preview are shown once the refusal was re
   const message = '1 row has changed since you checked the list. Nothing was stored. Please check it again.';
   server.fail(peopleImport.confirm, { status: 409, code: 'stale', message });
   const dialog = page.getByRole('dialog', { name: 'Import Users' });
-  await dialog.getByLabelText(/^I have checked by the documents of 1 person/).click();
+  await dialog.getByLabelText(/^For 1 person, I have checked in their documents/).click();
   await dialog.getByRole('button', { name: 'Yes, Import' }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(message);
   expect(server.sent(peopleImport.confirm)).toMatchObject([{ body: { checked: true } }]);

@@ -79,7 +79,7 @@ const columns: Column<ImportRow>[] = [
         {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
         {toCheck.length > 0 && (
           <span className="mt-1 block text-sm">
-            <strong>Check by the documents:</strong> {toCheck.join('; ')}
+            <strong>Check in the documents:</strong> {toCheck.join('; ')}
           </span>
         )}
       </>
@@ -198,7 +198,7 @@ function Confirm({ table }: { table: PeopleImport }) {
   return (
     <FormAction {...dialog} check={() => ({})} act={(form) => confirmImport(id, form.has('checked'))}>
       <CheckboxField
-        label={`I have checked by the documents of ${people(toCheck)} what their rows say. The audit keeps it.`}
+        label={`For ${people(toCheck)}, I have checked in their documents what their rows list. The audit records it.`}
         name="checked"
         required
       />

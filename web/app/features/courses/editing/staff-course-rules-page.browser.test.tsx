@@ -112,7 +112,7 @@ test('a rule that lacks something is not sent, and says what', async () => {
   at([editionOf()]);
   await openStaffPage(path);
   await button('New edition').click();
-  await field('Validity').selectOptions('Valid as long as another document');
+  await field('Validity').selectOptions('Valid together with another document');
   await field('Kind').selectOptions('Equivalent to another training');
   await field('Sea service').fill('half a year');
   await button('Save Rule').click();

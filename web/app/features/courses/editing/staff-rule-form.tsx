@@ -28,7 +28,7 @@ const validityNames: Record<(typeof validityKinds)[number], string> = {
   unlimited: 'Does not expire',
   months: 'Expires after a number of months',
   'until-refresher': 'Does not expire, but a refresher is due',
-  bound: 'Valid as long as another document',
+  bound: 'Valid together with another document',
 };
 
 type RuleFormProps = {
@@ -237,7 +237,7 @@ function RuleFields({ rule }: { rule: RuleDraft }) {
           label="Sea service"
           name="seaMonths"
           inputMode="numeric"
-          hint="In months. Staff check it by the documents"
+          hint="In months. Staff check it in the documents"
           defaultValue={seaMonths ?? ''}
         />
         <CheckboxField
