@@ -53,7 +53,6 @@ describe('files of a backup', () => {
     ['by backslashes', 'data/..\\..\\outside'],
     ['of the embedded database', 'data/database/postgresql.auto.conf'],
     ['of the running program', 'data/control'],
-    ['with compiled code', 'data/compiled/main.cache'],
     ['in another spelling', 'data/./secrets/token'],
     ['under the folder itself', 'data/'],
     ['beside the data', 'database/x'],

@@ -13,10 +13,10 @@ import { CannotRestore } from './load-database.ts';
 import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, FILES_FOLDER, isCopied } from './write-backup.ts';
 
 /**
- * The entries that an unused data folder may have: the secrets that were created by configuring it, an empty database, the
- * folders that the doctor has made for its probes, and, in a container, compiled code of the program.
+ * The entries that an unused data folder may have: the secrets that were created by configuring it, an empty database, and
+ * the folders that the doctor has made for its probes.
  */
-const made = new Set(['secrets', 'database', 'files', 'compiled']);
+const made = new Set(['secrets', 'database', 'files']);
 
 type OpenStore = () => FileStore;
 

@@ -18,14 +18,13 @@ export const DATA_FOLDER = 'data';
 
 /**
  * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
- * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; compiled code of
- * the program in a container; and the time of the last backup.
+ * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the time of
+ * the last backup.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
   'mail',
   'control',
-  'compiled',
   'files-move',
   LAST_BACKUP_FILE,
   join('files', '.incoming'),
