@@ -102,7 +102,11 @@ export function demandAnswers(
 }
 
 /** The same for a person and a course. */
-export async function demandEligible(db: Queryable, means: Means, { answers, ...pair }: Pair & { answers: Answers }) {
+export async function demandEligible(
+  db: Queryable,
+  means: Means,
+  { answers, ...pair }: Parameters<LackFinder>[0] & { answers: Answers },
+) {
   const lacks = await findEligibility(db, means, { accountIds: [pair.accountId], courseIds: [pair.courseId] });
   return demandAnswers(lacks(pair), answers);
 }
