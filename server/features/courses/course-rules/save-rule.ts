@@ -1,9 +1,12 @@
 import type { RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
+import { type SqlBool, sql } from 'kysely';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type CalendarDate, dayAt, dayInWords } from '../../../platform/calendar.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { listKinds } from '../../wallet/kinds/queries.ts';
+import { provesCode } from '../../wallet/kinds/rules.ts';
 import { type CourseScope, noSuchCourse, within } from '../queries.ts';
 import { monthsOf } from './rules.ts';
 
@@ -19,8 +22,8 @@ type Saving = {
 /**
  * Adds an edition to the rule of a course. Certificates that are issued stay as they are.
  *
- * @throws AppError `not-found`; `forbidden` for a qualification of a course outside the scope; `stale` if somebody has added an edition since `input.seen`; `conflict` if it would begin
- * before today.
+ * @throws AppError `not-found`; `forbidden` for a code that the scope does not allow; `stale` if somebody has added an
+ * edition since `input.seen`; `conflict` if it would begin before today.
  */
 export async function saveRule(platform: Platform, { courseId, input, scope, actorId, ip }: Saving): Promise<void> {
   const { db, clock, config, changes } = platform;
@@ -67,8 +70,8 @@ export async function lockRule(tx: Tx, courseId: string): Promise<number> {
 }
 
 /**
- * Requires that a rule names no qualification of a course outside the scope of its author: certificates of their course
- * would prove what that one teaches. What the course itself has named before, it may name.
+ * Requires that a rule names no code of which others decide what proves it: certificates of this course would prove it,
+ * as checked. What the course itself has named before, it may name.
  */
 async function demandOwnCodes(tx: Tx, scope: CourseScope, { courseId, rule }: Pick<Edition, 'courseId' | 'rule'>) {
   if (scope === 'all') return;
@@ -81,14 +84,37 @@ async function demandOwnCodes(tx: Tx, scope: CourseScope, { courseId, rule }: Pi
       .where((e) => e.or([e('qualification', '=', code), e('kindOf', '=', code)]));
     const own = await named.where('courseId', '=', courseId).limit(1).executeTakeFirst();
     if (own) continue;
-    const others = await named
-      .where((e) => e.not(within(scope, 'course_rule.course_id')))
-      .limit(1)
-      .executeTakeFirst();
-    if (!others) continue;
-    const message = `Another course has ${code}. Only staff who work on all courses can give it to this one.`;
+    const reason = await reservedBy(tx, scope, code);
+    if (!reason) continue;
+    const message = `${reason} Only staff who work on all courses can give it to this one.`;
     throw new AppError('forbidden', message, { fields: { [field]: message } });
   }
+}
+
+/** What a code belongs to outside the courses of a scope, in a sentence; undefined for nothing. */
+async function reservedBy(tx: Tx, scope: CourseScope, code: string): Promise<string | undefined> {
+  const others = () => tx.selectFrom('courseRule').where((e) => e.not(within(scope, 'course_rule.course_id')));
+  const named = await others()
+    .select('courseId')
+    .where((e) => e.or([e('qualification', '=', code), e('kindOf', '=', code)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (named) return `Another course has ${code}.`;
+  // passports, seaman's books and INDOS numbers of profiles are kinds too
+  if ((await listKinds(tx)).some((kind) => provesCode(kind, code))) return `${code} is a kind of document.`;
+  const required = await others()
+    .select('courseId')
+    .where(sql<SqlBool>`requirements @> ${JSON.stringify({ certificates: [{ qualification: code }] })}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  if (required) return `Another course requires ${code}.`;
+  const listed = await tx
+    .selectFrom('checklistEdition')
+    .select('id')
+    .where(sql<SqlBool>`requirements @> ${JSON.stringify([{ anyOf: [code] }])}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return listed && `A checklist names ${code}.`;
 }
 
 type Edition = {
