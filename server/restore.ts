@@ -30,7 +30,7 @@ async function restore(config: Config, backup: string): Promise<void> {
   try {
     const files = await restoreFiles(backup, dataDir, open);
     const rows = await loadDatabase(db, lines).catch(async (error: unknown) => {
-      await removeRestored(dataDir, open());
+      await removeRestored(backup, dataDir, open());
       throw error;
     });
     console.log(`${rows} rows and ${files.files} files (${(files.bytes / 1e6).toFixed(1)} MB) are restored.`);

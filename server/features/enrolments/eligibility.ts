@@ -72,7 +72,11 @@ async function findCandidates(db: Queryable, accountIds: readonly string[], toda
 }
 
 /** Requires that staff have answered for what a person lacks for a course; see `demandAnswers`. */
-export async function demandEligible(db: Queryable, means: Means, { answers, ...pair }: Pair & { answers: Answers }) {
+export async function demandEligible(
+  db: Queryable,
+  means: Means,
+  { answers, ...pair }: Parameters<LackFinder>[0] & { answers: Answers },
+) {
   const lacks = await findEligibility(db, means, { accountIds: [pair.accountId], courseIds: [pair.courseId] });
   return demandAnswers(lacks(pair), answers);
 }

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../errors.ts';
-import { dayAt } from '../../platform/calendar.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, movePlaces } from '../batches/seats.ts';
@@ -21,6 +21,8 @@ type Enrolling = {
   batchId?: string | undefined;
   /** For what they lack of what the course requires. */
   answers: Answers;
+  /** It counts for somebody without one in the profile. */
+  birthDate?: CalendarDate | null;
   actorId: string;
   ip: string;
 };
@@ -47,7 +49,7 @@ export async function enrolPerson(platform: Platform, enrolling: Enrolling): Pro
 export async function enrolWithin(
   tx: Tx,
   platform: Pick<Platform, 'config' | 'clock'>,
-  { accountId, courseId, batchId, answers, actorId, ip }: Enrolling,
+  { accountId, courseId, batchId, answers, birthDate = null, actorId, ip }: Enrolling,
 ): Promise<void> {
   const { config, clock } = platform;
   const now = clock();
@@ -62,7 +64,7 @@ export async function enrolWithin(
   const isRequested = open?.status === 'pending';
   const outcome = judgeEnrolling(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
   if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
-  const eligible = await demandEligible(tx, platform, { accountId, courseId, answers });
+  const eligible = await demandEligible(tx, platform, { accountId, courseId, answers, birthDate });
   const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
   if (!enrolmentId) throw new AppError('conflict', justChanged);
   if (batchId) {

@@ -43,13 +43,17 @@ export async function commitState(
     const stored = states.find((one) => one.itemId === itemId);
     const { isBelowScore, ...reported } = reportOf(run.manifest, itemId, values);
     const isStored = !stored || seen >= stored.revision || stored.pageId === page;
+    // such as one that was sent while the page was left, and again at the next visit: that has seen this revision
+    const isSame = stored?.pageId === page && (await hasStored(tx, { ...key, itemId, data }));
     // what was complete once stays so: a learner may begin an item again
     const isComplete = reported.isComplete || stored?.isComplete === true;
-    const revision = (stored?.revision ?? 0) + (isStored ? 1 : 0);
+    const revision = (stored?.revision ?? 0) + (isStored && !isSame ? 1 : 0);
     if (isStored) {
-      if ((await charactersBeside(tx, key, itemId)) + data.length > mostTogether)
-        throw new AppError('too-large', 'This package has stored as much for you as it may: 5 MB.');
-      await storeState(tx, { ...key, itemId, revision, pageId: page, data, ...reported, isComplete }, now);
+      if (!isSame) {
+        if ((await charactersBeside(tx, key, itemId)) + data.length > mostTogether)
+          throw new AppError('too-large', 'This package has stored as much for you as it may: 5 MB.');
+        await storeState(tx, { ...key, itemId, revision, pageId: page, data, ...reported, isComplete }, now);
+      }
       if (itemId !== wholePackage)
         await tx
           .updateTable('packageRun')
@@ -82,6 +86,15 @@ function reportOf({ edition, items, order }: PackageManifest, itemId: string, va
 }
 
 type Key = { enrolmentId: string; filmId: string };
+
+/** Whether an item has stored exactly this. */
+const hasStored = async (tx: Tx, { data, ...of }: Key & { itemId: string; data: string }) =>
+  (await tx
+    .selectFrom('packageState')
+    .select('revision')
+    .where((e) => e.and(of))
+    .where('data', '=', data)
+    .executeTakeFirst()) !== undefined;
 
 type NewState = Key &
   Omit<Reported, 'isBelowScore'> & { itemId: string; revision: number; pageId: string; data: string };

@@ -311,6 +311,19 @@ describe('a learner', () => {
     expect(other.body.data).toMatchObject({ revision: 2, isStored: false });
   });
 
+  test('whose last commit comes once more after the next visit began is not locked out of that', async () => {
+    const { id, learner } = await course();
+    await open(id, learner);
+    const [page, values] = [crypto.randomUUID(), { 'cmi.core.lesson_location': '1' }];
+    await commit(id, learner, values, { page });
+    const again = await commit(id, learner, values, { page });
+    expect(again.body.data).toMatchObject({ revision: 1, isStored: true });
+    const next = await commit(id, learner, { 'cmi.core.lesson_location': '2' }, { seen: 1 });
+    expect(next.body.data).toMatchObject({ revision: 2, isStored: true });
+    const late = await commit(id, learner, values, { page });
+    expect(late.body.data).toMatchObject({ revision: 2, isStored: false });
+  });
+
   test('of two commits at once, one is stored', async () => {
     const { id, learner } = await course();
     await open(id, learner);

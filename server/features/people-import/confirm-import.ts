@@ -207,8 +207,9 @@ async function enrolPeople(
     for (const [accountId, id] of enrolled) made.set(enrolmentKey(accountId, courseId), id);
   }
   for (const one of asking.filter(isOpen)) {
-    const { accountId, courseId, batchId } = one;
-    await enrolWithin(tx, platform, { accountId, courseId, batchId: batchId ?? undefined, answers, actorId, ip });
+    const { accountId, courseId, batchId, birthDate } = one;
+    const person = { accountId, courseId, batchId: batchId ?? undefined, birthDate };
+    await enrolWithin(tx, platform, { ...person, answers, actorId, ip });
   }
   return made;
 }

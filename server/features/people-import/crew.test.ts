@@ -285,6 +285,19 @@ describe('somebody who has an account', () => {
     expect(await db.selectFrom('enteredParticulars').where('accountId', '=', settled.accountId).execute()).toEqual([]);
   });
 
+  test('has a pending request accepted by the birth date of the row where there is no profile', async () => {
+    const online = await addCourse(program);
+    const requirements = JSON.stringify({ certificates: [], minimumAge: 18, seaMonths: null, medical: false });
+    await db.updateTable('courseRule').set({ requirements }).where('courseId', '=', online.id).execute();
+    const asked = await person();
+    const request = await enrol(program, asked, online.id, 'pending');
+    const { _id, toCheck } = await preview(
+      crewOf(`Asha Nair,${asked.email},9876543210,1990-05-17,,,,,,${online.title},`),
+    );
+    expect([toCheck, (await confirm(_id)).status]).toEqual([0, 200]);
+    expect(await enrolmentsOf(asked.email)).toMatchObject([{ id: request, status: 'approved' }]);
+  });
+
   test('is not enrolled where a colleague has declined the request since the preview, until staff confirm that', async () => {
     const online = await addCourse(program);
     const asked = await person();

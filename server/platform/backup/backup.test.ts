@@ -125,6 +125,10 @@ describe('a backup of a running academy', () => {
     await writeFile(join(used, 'files/academy/logo.webp'), 'x');
     await expect(restoreFiles(target, used)).rejects.toThrow('There are files already, such as academy/logo.webp');
     expect(await readdir(join(used, 'files/academy'))).toEqual(['logo.webp']);
+    const foreign = await folder();
+    await mkdir(join(foreign, 'files/old-site'), { recursive: true });
+    await expect(restoreFiles(target, foreign)).rejects.toThrow('holds old-site: move it away');
+    expect(await readdir(join(foreign, 'files'))).toContain('old-site');
   });
 
   test('keeps foreign keys enforced after the restore', async () => {

@@ -17,6 +17,8 @@ import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, FILES_FOLDER, is
  * the folders that the doctor has made for its probes.
  */
 const made = new Set(['secrets', 'database', 'files']);
+/** The entries that the folder of stored files may have. */
+const madeInFiles: ReadonlySet<string> = new Set([...folders, '.incoming', '.uploads']);
 
 type OpenStore = () => FileStore;
 
@@ -43,6 +45,8 @@ export async function restoreFiles(
   const store = open();
   try {
     for (const place of [store, folderStore(local, [])]) await demandEmpty(place);
+    const unknown = existsSync(local) && (await readdir(local)).find((name) => !madeInFiles.has(name));
+    if (unknown) throw new CannotRestore(`${local} holds ${unknown}: move it away. A failed restore would delete it.`);
   } catch (error) {
     // what opening the store has made
     if (!wasThere) await rm(local, { recursive: true, force: true });
@@ -63,7 +67,7 @@ export async function restoreFiles(
       size.bytes += written.sizeBytes;
     }
   } catch (error) {
-    await removeRestored(dataDir, store);
+    await removeRestored(backup, dataDir, store);
     throw error;
   }
   return size;
@@ -95,9 +99,15 @@ function storedNameOf(name: string): string | undefined {
   return isStored && isCopied(`files/${folder}/${filename}`) ? `${folder}/${filename}` : undefined;
 }
 
-/** Removes what was restored: from the data folder everything but the database, and all stored files. */
-export async function removeRestored(dataDir: string, store: FileStore): Promise<void> {
-  for await (const { name } of filesIn(store)) await store.remove(name);
+/**
+ * Removes what was restored: the stored files of the backup, and from the data folder, which was unused, everything but
+ * the database.
+ */
+export async function removeRestored(backup: string, dataDir: string, store: FileStore): Promise<void> {
+  for (const name of (await digestsOf(backup)).keys()) {
+    const storedName = storedNameOf(name);
+    if (storedName) await store.remove(storedName);
+  }
   const copied = (await readdir(dataDir)).filter((name) => name !== 'database');
   await Promise.all(copied.map((name) => rm(join(dataDir, name), { recursive: true })));
 }

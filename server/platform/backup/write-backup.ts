@@ -9,6 +9,7 @@ import { type FileStore, ifMissing as ifRemoved } from '../files/stores/file-sto
 import { folderStore } from '../files/stores/folder-store.ts';
 import { storedNames } from '../files/stores/stored-names.ts';
 import { syncToDisk, type Written, writeFile as writeNew } from '../files/write-file.ts';
+import { isUnfinishedKey } from '../keys/key-files.ts';
 import { LAST_BACKUP_FILE } from './last-backup.ts';
 
 /** The database dump inside a backup, and the digests of all files in it, in the format of `sha256sum -c`. */
@@ -137,7 +138,7 @@ const keptElsewhere: readonly string[] = ['keys', 'secrets'];
 async function* filesBelow(root: string, folder = root): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     const path = relative(root, join(folder, entry.name));
-    if (leftOut.has(path) || path === 'files') continue;
+    if (leftOut.has(path) || path === 'files' || isUnfinishedKey(path)) continue;
     const isFollowed = entry.isSymbolicLink() && keptElsewhere.includes(path.split(sep)[0] ?? '');
     const found = isFollowed ? await targetOf(join(root, path)) : entry;
     if (found.isDirectory()) yield* filesBelow(root, join(folder, entry.name));

@@ -1,16 +1,20 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KeyAway } from '../outage.ts';
 
 /** Private keys as files under DATA_DIR/keys, readable only by the program's user. */
 export type KeyFiles = {
-  /** Writes a key and flushes it to the disk. Each id is used once. */
+  /** Writes a key and flushes it to the disk. Each id is used once. The file gets its name when it is complete. */
   write(id: string, key: KeyObject): Promise<void>;
   /** The key; undefined when its file is missing or is not a valid key. @throws KeyUnreadable */
   read(id: string): Promise<KeyObject | undefined>;
   remove(id: string): Promise<void>;
 };
+
+const unfinished = '.new';
+/** Whether a file below DATA_DIR is a key that is being written. */
+export const isUnfinishedKey = (name: string): boolean => name.endsWith(`.pem${unfinished}`);
 
 /** Thrown for the file of a key that is there and cannot be read, such as one of another user. */
 export class KeyUnreadable extends KeyAway {
@@ -24,12 +28,15 @@ export function keyFiles(dataDir: string): KeyFiles {
   return {
     async write(id, key) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = await open(place(id), 'wx', 0o600);
+      const path = place(id);
+      const aside = `${path}${unfinished}`;
       try {
-        await file.writeFile(key.export({ format: 'pem', type: 'pkcs8' }));
-        await file.sync();
-      } finally {
-        await file.close();
+        const pem = key.export({ format: 'pem', type: 'pkcs8' });
+        await writeFile(aside, pem, { flag: 'wx', mode: 0o600, flush: true });
+        await rename(aside, path);
+      } catch (error) {
+        await rm(aside, { force: true });
+        throw error;
       }
     },
     async read(id) {

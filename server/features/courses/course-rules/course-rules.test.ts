@@ -153,6 +153,41 @@ describe('the rule of a course', () => {
     expect((await add(own.id, { ...refreshing, seen: 2 }, admin)).status).toBe(201);
     expect((await add(own.id, { ...refreshing, seen: 3 }, instructor)).status).toBe(201);
   });
+
+  test('names no code of a document, another course or a checklist, unless somebody who works on all gave it to it', async () => {
+    const [own, other] = [await addCourse(program), await addCourse(program)];
+    const instructor = await person('instructor');
+    await db.insertInto('courseInstructor').values({ courseId: own.id, accountId: instructor.accountId }).execute();
+    const certificates = [{ qualification: 'DEMANDED', evenExpired: false }];
+    await add(other.id, { requirements: { ...pst.requirements, certificates } });
+    const { id: checklistId } = await db
+      .insertInto('checklist')
+      .values({ name: 'Bosun', createdAt: program.clock() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const listed = { requirements: JSON.stringify([{ anyOf: ['OLD', 'LISTED'] }]), cases: '[]' };
+    const edition = { checklistId, edition: 1, appliesFrom: today, source: 'Ours', sourceDate: today };
+    await db
+      .insertInto('checklistEdition')
+      .values({ ...edition, ...listed, createdAt: program.clock() })
+      .execute();
+    const only = 'Only staff who work on all courses can give it to this one.';
+    const said: [string, string][] = [
+      ...['PASSPORT', 'INDOS', 'CDC', 'CDC-PA', 'MED-LR', 'ECDIS'].map((code): [string, string] => [
+        code,
+        `${code} is a kind of document. ${only}`,
+      ]),
+      ['DEMANDED', `Another course requires DEMANDED. ${only}`],
+      ['LISTED', `A checklist names LISTED. ${only}`],
+    ];
+    for (const [qualification, refusal] of said)
+      expect(await add(own.id, { qualification }, instructor)).toMatchObject({
+        ...{ status: 403, body: { fields: { qualification: refusal } } },
+      });
+    expect((await add(own.id, { qualification: 'ECDIS' })).status).toBe(201);
+    expect((await add(own.id, { qualification: 'ECDIS', seen: 2 }, instructor)).status).toBe(201);
+    expect((await add(own.id, { qualification: 'MED-OWN', seen: 3 }, instructor)).status).toBe(201);
+  });
 });
 
 describe('the months of the course form', () => {

@@ -1,17 +1,22 @@
 import type { RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
+import { type SqlBool, sql } from 'kysely';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type CalendarDate, dayAt, dayInWords } from '../../../platform/calendar.ts';
-import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type CourseScope, noSuchCourse, within } from '../queries.ts';
 import { monthsOf } from './rules.ts';
+
+/** Whether documents of a kind prove a code. */
+export type KindFinder = (db: Queryable, code: string) => Promise<boolean>;
 
 type Saving = {
   courseId: string;
   input: RuleInput;
   /** The courses on which its author works. */
   scope: CourseScope;
+  isOfKind: KindFinder;
   actorId: string;
   ip: string;
 };
@@ -19,10 +24,11 @@ type Saving = {
 /**
  * Adds an edition to the rule of a course. Certificates that are issued stay as they are.
  *
- * @throws AppError `not-found`; `forbidden` for a qualification of a course outside the scope; `stale` if
- * somebody has added an edition since `input.seen`; `conflict` if it would begin before today.
+ * @throws AppError `not-found`; `forbidden` for a code that the scope does not allow; `stale` if somebody has added an
+ * edition since `input.seen`; `conflict` if it would begin before today.
  */
-export async function saveRule(platform: Platform, { courseId, input, scope, actorId, ip }: Saving): Promise<void> {
+export async function saveRule(platform: Platform, saving: Saving): Promise<void> {
+  const { courseId, input, actorId, ip } = saving;
   const { db, clock, config, changes } = platform;
   const now = clock();
   const { seen, appliesFrom, ...rule } = input;
@@ -36,7 +42,7 @@ export async function saveRule(platform: Platform, { courseId, input, scope, act
       throw new AppError('conflict', message, { fields: { appliesFrom: message } });
     }
     const edition = { courseId, edition: newest + 1, rule: tidied(rule), appliesFrom };
-    await demandOwnCodes(tx, scope, edition);
+    await demandOwnCodes(tx, saving, edition.rule);
     await addEdition(tx, { ...edition, actorId, now, today });
     await tx
       .updateTable('course')
@@ -67,10 +73,11 @@ export async function lockRule(tx: Tx, courseId: string): Promise<number> {
 }
 
 /**
- * Requires that a rule names no qualification of a course outside the scope of its author: certificates of their course
- * would prove what that one teaches. What the course itself has named before, it may name.
+ * Requires that a rule names no code of which others decide what proves it: certificates of this course would prove it,
+ * as checked. What the course itself has named before, it may name.
  */
-async function demandOwnCodes(tx: Tx, scope: CourseScope, { courseId, rule }: Pick<Edition, 'courseId' | 'rule'>) {
+async function demandOwnCodes(tx: Tx, saving: Reserving & { courseId: string }, rule: Edition['rule']) {
+  const { courseId, scope } = saving;
   if (scope === 'all') return;
   for (const field of ['qualification', 'kindOf'] as const) {
     const code = rule[field];
@@ -81,14 +88,39 @@ async function demandOwnCodes(tx: Tx, scope: CourseScope, { courseId, rule }: Pi
       .where((e) => e.or([e('qualification', '=', code), e('kindOf', '=', code)]));
     const own = await named.where('courseId', '=', courseId).limit(1).executeTakeFirst();
     if (own) continue;
-    const others = await named
-      .where((e) => e.not(within(scope, 'course_rule.course_id')))
-      .limit(1)
-      .executeTakeFirst();
-    if (!others) continue;
-    const message = `Another course has ${code}. Only staff who work on all courses can give it to this one.`;
+    const reason = await reservedBy(tx, saving, code);
+    if (!reason) continue;
+    const message = `${reason} Only staff who work on all courses can give it to this one.`;
     throw new AppError('forbidden', message, { fields: { [field]: message } });
   }
+}
+
+type Reserving = Pick<Saving, 'scope' | 'isOfKind'>;
+
+/** What a code belongs to outside the courses of a scope, in a sentence; undefined for nothing. */
+async function reservedBy(tx: Tx, { scope, isOfKind }: Reserving, code: string): Promise<string | undefined> {
+  const others = () => tx.selectFrom('courseRule').where((e) => e.not(within(scope, 'course_rule.course_id')));
+  const named = await others()
+    .select('courseId')
+    .where((e) => e.or([e('qualification', '=', code), e('kindOf', '=', code)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (named) return `Another course has ${code}.`;
+  // passports, seaman's books and INDOS numbers of profiles are kinds too
+  if (await isOfKind(tx, code)) return `${code} is a kind of document.`;
+  const required = await others()
+    .select('courseId')
+    .where(sql<SqlBool>`requirements @> ${JSON.stringify({ certificates: [{ qualification: code }] })}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  if (required) return `Another course requires ${code}.`;
+  const listed = await tx
+    .selectFrom('checklistEdition')
+    .select('id')
+    .where(sql<SqlBool>`requirements @> ${JSON.stringify([{ anyOf: [code] }])}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return listed && `A checklist names ${code}.`;
 }
 
 type Edition = {

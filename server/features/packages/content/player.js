@@ -121,9 +121,13 @@ function apiFor(now) {
       // what the package asks about its last error stays as it was
       const { lastErrorCode } = environment;
       now.isDraft = true;
-      environment[names.commit]('');
-      now.isDraft = false;
-      environment.lastErrorCode = lastErrorCode;
+      try {
+        environment[names.commit]('');
+      } finally {
+        // or nothing that it commits would be stored any more
+        now.isDraft = false;
+        environment.lastErrorCode = lastErrorCode;
+      }
     });
     now.timer ??= setTimeout(() => {
       now.timer = undefined;

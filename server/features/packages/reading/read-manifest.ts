@@ -79,7 +79,7 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
             ?.replace(/\.\w+$/, '') ?? '',
         ) || `Part ${items.length + 1}`;
       const own = {
-        ...{ id: line(id) || `item-${items.length + 1}`, title, depth: 0, isScored: true, isVisible: true },
+        ...{ id: ownId(id), title, depth: 0, isScored: true, isVisible: true },
         launch: launchOf(title, resource, '', hasFile),
         ...{ isSelfCompleting: false, prerequisites: null, masteryScore: null, launchData: '', maxTimeAllowed: '' },
         ...{ timeLimitAction: '', completionThreshold: null, objectives: [] },
@@ -91,11 +91,17 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
       throw new Refusal('The manifest has no organization, which lists the items of a course, and no SCO.');
   }
 
-  function toItem(item: Element, depth: number): PackageItem {
-    const id = line(item.attribute('identifier') ?? '') || `item-${items.length + 1}`;
-    const title = line(item.child('title')?.text ?? '') || `Part ${items.length + 1}`;
+  /** @throws Refusal for the name of another item. */
+  function ownId(name: string): string {
+    const id = line(name) || `item-${items.length + 1}`;
     if (items.some((other) => other.id === id))
       throw new Refusal(`Two items of the manifest have the name ${quoted(id)}.`);
+    return id;
+  }
+
+  function toItem(item: Element, depth: number): PackageItem {
+    const id = ownId(item.attribute('identifier') ?? '');
+    const title = line(item.child('title')?.text ?? '') || `Part ${items.length + 1}`;
     const ref = item.attribute('identifierref');
     const resource = ref ? resources.get(ref) : undefined;
     if (ref && !resource)

@@ -7,6 +7,14 @@ export function codesOf({ code, countryInCode }: Pick<KindFacts, 'code' | 'count
   return countryInCode === 'instead' ? [ofCountry] : [code, ofCountry];
 }
 
+/** Whether documents of a kind prove a code, of whatever country they are. */
+export const provesCode = (
+  { code, countryInCode }: Pick<KindFacts, 'code' | 'countryInCode'>,
+  proved: string,
+): boolean =>
+  proved === code ||
+  (countryInCode !== 'no' && proved.startsWith(`${code}-`) && proved.length === code.length + '-XX'.length);
+
 /**
  * Whether somebody adds documents of a kind to their wallet: not of one that is retired, nor of one whose only document is
  * in the profile. Of seaman's books, the own country's is there, and those of other flags are in the wallet.

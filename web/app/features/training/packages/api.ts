@@ -52,12 +52,14 @@ async function sendLeftovers(whose: Whose): Promise<void> {
   }
   const seconds = await readSeconds(whose);
   if (seconds === 0) return;
-  try {
-    await reportTime(whose.id, [0, seconds]);
-  } catch (error) {
-    if (!isFinal(error)) throw error;
-  }
-  await dropSeconds(whose, seconds);
+  const credited = await reportTime(whose.id, [0, seconds]).then(
+    ({ watchedSeconds }) => watchedSeconds,
+    (error: unknown) => {
+      if (!isFinal(error)) throw error;
+      return seconds;
+    },
+  );
+  await dropSeconds(whose, credited);
 }
 
 /** What an item has stored; the one that is opened first comes with the package. */

@@ -50,12 +50,12 @@ function says(kind: string, of: string, values: Record<string, string>): void {
 
 const buttonLike = (name: RegExp) => main().getByRole('button', { name });
 
-async function open(films = [film]): Promise<void> {
+async function open(films = [film], watchedSeconds = 120): Promise<void> {
   learnerAt([enrolmentOf()]);
   server.answer(training.getForCourse, { data: [trainingOf(films)] });
   // the time so far is reported when the page is left
   server.answer(training.reportProgress, {
-    data: { watchedSeconds: 120, duration: 600, completed: false, position: 120, due: null },
+    data: { watchedSeconds, duration: 600, completed: false, position: watchedSeconds, due: null },
   });
   await openPage(path);
 }
@@ -129,7 +129,7 @@ test('what was set last is sent while the page is left, and the seconds of a vis
   const whose = { person: personNow(), id: film._id };
   await keepSeconds(whose, 300);
   server.answer(packages.open, { data: packageOf({ watchedSeconds: 300 }) });
-  await open();
+  await open([film], 300);
   await expect.element(main().getByText('Minimum time: 10 min. 5 min left.')).toBeVisible();
   expect(server.sent(training.reportProgress)[0]?.body.watched).toEqual([[0, 300]]);
   expect(await readSeconds(whose)).toBe(0);
@@ -139,4 +139,14 @@ test('what was set last is sent while the page is left, and the seconds of a vis
   window.dispatchEvent(new Event('pagehide'));
   await expect.poll(() => server.sent(packages.commit).at(-1)?.body.values).toEqual({ 'cmi.suspend_data': 'last' });
   await expect.poll(async () => (await readQueue(whose)).a?.values).toEqual({ 'cmi.suspend_data': 'last' });
+});
+
+test('seconds that the academy does not credit yet stay on the device', async () => {
+  learnerAt([enrolmentOf()]);
+  const whose = { person: personNow(), id: film._id };
+  await keepSeconds(whose, 300);
+  server.answer(packages.open, { data: packageOf() });
+  await open();
+  await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
+  expect(await readSeconds(whose)).toBe(300);
 });

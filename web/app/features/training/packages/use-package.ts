@@ -146,6 +146,8 @@ export function usePackage(
     const last = () => {
       for (const commit of new Map([...queue.current, ...drafts.current]).values()) {
         void keepCommit(whose, commit);
+        // somebody else has logged in since, in another tab
+        if (personNow() !== whose.person) continue;
         // one that fails, or is too long, waits on the disk
         commitState(id, commit, { isLast: true }).catch((error: unknown) => {
           if (!isRefusal(error)) throw error;
