@@ -41,7 +41,7 @@ const written = (courseId: string) => ({
   questions: [{ questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' }],
 });
 const rule: RuleInput = {
-  ...{ qualification: 'PST', regulation: 'VI/1', competenceTable: '', modelCourse: '', standard: '', boundTo: '' },
+  ...{ qualification: 'OWN', regulation: 'VI/1', competenceTable: '', modelCourse: '', standard: '', boundTo: '' },
   ...{
     kind: 'first',
     kindOf: '',

@@ -342,6 +342,14 @@ describe('not accepted, with a sentence that names the entry, is', () => {
     ],
     ['a script as item', manifestOf('1.2', [{ ...one, href: 'javascript:alert(1)' }]), /outside of the package/],
     ['two items of one name', manifestOf('1.2', [one, one]), /Two items/],
+    [
+      'two SCOs of one name without an organization',
+      manifestOf(
+        '1.2',
+        ['x', 'y'].map((end) => ({ ...one, id: 'a'.repeat(200) + end })),
+      ).replace(/<organizations[\s\S]*<\/organizations>/, '<organizations/>'),
+      /Two items/,
+    ],
     ['an item without its resource', good.replace('identifierref="r-a"', 'identifierref="r-b"'), /“r-b”/],
     [
       'items without end',
