@@ -209,6 +209,8 @@ test('staff find their account in the top bar', async ({ page, academy }) => {
   // the learners' URL, typed or in an old mail, leads there too
   await page.goto('/account');
   await expect(page).toHaveURL(`${academy.url}/admin-dashboard/account`);
+  // the URL changes before the page does
+  await expect(page.getByRole('navigation', { name: 'Staff' })).toBeVisible();
   await expect(page.getByRole('main').getByText(academy.admin.email)).toBeVisible();
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('button', { name: 'Yes, Log out' }).click();
