@@ -11,7 +11,15 @@ import { onPostgres, type ServerEngine } from './harness/engines.ts';
 import { type Ask, layLoad } from './harness/load.ts';
 import { forecast, forecastHead } from './scale/forecast.ts';
 import { randomOf, simulate } from './scale/simulation.ts';
-import { type CallName, callNames, type MeasuredDemand, type MeasuredSite, openSite, perHour } from './scale/site.ts';
+import {
+  type CallName,
+  callNames,
+  type MeasuredDemand,
+  type MeasuredSite,
+  openSite,
+  perHour,
+  sharersOf,
+} from './scale/site.ts';
 
 const count = Number(process.argv[2] ?? 1000);
 const file = process.argv[3];
@@ -93,13 +101,14 @@ async function compare(site: MeasuredSite, programs: number, demands: readonly M
  */
 type Measured = { demands: MeasuredDemand[]; apart: number[]; compared: unknown[][] };
 
-const requestsOf = (name: CallName) => (name === 'a login' ? count / 10 : count);
+/** The number of requests of a kind to each program. */
+const countOf = (name: CallName) => (name === 'a login' ? count / 10 : count);
 
 async function costsApart(engine: ServerEngine, programs: number): Promise<number[]> {
   const sites = await openSite(engine, programs, { apart: true });
   try {
     const costs: number[] = [];
-    for (const name of callNames) costs.push(await sites.cost(name, requestsOf(name)));
+    for (const name of callNames) costs.push(await sites.cost(name, countOf(name)));
     return costs;
   } finally {
     await sites.close();
@@ -110,7 +119,7 @@ async function measureWith(engine: ServerEngine, programs: number): Promise<Meas
   const site = await openSite(engine, programs);
   try {
     const demands: MeasuredDemand[] = [];
-    for (const name of callNames) demands.push(await site.measure(name, requestsOf(name)));
+    for (const name of callNames) demands.push(await site.measure(name, countOf(name)));
     return { demands, apart: [], compared: programs === 2 ? [] : await compare(site, programs, demands) };
   } finally {
     await site.close();
@@ -134,8 +143,7 @@ ratio is what it costs that programs share a database; that they share these cor
 `);
   head(['call', '1 program', '2 programs', '2 apart', 'ratio', '3 programs', '3 apart', 'ratio']);
   const figures = ({ main, aside, pool, database, together, busy, batched }: MeasuredDemand) => {
-    const shares = batched ? 4 : 8;
-    const among = (own: number, shared = 0) => own + shared / shares;
+    const among = (own: number, shared = 0) => own + shared / sharersOf(batched);
     const parts = [
       among(main, together?.main),
       pool + among(aside, together?.aside),

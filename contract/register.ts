@@ -35,7 +35,10 @@ export const RegisteredCertificate = z.extend(Certificate, {
 });
 export type RegisteredCertificate = z.infer<typeof RegisteredCertificate>;
 
-/** Filters of the list: also by holder, by state on the current day of the academy (`expires-soon`: to be renewed within 90 days, and not followed by a later document), by course, and by expiry date. */
+/**
+ * Filters of the list: also by holder, by state on the current day of the academy (`expires-soon`: to be renewed within 90
+ * days, and not followed by a later document), by course, and by expiry date.
+ */
 export const RegisterQuery = z.extend(ListQuery, {
   state: z.optional(z.enum([...certificateStates, 'expires-soon'], 'There is no such state')),
   userId: z.optional(Id),

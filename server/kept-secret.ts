@@ -40,7 +40,10 @@ function hasKeys(dataDir: string): boolean {
   }
 }
 
-/** With another secret in its place, certificates would be drawn without their photographs, and nobody could log in by a second factor. */
+/**
+ * With another secret in its place, certificates would be drawn without their photographs, and nobody could log in by a
+ * second factor.
+ */
 const lostVault = (file: string) =>
   `DATA_DIR has the academy’s keys and lacks ${file}, with which documents and second factors are encrypted: put it back ` +
   'from a backup, or set VAULT_SECRET to what it was. If it is lost for good, set VAULT_SECRET to a new one: what was ' +

@@ -18,8 +18,8 @@ export type Demand = Costs & {
    */
   together?: Costs;
   /**
-   * Whether requests of this kind are stored in batches (server/platform/db/batches.ts): one batch at a time, and whoever
-   * comes meanwhile waits for the next. Then `together` is what a batch costs beside its requests.
+   * Whether requests of this kind are stored in batches (server/platform/db/batches.ts): one batch at a time. A request
+   * that arrives while a batch runs waits for the next one. Then `together` is the cost of a batch without its requests.
    */
   batched?: boolean;
 };
@@ -75,6 +75,9 @@ type Thread = { machine: Machine; places: number; running: number; waiting: Task
 type Machine = { cores: number; running: Set<Task>; worked: number };
 type Task = { thread: Thread; left: number; done: () => void };
 type Timer = { at: number; act: () => void };
+
+/** The requests of a kind that wait in a program for the next batch. */
+type Batches = { waiting: (() => void)[]; isRunning: boolean };
 
 /** A queue of timers by their time: a binary heap. */
 class Timers {
@@ -148,7 +151,7 @@ export function simulate(
     aside: threadOn(machine, poolThreads),
     present: 0,
     database: threadOn(site.database, connections),
-    batches: new Map<Demand, { waiting: (() => void)[]; isRunning: boolean }>(),
+    batches: new Map<Demand, Batches>(),
   }));
   const generator = site.generator && threadOn(site.generator.machine, 1);
   const shares = demands.reduce((sum, { share }) => sum + share, 0);
@@ -221,18 +224,14 @@ export function simulate(
     through([ends, inPool, inDatabase, { thread: undefined, seconds: delay }, ends], done);
   };
 
-  const runBatches = (program: Program, demand: Demand) => {
-    const batches = program.batches.get(demand);
-    const batch = batches?.waiting.splice(0) ?? [];
-    if (!batches || batch.length === 0) {
-      if (batches) batches.isRunning = false;
-      return;
-    }
-    batches.isRunning = true;
+  const runBatches = (program: Program, demand: Demand, batches: Batches) => {
+    const batch = batches.waiting.splice(0);
+    batches.isRunning = batch.length > 0;
+    if (!batches.isRunning) return;
     const cost = (part: keyof Costs) => (demand.together?.[part] ?? 0) + batch.length * demand[part];
     work(program, { main: cost('main'), database: cost('database'), pool: demand.pool, delay: demand.delay }, () => {
       for (const done of batch) done();
-      runBatches(program, demand);
+      runBatches(program, demand, batches);
     });
   };
 
@@ -252,7 +251,7 @@ export function simulate(
     const batches = program.batches.get(demand) ?? { waiting: [], isRunning: false };
     program.batches.set(demand, batches);
     batches.waiting.push(leave);
-    if (!batches.isRunning) runBatches(program, demand);
+    if (!batches.isRunning) runBatches(program, demand, batches);
   };
 
   const request = (answered: () => void) => {

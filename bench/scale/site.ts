@@ -41,6 +41,11 @@ export type MeasuredSite = {
 const learners = 200;
 /** Requests on their way to each program when costs are measured. */
 const atOnce = 8;
+/**
+ * How many of these requests share what they have in common. While a batch is stored, the others wait for the next one: of
+ * two batches in a row each request is in one.
+ */
+export const sharersOf = (batched = false): number => (batched ? atOnce / 2 : atOnce);
 const json = { 'content-type': 'application/json' };
 
 /** The requests of the people of one academy. */
@@ -141,8 +146,7 @@ export async function openSite(engine: ServerEngine, programs: number, { apart =
       const many = await amongMany(name, count);
       const one = await costs(asks(name, Math.ceil(count / 2)), 1);
       const batched = name === 'a progress report';
-      // a batch is stored while those wait who come meanwhile: of two batches in a row each request is in one
-      const sharers = batched ? atOnce / 2 : atOnce;
+      const sharers = sharersOf(batched);
       const parts = ['main', 'aside', 'database'] as const;
       /** The part that requests at once have in common, by the cost of one alone and of one among many. */
       const common = (part: (typeof parts)[number]) => Math.max(0, one[part] - many[part]) / (1 - 1 / sharers);

@@ -17,7 +17,7 @@ import {
 import { findPeople } from '../accounts/queries.ts';
 import { stateOf } from '../accounts/rules.ts';
 import { ownBatchOf } from '../batches/queries.ts';
-import { withRefreshers } from '../courses/course-rules/queries.ts';
+import { withFollowed } from '../courses/course-rules/queries.ts';
 import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
 import { standingOf } from '../fees/queries.ts';
 import { lacksDocument, openRequestsOf } from '../seafarers/queries.ts';
@@ -67,7 +67,7 @@ const earned = sql<EarnedJson | null>`(
 
 /** Rows with what they have earned as it is today. */
 async function withEarned<Row extends { earned: EarnedJson | null }>(db: Queryable, rows: readonly Row[]) {
-  const certificates = await withRefreshers(
+  const certificates = await withFollowed(
     db,
     rows.flatMap((row) => row.earned ?? []),
   );

@@ -102,8 +102,8 @@ type Question = { itemId: string; id: string; text: string; answered: number; ri
 const mostCounted = 50_000;
 
 /**
- * Counts how often each question of a package was answered, and how often right, over the answers of many learners. Questions that
- * one learner has invented never displace those that many have answered.
+ * Counts how often each question of a package was answered, and how often right, over the answers of many learners.
+ * Questions that one learner has invented never displace those that many have answered.
  */
 export function answerCounter() {
   let counts = new Map<string, Question>();

@@ -8,6 +8,7 @@ import { folders } from '../files/folders.ts';
 import type { FileStore } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
 import { isProbe } from '../files/stores/probe.ts';
+import { allNames } from '../files/stores/stored-names.ts';
 import { writeFile as writeNew } from '../files/write-file.ts';
 import { CannotRestore } from './load-database.ts';
 import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, FILES_FOLDER, isCopied } from './write-backup.ts';
@@ -75,7 +76,7 @@ export async function restoreFiles(
 
 /** Deletes the probes that killed commands have left. @throws CannotRestore for any other file */
 async function demandEmpty(store: FileStore): Promise<void> {
-  for await (const { filename, name } of filesIn(store)) {
+  for await (const { filename, name } of allNames(store)) {
     if (!isProbe(filename))
       throw new CannotRestore(
         `There are files already, such as ${name}: a backup is restored where there are none. Set FILES to an empty ` +
@@ -83,11 +84,6 @@ async function demandEmpty(store: FileStore): Promise<void> {
       );
     await store.remove(name);
   }
-}
-
-async function* filesIn(store: FileStore): AsyncGenerator<{ filename: string; name: string }> {
-  for (const folder of folders)
-    for await (const { filename } of store.list(folder)) yield { filename, name: `${folder}/${filename}` };
 }
 
 /** The name of a stored file by its name in a backup; undefined for other files. */

@@ -135,9 +135,9 @@ export function pageInOrder<DB, TB extends keyof DB, O>(
 }
 
 /**
- * The size of a page as part of the statement's text, for a list whose plan is made anew each time, since the plan for all
- * limits assumes a tenth of all rows. Limits other than the default stay parameters, so that nobody fills the prepared
- * statements with all the limits there are.
+ * The size of a page as part of the statement's text. With a parameter, PostgreSQL plans some lists again at each call:
+ * the plan for any limit assumes a tenth of all rows. Limits other than the default stay parameters, so that nobody fills
+ * the prepared statements with all possible limits.
  */
 export const limitInText = (take: number) => (take === defaultLimit + 1 ? sql.lit(take) : sql<number>`${take}`);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { findFollowed } from '../../courses/course-rules/queries.ts';
+import { withFollowed } from '../../courses/course-rules/queries.ts';
 import { expiresSoon } from '../rules.ts';
 
 const selectOwn = (db: Queryable) =>
@@ -17,8 +17,8 @@ const selectOwn = (db: Queryable) =>
     .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy']);
 
 /**
- * The certificates of a holder, newest first: all of them, or at most `limit`. `refresherDue` is null once it was
- * refreshed; `isFollowed` tells of those that expire soon whether a later document follows them.
+ * The certificates of a holder, newest first: all of them, or at most `limit`. `refresherDue` is null once a certificate
+ * was refreshed. `isFollowed` says whether a later document replaces one that expires soon on the day `today`.
  */
 export async function listOwn(db: Queryable, accountId: string, today: CalendarDate, limit?: number) {
   const rows = await selectOwn(db)
@@ -26,15 +26,7 @@ export async function listOwn(db: Queryable, accountId: string, today: CalendarD
     .orderBy('certificate.id', 'desc')
     .$if(limit !== undefined, (all) => all.limit(limit ?? 0))
     .execute();
-  const ending = rows.filter((row) => row.refresherDue !== null || expiresSoon(row, today));
-  const followed = await findFollowed(
-    db,
-    ending.map(({ id }) => id),
-  );
-  return rows.map((row) => {
-    const isFollowed = followed.has(row.id);
-    return { ...row, isFollowed, refresherDue: isFollowed ? null : row.refresherDue };
-  });
+  return withFollowed(db, rows, (row) => expiresSoon(row, today));
 }
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 

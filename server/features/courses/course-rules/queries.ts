@@ -106,11 +106,10 @@ export const isFollowed = sql<SqlBool>`exists (
 type Refreshable = { id: string; refresherDue: CalendarDate | null };
 
 /**
- * Which of some certificates are followed by a later document; see `isFollowed`. It is a query of its own, for those of
- * which it matters: in a query for others, the view of all documents costs some milliseconds even where no row of it is
- * needed.
+ * Which of some certificates are followed by a later document; see `isFollowed`. It is a query of its own: in a query for
+ * others, the view of all documents costs some milliseconds even where no row of it is needed.
  */
-export async function findFollowed(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+async function findFollowed(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select certificate.id from certificate where ${among('certificate.id', ids)} and ${isFollowed}`.execute(db);
@@ -120,9 +119,18 @@ export async function findFollowed(db: Queryable, ids: readonly string[]): Promi
 /**
  * Certificates as they are for their holders today: without the day by which they have to be refreshed, once the holder
  * has a later document of the same code, such as the certificate of the refresher course.
+ *
+ * @param matters of which other certificates `isFollowed` is asked too; it is false for those of which it is not.
  */
-export async function withRefreshers<C extends Refreshable>(db: Queryable, certificates: readonly C[]): Promise<C[]> {
-  const due = certificates.filter(({ refresherDue }) => refresherDue !== null).map(({ id }) => id);
-  const refreshed = await findFollowed(db, due);
-  return certificates.map((one) => (refreshed.has(one.id) ? { ...one, refresherDue: null } : one));
+export async function withFollowed<C extends Refreshable>(
+  db: Queryable,
+  certificates: readonly C[],
+  matters: (certificate: C) => boolean = () => false,
+): Promise<(C & { isFollowed: boolean })[]> {
+  const asked = certificates.filter((one) => one.refresherDue !== null || matters(one)).map(({ id }) => id);
+  const followed = await findFollowed(db, asked);
+  return certificates.map((one) => {
+    const isFollowed = followed.has(one.id);
+    return { ...one, isFollowed, refresherDue: isFollowed ? null : one.refresherDue };
+  });
 }

@@ -4,9 +4,13 @@ import type { FileStore } from './file-store.ts';
 /** A file in a store: its folder and file name, and both as its name in the store. */
 export type StoredName = { folder: Folder; filename: string; name: string };
 
-/** Every stored file of a store, folder by folder. What somebody else put there is left out. */
-export async function* storedNames(store: FileStore, within: readonly Folder[] = folders): AsyncGenerator<StoredName> {
+/** Every file of a store, folder by folder, also those that somebody else put there. */
+export async function* allNames(store: FileStore, within: readonly Folder[] = folders): AsyncGenerator<StoredName> {
   for (const folder of within)
-    for await (const { filename } of store.list(folder))
-      if (isStoredName(filename)) yield { folder, filename, name: `${folder}/${filename}` };
+    for await (const { filename } of store.list(folder)) yield { folder, filename, name: `${folder}/${filename}` };
+}
+
+/** The same without what somebody else put there. */
+export async function* storedNames(store: FileStore, within?: readonly Folder[]): AsyncGenerator<StoredName> {
+  for await (const one of allNames(store, within)) if (isStoredName(one.filename)) yield one;
 }
