@@ -36,6 +36,12 @@ export const openPackageQuery = (id: string) =>
     refetchOnReconnect: false,
   });
 
+/**
+ * Whether the person whose page this is is still the one who is logged in: another may have logged in since, in another
+ * tab. What the page has waits on the disk then.
+ */
+export const isTheirs = ({ person }: Whose): boolean => personNow() === person;
+
 /** Whether no later try can succeed: the package was removed or stores too much, or the person may not open it any more. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && [400, 403, 404, 409, 413].includes(error.status);
@@ -43,6 +49,7 @@ export const isFinal = (error: unknown): boolean =>
 /** Sends what an earlier visit could not, before the package is opened again: it goes on from there. */
 async function sendLeftovers(whose: Whose): Promise<void> {
   for (const commit of Object.values(await readQueue(whose))) {
+    if (!isTheirs(whose)) return;
     try {
       await commitState(whose.id, commit);
     } catch (error) {
@@ -51,9 +58,10 @@ async function sendLeftovers(whose: Whose): Promise<void> {
     await dropCommit(whose, commit);
   }
   const seconds = await readSeconds(whose);
-  if (seconds === 0) return;
+  if (seconds === 0 || !isTheirs(whose)) return;
   const credited = await reportTime(whose.id, [0, seconds]).then(
-    ({ watchedSeconds }) => watchedSeconds,
+    // of what is complete no more is counted
+    ({ watchedSeconds, completed }) => (completed ? seconds : watchedSeconds),
     (error: unknown) => {
       if (!isFinal(error)) throw error;
       return seconds;

@@ -5,10 +5,10 @@ import { courseOf } from '../../../../testing/courses.ts';
 import { button, main } from '../../../../testing/forms.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
-import { enrolmentOf, filmOf, trainingOf } from '../../../../testing/records.ts';
+import { enrolmentOf, filmOf, idOf, trainingOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
-import { personNow } from '../../../lib/session/session.ts';
+import { getSession, keepUser, personNow } from '../../../lib/session/session.ts';
 import { keepSeconds, readQueue, readSeconds } from './package-queue.ts';
 
 const path = `/training/${courseOf()._id}`;
@@ -149,4 +149,18 @@ test('seconds that the academy does not credit yet stay on the device', async ()
   await open();
   await expect.element(main().getByText('Minimum time: 10 min. 8 min left.')).toBeVisible();
   expect(await readSeconds(whose)).toBe(300);
+});
+
+test('nothing is sent for somebody else who has logged in meanwhile; it waits for its own person', async () => {
+  server.answer(packages.open, { data: packageOf() });
+  await open();
+  await expect.element(buttonLike(/^Lines$/)).toBeVisible();
+  const whose = { person: personNow(), id: film._id };
+  const user = getSession()?.user;
+  if (!user) throw new Error('Nobody is logged in');
+  keepUser({ ...user, _id: idOf('10000000', 9) });
+  says('stored', 'a', { 'cmi.core.lesson_status': 'passed' });
+  await expect.poll(async () => (await readQueue(whose)).a?.values).toEqual({ 'cmi.core.lesson_status': 'passed' });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(server.sent(packages.commit)).toEqual([]);
 });

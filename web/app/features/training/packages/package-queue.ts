@@ -39,9 +39,9 @@ export const readSeconds = async (whose: Whose): Promise<number> => secondsIn(aw
 export const keepSeconds = (whose: Whose, seconds: number) =>
   changeKept(timeOf(whose), (stored) => Math.max(seconds, secondsIn(stored)));
 
-/** Deletes the seconds that the academy has credited, or refuses for good. */
+/** Deletes the seconds that the academy has credited, in whole milliseconds, or refuses for good. */
 export const dropSeconds = (whose: Whose, credited: number) =>
-  changeKept(timeOf(whose), (stored) => (secondsIn(stored) > credited ? secondsIn(stored) : undefined));
+  changeKept(timeOf(whose), (stored) => (secondsIn(stored) >= credited + 0.001 ? secondsIn(stored) : undefined));
 
 const isCommit = (value: unknown): value is Commit =>
   typeof value === 'object' &&

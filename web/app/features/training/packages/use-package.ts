@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { personNow } from '../../../lib/session/session.ts';
-import { commitState, isFinal, type OpenPackage, readState, reportTime, storing } from './api.ts';
+import { commitState, isFinal, isTheirs, type OpenPackage, readState, reportTime, storing } from './api.ts';
 import { type Commit, dropCommit, dropSeconds, keepCommit, keepSeconds, type Whose } from './package-queue.ts';
 
 /** Milliseconds after which what was not accepted is sent again, and the time is reported. */
@@ -66,6 +66,7 @@ export function usePackage(
 
   const sendAll = useCallback(async () => {
     for (const [itemId, commit] of queue.current) {
+      if (!isTheirs(whose)) return;
       const seen = revisions.current.get(itemId) ?? 0;
       const answer = await commitState(id, { ...commit, seen }).catch((error: unknown) => {
         if (!isFinal(error)) throw error;
@@ -146,8 +147,7 @@ export function usePackage(
     const last = () => {
       for (const commit of new Map([...queue.current, ...drafts.current]).values()) {
         void keepCommit(whose, commit);
-        // somebody else has logged in since, in another tab
-        if (personNow() !== whose.person) continue;
+        if (!isTheirs(whose)) continue;
         // one that fails, or is too long, waits on the disk
         commitState(id, commit, { isLast: true }).catch((error: unknown) => {
           if (!isRefusal(error)) throw error;
@@ -200,6 +200,7 @@ function useTime(whose: Whose, { spent, least, onReported, onTrouble }: Time) {
     const report = async () => {
       count();
       if (seconds <= sent || isUnderWay) return;
+      if (!isTheirs(whose)) return void keepSeconds(whose, seconds);
       isUnderWay = true;
       try {
         const { watchedSeconds, completed } = await reportTime(whose.id, [spent, seconds]);
