@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { CannotRestore, loadDatabase, migrationsOf } from './platform/backup/load-database.ts';
-import { dumpLines, removeRestored, restoreFiles } from './platform/backup/read-backup.ts';
+import { dumpLines, restoreFiles } from './platform/backup/read-backup.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrationNames } from './platform/db/migrate.ts';
 import { openStore } from './platform/files/stores/open-store.ts';
@@ -30,7 +30,7 @@ async function restore(config: Config, backup: string): Promise<void> {
   try {
     const files = await restoreFiles(backup, dataDir, open);
     const rows = await loadDatabase(db, lines).catch(async (error: unknown) => {
-      await removeRestored(backup, dataDir, open());
+      await files.undo();
       throw error;
     });
     console.log(`${rows} rows and ${files.files} files (${(files.bytes / 1e6).toFixed(1)} MB) are restored.`);

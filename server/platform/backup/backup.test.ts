@@ -238,6 +238,21 @@ describe('a damaged backup is refused', () => {
     expect(await readdir(restored)).toEqual([]);
   });
 
+  test('that cannot be read any more in the middle, and what was copied is deleted', async () => {
+    const copy = await damaged(async () => {});
+    const restored = await folder();
+    const away = () => {
+      const store = folderStore(join(restored, 'files'), folders);
+      const put: typeof store.put = async (...stored) => {
+        await store.put(...stored);
+        await rm(copy, { recursive: true });
+      };
+      return { ...store, put };
+    };
+    await expect(restoreFiles(copy, restored, away)).rejects.toThrow('The backup cannot be read');
+    expect(await readdir(restored)).toEqual([]);
+  });
+
   test('with a missing file, or one outside its folders', async () => {
     const missing = await damaged((backup) => rm(join(backup, 'data/secrets/token')));
     await expect(restoreFiles(missing, await folder())).rejects.toThrow('The backup cannot be read');

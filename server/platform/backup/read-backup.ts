@@ -28,6 +28,7 @@ type OpenStore = () => FileStore;
  * is checked against its digest. Keys that were created for the empty folder are replaced by those of the backup.
  *
  * @param open opens the store of the academy's files: the folder in the data folder if there is no other.
+ * @returns what was restored, and `undo`, which removes it when the rest of the restore fails.
  * @throws CannotRestore for a folder or a bucket in use, and when something is missing, damaged or without a digest; the copied
  * files are removed then
  */
@@ -35,7 +36,7 @@ export async function restoreFiles(
   backup: string,
   dataDir: string,
   open: OpenStore = () => folderStore(join(dataDir, 'files'), folders),
-): Promise<BackupSize> {
+): Promise<BackupSize & { undo: () => Promise<void> }> {
   const inUse = (await readdir(dataDir)).find((name) => !made.has(name));
   if (inUse) throw new CannotRestore(`${dataDir} holds ${inUse} already: a backup is restored into an empty folder.`);
   const digests = await digestsOf(backup);
@@ -55,6 +56,8 @@ export async function restoreFiles(
   }
   await rm(join(dataDir, 'secrets'), { recursive: true, force: true });
   const size = { files: 0, bytes: 0 };
+  // by the names that were read: the backup may be what has failed
+  const undo = () => removeRestored(digests.keys(), dataDir, store);
   try {
     for (const [name, digest] of digests) {
       const storedName = storedNameOf(name);
@@ -68,10 +71,10 @@ export async function restoreFiles(
       size.bytes += written.sizeBytes;
     }
   } catch (error) {
-    await removeRestored(backup, dataDir, store);
+    await undo();
     throw error;
   }
-  return size;
+  return { ...size, undo };
 }
 
 /** Deletes the probes that killed commands have left. @throws CannotRestore for any other file */
@@ -99,8 +102,8 @@ function storedNameOf(name: string): string | undefined {
  * Removes what was restored: the stored files of the backup, and from the data folder, which was unused, everything but
  * the database.
  */
-export async function removeRestored(backup: string, dataDir: string, store: FileStore): Promise<void> {
-  for (const name of (await digestsOf(backup)).keys()) {
+async function removeRestored(names: Iterable<string>, dataDir: string, store: FileStore): Promise<void> {
+  for (const name of names) {
     const storedName = storedNameOf(name);
     if (storedName) await store.remove(storedName);
   }
