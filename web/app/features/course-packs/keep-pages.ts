@@ -1,6 +1,5 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { isQuota } from '../../lib/device/aboard/aboard-store.ts';
 import { areKept, keepOffline } from '../../lib/device/aboard/cached-pages.ts';
 import { writeAnswersNow } from '../../lib/device/aboard/open-aboard.ts';
 import { paths } from '../../lib/paths.ts';
@@ -49,31 +48,33 @@ async function loadCheck(): Promise<readonly string[]> {
   return checkPages;
 }
 
+/** Reads what the pages of a course show, and loads what they open later; returns the pages of the check. */
+async function readPages(courseId: string): Promise<readonly string[]> {
+  // all together: a read that fails while something else is awaited would be a failure that nobody handles
+  const [checkPages] = await Promise.all([
+    loadCheck(),
+    import('hls.js/light'),
+    import('./pin.ts'),
+    import('./load-course-file.ts'),
+    loadCodesToShow(),
+    ...queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false })),
+  ]);
+  return checkPages;
+}
+
 /**
  * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates, what
  * plays films in pieces, and what shows progress as codes.
  *
- * @returns whether all is there; false without a network.
- * @throws DOMException `QuotaExceededError` when the browser gives no more space.
+ * @returns whether all is there; false where a call or a file of the build failed, such as without a network.
+ * @throws DOMException when the browser does not store it: `QuotaExceededError` when it gives no more space.
  */
 export async function keepPages(courseId: string): Promise<boolean> {
-  try {
-    // all together: a read that fails while something else is awaited would be a failure that nobody handles
-    const [checkPages] = await Promise.all([
-      loadCheck(),
-      import('hls.js/light'),
-      import('./pin.ts'),
-      import('./load-course-file.ts'),
-      loadCodesToShow(),
-      ...queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false })),
-    ]);
-    // before the course counts as aboard: the page may be closed within the second after which they are written
-    await writeAnswersNow();
-    return await keepOffline([...pagesOf(courseId), ...checkPages]);
-  } catch (error) {
-    if (isQuota(error)) throw error;
-    return false; // a call or a file of the build failed: it is tried again
-  }
+  const checkPages = await readPages(courseId).catch(() => undefined);
+  if (!checkPages) return false;
+  // before the course counts as aboard: the page may be closed within the second after which they are written
+  await writeAnswersNow();
+  return keepOffline([...pagesOf(courseId), ...checkPages]).catch(() => false);
 }
 
 /** Whether the pages of a course, and their files, are still cached: the browser, or its user, may have deleted them. */

@@ -143,7 +143,8 @@ async function fetchPack(pack: Pack): Promise<void> {
     signal.throwIfAborted();
     await changePack(courseId, { build: pack.build ?? buildNow() });
   } catch (error) {
-    if (error instanceof Stopped || isQuota(error)) throw error;
+    if (error instanceof Stopped) throw error;
+    if (isQuota(error)) return changeQueue({ isFull: true });
     if (!(error instanceof Unavailable) && !isRefusal(error)) throw error;
     const message = error instanceof Unavailable ? error.message : messageOf(error, 'The academy refused it.');
     changeQueue({ failures: { ...queueNow().failures, [courseId]: message } });
