@@ -229,6 +229,7 @@ export function simulate(
     batches.isRunning = batch.length > 0;
     if (!batches.isRunning) return;
     const cost = (part: keyof Costs) => (demand.together?.[part] ?? 0) + batch.length * demand[part];
+    through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
     work(program, { main: cost('main'), database: cost('database'), pool: demand.pool, delay: demand.delay }, () => {
       for (const done of batch) done();
       runBatches(program, demand, batches);
@@ -238,13 +239,13 @@ export function simulate(
   const inProgram = (program: Program, demand: Demand, done: () => void) => {
     program.present += 1;
     const shared = program.present;
-    const cost = (part: keyof Costs) => demand[part] + (demand.together?.[part] ?? 0) / shared;
-    through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
     const leave = () => {
       program.present -= 1;
       done();
     };
     if (!demand.batched) {
+      const cost = (part: keyof Costs) => demand[part] + (demand.together?.[part] ?? 0) / shared;
+      through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
       work(program, { ...demand, main: cost('main'), database: cost('database') }, leave);
       return;
     }
