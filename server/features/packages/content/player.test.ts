@@ -57,15 +57,17 @@ test('where the rules forbid a choice, the next part of the list leads on', asyn
   await send({ kind: 'begin', tree, state: '' });
   await send({ kind: 'play', item: 'lesson', round: 1, ...part });
   api().Initialize('');
-  await setImmediate();
-  expect(order()).toMatchObject({ current: 'lesson', choices: expect.arrayContaining(['test']) });
+  // the order is told after the call of the part has returned
+  await vi.waitFor(() =>
+    expect(order()).toMatchObject({ current: 'lesson', choices: expect.arrayContaining(['test']) }),
+  );
   await send({ kind: 'go', request: 'choice', target: 'test' });
-  expect(order()).toMatchObject({ current: 'test', delivery: 2 });
+  await vi.waitFor(() => expect(order()).toMatchObject({ current: 'test', delivery: 2 }));
   // after the last part nothing follows, and the way on is closed
   await send({ kind: 'play', item: 'test', round: 2, ...part });
   api().Initialize('');
   await send({ kind: 'go', request: 'continue' });
-  expect(order()).toMatchObject({ current: null, next: false });
+  await vi.waitFor(() => expect(order()).toMatchObject({ current: null, next: false }));
 });
 
 test('a part whose script never began stays open where the rules lead nowhere', async () => {
@@ -73,7 +75,7 @@ test('a part whose script never began stays open where the rules lead nowhere', 
   await send({ kind: 'begin', tree, state: '' });
   await send({ kind: 'play', item: 'lesson', round: 1, ...part });
   await send({ kind: 'go', request: 'previous' });
-  expect(order()).toMatchObject({ current: 'lesson', delivery: 1 });
+  await vi.waitFor(() => expect(order()).toMatchObject({ current: 'lesson', delivery: 1 }));
 });
 
 test('what a part sets is known to the academy at once, and leaves its last error as it was', async () => {
