@@ -50,6 +50,7 @@ test('a course taken aboard opens from cold without a network, after the browser
     for (const [path, heading] of [
       [`/courses/${course}/content`, 'Rafts at Sea'],
       ['/certificates', 'My Certificates'],
+      ['/documents', 'My Documents'],
       ['/aboard', 'Courses aboard'],
       [`/training/${course}`, 'Rafts at Sea'],
     ] as const) {

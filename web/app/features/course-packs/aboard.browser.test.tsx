@@ -4,6 +4,7 @@ import { offlineRecords } from '@fairlead/contract/offline-records';
 import { ownFees } from '@fairlead/contract/own-fees';
 import { practice } from '@fairlead/contract/practice';
 import { training } from '@fairlead/contract/training';
+import { wallet } from '@fairlead/contract/wallet';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';
@@ -37,6 +38,7 @@ beforeEach(() => {
   server.answer(training.getForCourse, { data: [trainingOf([filmOf(1)])] });
   server.answer(practice.get, { data: { courseId, courseTitle: title, questions: [] } });
   server.answer(ownFees.list, { data: [] });
+  server.answer(wallet.own, { data: { documents: [], kinds: [] } });
   const worker = {
     postMessage: (message: object, ports?: MessagePort[]) =>
       ports?.[0]?.postMessage('keep' in message ? true : undefined),

@@ -12,14 +12,15 @@ import { ownFeesQuery } from '../fees/api.ts';
 import { loadCodesToShow } from '../offline-records/show-codes.tsx';
 import { ownProfileQuery } from '../seafarers/api.ts';
 import { trainingQuery } from '../training/api.ts';
+import { walletQuery } from '../wallet/api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different types in one list, none of whose data is used
 type AnyQuery = FetchQueryOptions<any, Error, any, any>;
 
 /** What the pages of a learner read; the answers are kept as they are read (lib/device/aboard/kept-answers.ts). */
 const queriesOf = (courseId: string): AnyQuery[] => [
-  ...[homeQuery, ownEnrolmentsQuery, ownProfileQuery, ownCertificatesQuery, ownFeesQuery, activeCoursesQuery],
-  ...[trainingQuery(courseId), practiceQuery(courseId)],
+  ...[homeQuery, ownEnrolmentsQuery, ownProfileQuery, ownCertificatesQuery, walletQuery],
+  ...[ownFeesQuery, activeCoursesQuery, trainingQuery(courseId), practiceQuery(courseId)],
 ];
 
 /** The pages of a learner that open without a network once a course is aboard. */
@@ -31,6 +32,7 @@ const pagesOf = (courseId: string): string[] => [
   paths.userCourses,
   paths.ownCertificates,
   paths.certificateReport,
+  paths.ownDocuments,
   paths.profile,
   paths.fees,
   paths.aboard,

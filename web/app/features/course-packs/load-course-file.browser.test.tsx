@@ -14,6 +14,7 @@ import { offlineRecords } from '@fairlead/contract/offline-records';
 import { ownFees } from '@fairlead/contract/own-fees';
 import { practice } from '@fairlead/contract/practice';
 import { training } from '@fairlead/contract/training';
+import { wallet } from '@fairlead/contract/wallet';
 import { getPublicKeyAsync, signAsync } from '@noble/ed25519';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -47,6 +48,7 @@ beforeEach(async () => {
   server.answer(training.getForCourse, { data: [trainingOf([filmOf(1)])] });
   server.answer(practice.get, { data: { courseId, courseTitle: title, questions: [] } });
   server.answer(ownFees.list, { data: [] });
+  server.answer(wallet.own, { data: { documents: [], kinds: [] } });
   const key = base64url.encode(await getPublicKeyAsync(academy));
   const keys = [{ id: 'key-1', key, validFrom: '2026-01-01T00:00:00.000Z', validUntil: null }];
   server.answer(certificates.keys, { data: { asOf: '2026-11-20T00:00:00.000Z', keys } });

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, upload } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
+import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';
 import { type HeldDocument, heldOf } from './wire.ts';
 
 export type Wallet = { documents: HeldDocument[]; kinds: DocumentKind[] };
@@ -13,6 +14,7 @@ const walletOf = ({ documents, kinds }: Reply): Wallet => ({ documents: document
 /** The learner's documents, and the kinds of which they can add one. */
 export const walletQuery = queryOptions({
   queryKey: ['wallet', 'own'],
+  meta: seenAboard,
   queryFn: async () => walletOf((await call(wallet.own)).data),
 });
 
