@@ -12,6 +12,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
   ['', 'unknown'],
+  [undefined, 'unknown'],
   ['203.0.113.700', 'unknown'],
   ['<script>', 'unknown'],
   ['a'.repeat(9000), 'unknown'],
