@@ -1,4 +1,4 @@
-import { DetailedError, Upload } from 'tus-js-client';
+import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { ApiError, freshToken } from '../../../lib/calls/api-client.ts';
 import { personNow } from '../../../lib/session/session.ts';
 
@@ -58,7 +58,21 @@ const uploadOf = (film: File, onSent: (bytes: number) => void) =>
     fingerprint: async () => ['film', personNow(), film.name, film.size, film.lastModified].join(' '),
     onProgress: onSent,
     onBeforeRequest: async (request) => request.setHeader('authorization', `Bearer ${await freshToken()}`),
+    onAfterResponse: keepUnlessGone,
   });
+
+/**
+ * tus-js-client asks how far an upload is (HEAD), and begins a new one unless the answer is that, or 423. A proxy that
+ * reaches no program for a moment would make hours of sending void, so only an upload that is gone is begun again.
+ *
+ * @throws Error where the answer says nothing about the upload, and ApiError for a refusal.
+ */
+function keepUnlessGone(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  const isKnown = (status >= 200 && status < 300) || status === 404 || status === 410;
+  if (request.getMethod() !== 'HEAD' || isKnown) return;
+  throw isLost(status) ? new Error(`The upload cannot be resumed now: ${status}`) : refusalIn(response);
+}
 
 function attempt(upload: Upload, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -84,19 +98,23 @@ function attempt(upload: Upload, signal: AbortSignal): Promise<void> {
 }
 
 /** No response, a server error, or an earlier chunk that still holds the lock of the upload. */
+const isLost = (status: number): boolean => status === 0 || status >= 500 || status === 409 || status === 423;
+
 function isLostLink(error: unknown): boolean {
   if (!(error instanceof DetailedError) || error.causingError instanceof ApiError) return false;
-  const status = error.originalResponse?.getStatus() ?? 0;
-  return status === 0 || status >= 500 || status === 409 || status === 423;
+  return isLost(error.originalResponse?.getStatus() ?? 0);
 }
 
 /** The server's error, extracted from the error of the upload library. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof DetailedError)) return error;
-  if (error.causingError instanceof ApiError) return error.causingError;
-  const status = error.originalResponse?.getStatus() ?? 0;
+  return error.causingError instanceof ApiError ? error.causingError : refusalIn(error.originalResponse);
+}
+
+function refusalIn(response: HttpResponse | null): ApiError {
+  const status = response?.getStatus() ?? 0;
   try {
-    return new ApiError(status, JSON.parse(error.originalResponse?.getBody() ?? '{}'));
+    return new ApiError(status, JSON.parse(response?.getBody() ?? '{}'));
   } catch {
     return new ApiError(status, {}); // a proxy's page: the form has its own message
   }
