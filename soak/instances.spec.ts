@@ -41,11 +41,12 @@ test('haproxy and nginx accept the configuration that is shipped, with TLS', asy
     const { key, cert, keyFile, certFile } = selfSigned(folder);
     await writeFile(join(folder, 'academy.pem'), `${cert}${key}`, { mode: 0o600 });
     const own = ['/etc/haproxy/academy.pem', join(folder, 'academy.pem')] as const;
+    const authority = ['/etc/haproxy/database-ca.crt', certFile] as const;
     // the highest number of connections that this machine permits is not what is tested
     const few = ['maxconn 20000', 'maxconn 1000'] as const;
     for (const [name, changes] of [
       ['haproxy.cfg', [own, few]],
-      ['haproxy-database.cfg', []],
+      ['haproxy-database.cfg', [authority]],
     ] as const) {
       await writeFile(join(folder, name), await shipped(name, changes));
       execFileSync(installedHaproxy, ['-c', '-f', join(folder, name)], { stdio: 'pipe' });
