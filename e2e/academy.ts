@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { type FrontKind, fronts, startFront } from '../server/testing/cluster/front.ts';
@@ -62,12 +62,18 @@ export type Parts = {
 export const openDatabaseOf = ({ dataDir, databaseUrl: url }: Academy): Promise<Db> =>
   openDatabase({ ...(url && { url }), dataDir, log: silentLog });
 
-/** The mails that a program without a mail server writes to files. */
-function mailFolder(folder: string) {
+/** The mails that programs without a mail server write to files, the oldest first. */
+function mailFolders(folders: readonly string[]) {
   const read = async () => {
-    const names = await readdir(folder).catch(() => []);
-    const whole = names.filter((name) => name.endsWith('.eml')).sort();
-    return Promise.all(whole.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+    const paths = await Promise.all(
+      folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => join(folder, name))),
+    );
+    // a name begins with its time
+    const whole = paths
+      .flat()
+      .filter((path) => path.endsWith('.eml'))
+      .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
+    return Promise.all(whole.map(async (path) => PostalMime.parse(await readFile(path))));
   };
   return { url: '', read, close: async () => {} };
 }
@@ -96,7 +102,6 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
   const database = await engine.open(dataDir);
   const balanced = parts.behind ?? (database.url !== undefined && host === undefined ? front : undefined);
-  const post = mail === 'smtp' ? await startMailServer(await freePort()) : mailFolder(join(dataDir, 'mail'));
   const admin = { email: 'principal@example.org', password: 'harbour master 1848' };
   const place = {
     PATH: process.env.PATH ?? '',
@@ -108,6 +113,16 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     ...(balanced && testFiles && { FILES: ownPartOf(testFiles) }),
   };
   const logs = await mkdtemp(join(tmpdir(), 'fairlead-e2e-logs-'));
+  /** The folder of each instance: with an object store they are on machines of their own. */
+  const folders = [dataDir];
+  for (let i = 2; balanced && i <= 3; i++) {
+    const isApart = env.FILES ?? place.FILES;
+    folders.push(isApart ? await folderBeside(dataDir, join(logs, `data-${i}`)) : dataDir);
+  }
+  const post =
+    mail === 'smtp'
+      ? await startMailServer(await freePort())
+      : mailFolders([...new Set(folders)].map((folder) => join(folder, 'mail')));
   const settings: Record<string, string> = {
     ...place,
     ADMIN_EMAIL: admin.email,
@@ -124,12 +139,9 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     ...(balanced && { TRUST_PROXY: env.TRUST_PROXY === 'true' ? '2' : 'true' }),
   });
   const instances: Instance[] = [];
-  for (let i = 1; i <= (balanced ? 3 : 1); i++) {
-    // on machines of their own, with an object store
-    const own =
-      balanced && (env.FILES ?? place.FILES) && i > 1 ? await folderBeside(dataDir, join(logs, `data-${i}`)) : dataDir;
+  for (const folder of folders) {
     const from = sources && { from: sources };
-    instances.push(await instanceOf(logs, { env: () => ({ ...ofProgram(), DATA_DIR: own }), ...from }));
+    instances.push(await instanceOf(logs, { env: () => ({ ...ofProgram(), DATA_DIR: folder }), ...from }));
   }
   const [first] = instances as [Instance];
   const balancer =
