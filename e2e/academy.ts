@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { type FrontKind, fronts, startFront } from '../server/testing/cluster/front.ts';
 import { folderBeside, type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
 import { silentLog } from '../server/testing/databases.ts';
 import { freePort } from '../server/testing/free-port.ts';
+import { mailFolder } from '../server/testing/mail-folder.ts';
 import { type Engine, usualEngine } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
@@ -62,16 +63,6 @@ export type Parts = {
 export const openDatabaseOf = ({ dataDir, databaseUrl: url }: Academy): Promise<Db> =>
   openDatabase({ ...(url && { url }), dataDir, log: silentLog });
 
-/** The mails that a program without a mail server writes to files. */
-function mailFolder(folder: string) {
-  const read = async () => {
-    const names = await readdir(folder).catch(() => []);
-    const whole = names.filter((name) => name.endsWith('.eml')).sort();
-    return Promise.all(whole.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
-  };
-  return { url: '', read, close: async () => {} };
-}
-
 /** Repeats a request until there is a response, or until a program that hangs has had enough time. */
 export async function eventually<T>(what: string, find: () => Promise<T | undefined>, seconds = 120): Promise<T> {
   const until = Date.now() + seconds * 1000;
@@ -96,7 +87,10 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
   const database = await engine.open(dataDir);
   const balanced = parts.behind ?? (database.url !== undefined && host === undefined ? front : undefined);
-  const post = mail === 'smtp' ? await startMailServer(await freePort()) : mailFolder(join(dataDir, 'mail'));
+  const post =
+    mail === 'smtp'
+      ? await startMailServer(await freePort())
+      : { url: '', read: mailFolder(join(dataDir, 'mail')), close: async () => {} };
   const admin = { email: 'principal@example.org', password: 'harbour master 1848' };
   const place = {
     PATH: process.env.PATH ?? '',
