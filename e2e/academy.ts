@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import { join, resolve } from 'node:path';
+import type { Email } from 'postal-mime';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { type FrontKind, fronts, startFront } from '../server/testing/cluster/front.ts';
 import { folderBeside, type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
 import { silentLog } from '../server/testing/databases.ts';
 import { freePort } from '../server/testing/free-port.ts';
+import { mailsIn } from '../server/testing/mails-in.ts';
 import { type Engine, usualEngine } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
@@ -62,22 +63,6 @@ export type Parts = {
 export const openDatabaseOf = ({ dataDir, databaseUrl: url }: Academy): Promise<Db> =>
   openDatabase({ ...(url && { url }), dataDir, log: silentLog });
 
-/** The mails that programs without a mail server write to files, the oldest first. */
-function mailFolders(folders: readonly string[]) {
-  const read = async () => {
-    const paths = await Promise.all(
-      folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => join(folder, name))),
-    );
-    // a name begins with its time
-    const whole = paths
-      .flat()
-      .filter((path) => path.endsWith('.eml'))
-      .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
-    return Promise.all(whole.map(async (path) => PostalMime.parse(await readFile(path))));
-  };
-  return { url: '', read, close: async () => {} };
-}
-
 /** Repeats a request until there is a response, or until a program that hangs has had enough time. */
 export async function eventually<T>(what: string, find: () => Promise<T | undefined>, seconds = 120): Promise<T> {
   const until = Date.now() + seconds * 1000;
@@ -122,7 +107,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   const post =
     mail === 'smtp'
       ? await startMailServer(await freePort())
-      : mailFolders([...new Set(folders)].map((folder) => join(folder, 'mail')));
+      : { url: '', read: mailsIn([...new Set(folders)].map((folder) => join(folder, 'mail'))), close: async () => {} };
   const settings: Record<string, string> = {
     ...place,
     ADMIN_EMAIL: admin.email,

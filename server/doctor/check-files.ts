@@ -7,7 +7,7 @@ import { folders, isEncryptedAtRest } from '../platform/files/folders.ts';
 import { openContent } from '../platform/files/open-file.ts';
 import type { Bucket } from '../platform/files/stores/bucket.ts';
 import type { FileStore } from '../platform/files/stores/file-store.ts';
-import { openPlace } from '../platform/files/stores/open-store.ts';
+import { type OpenedStore, openPlace } from '../platform/files/stores/open-store.ts';
 import { withProbe } from '../platform/files/stores/probe.ts';
 import { storedNames } from '../platform/files/stores/stored-names.ts';
 import { groundLost } from '../platform/outage.ts';
@@ -38,7 +38,12 @@ export async function checkFiles({ dataDir, secrets, files }: Settings, clock: (
     check().catch((error: unknown) =>
       wrong(`${fault}: ${reasonOf(error)}.`, groundLost(error) === 'disk' ? full : mend),
     );
-  const open = async () => openPlace(place, dataDir);
+  let opened: OpenedStore | undefined;
+  /** The same for every check: a store that is away is tried six times by the first, and once by each further one. */
+  const open = async () => {
+    opened ??= openPlace(place, dataDir);
+    return opened;
+  };
   const bucketOf = async (): Promise<Bucket> => {
     const { bucket } = await open();
     if (!bucket) throw new Error('FILES is no bucket');

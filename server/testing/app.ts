@@ -1,10 +1,10 @@
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Args, Call, Reply } from '@fairlead/contract/call';
 import type { Role } from '@fairlead/contract/permissions';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { afterAll, expect } from 'vitest';
 import { z } from 'zod/mini';
 import { buildApp } from '../app.ts';
@@ -25,6 +25,7 @@ import { type Parts, urlOf } from './call-url.ts';
 import { testDatabase } from './database.ts';
 import { silentLog } from './databases.ts';
 import { addPerson, type Person } from './factories.ts';
+import { mailsIn } from './mails-in.ts';
 import { pressesOfPrograms } from './shared-presses.ts';
 import { testPlace } from './test-place.ts';
 
@@ -80,6 +81,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
   const { logOrigin } = config;
   const keys = createKeys({ db, dataDir, clock, academy: academyName(db, config), logOrigin, pkcs12: config.pdfKey });
+  const mails = mailsIn([join(dataDir, 'mail')]);
   let publicChanges = 0;
   const changes = new Changes({ db, log: silentLog });
   changes.on('public-pages', () => {
@@ -128,7 +130,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     person: (role = 'learner', details = {}) => addPerson(platform, role, details),
     mailsTo: async (email) => {
       await worker.drain();
-      return (await readMails(join(dataDir, 'mail'))).filter((mail) => mail.to?.some((to) => to.address === email));
+      return (await mails()).filter((mail) => mail.to?.some((to) => to.address === email));
     },
   };
   afterAll(async () => {
@@ -136,11 +138,4 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     await rm(dataDir, { recursive: true, force: true });
   });
   return test;
-}
-
-async function readMails(folder: string): Promise<Email[]> {
-  // The folder does not exist before the first email.
-  const names: string[] = [];
-  for await (const name of glob('*.eml', { cwd: folder })) names.push(name);
-  return Promise.all(names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 }

@@ -14,7 +14,7 @@ test('every colour of the site is read, in both themes', () => {
 });
 
 test('the contrast of black on white is 21', () => {
-  const two = tokensIn('--color-a: #000000; --color-b: light-dark(#ffffff, #000000);');
+  const two = tokensIn(':root { --color-a: #000000; --color-b: light-dark(#ffffff, #000000); }');
   expect(contrast(two, 'light', 'a', 'b')).toBeCloseTo(21);
   expect(contrast(two, 'dark', 'a', 'b')).toBeCloseTo(1);
 });

@@ -2,7 +2,7 @@
 export type Token = { name: string; light: string; dark: string };
 type Theme = 'light' | 'dark';
 
-const declared = /\B--color-(\w+(?:-\w+)*): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g;
+const declared = /\s--color-([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g;
 
 /** Parses the colours from the text of tokens.css. */
 export function tokensIn(css: string): Token[] {

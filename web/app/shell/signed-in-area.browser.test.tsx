@@ -94,6 +94,7 @@ test('a call that reads has no time limit', async () => {
   const opening = openPage('/UserCource');
   const loading = page.getByRole('status').getByText('Loading');
   await expect.element(loading).toBeInTheDocument();
+  await expect.poll(() => server.sent(enrolments.listOwn)).toHaveLength(1);
   await passes(600);
   await expect.element(loading).toBeInTheDocument();
   await expectNone(page.getByRole('alert'));

@@ -100,7 +100,7 @@ async function isWorkbook(path: string): Promise<boolean> {
 /** Whether a file begins with an element of XML, in any encoding. */
 function looksLikeXml(bytes: Buffer): boolean {
   const head = Buffer.from(bytes.subarray(0, 400).filter((byte) => byte > 0 && byte < 0x80)).toString('latin1');
-  return /^\s*<(\?xml|!--|!DOCTYPE|quiz\b|questestinterop\b|(\w+:)?(qti-)?assessment-?(item|test)\b)/i.test(head);
+  return /^\s*<(\?xml|!--|!DOCTYPE|(quiz|questestinterop|(\w+:)?(qti-)?assessment-?(item|test))[\s/>])/i.test(head);
 }
 
 function readXmlFile(bytes: Buffer): QuestionFileFacts {

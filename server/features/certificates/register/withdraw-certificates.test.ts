@@ -103,6 +103,9 @@ describe('a correction', () => {
     expect((await stored(certificate.id)).name).toBe('Asha Nair');
     const profile = db.selectFrom('seafarerProfile').select('name').where('accountId', '=', learner.accountId);
     expect((await profile.executeTakeFirst())?.name).toBe('Asha Nair');
+    const { supersededBy } = await stored(certificate.id);
+    for (const id of [certificate.id, supersededBy ?? ''])
+      expect(await actionsOn(id)).toContainEqual(['certificate.correct', registrar.accountId]);
   });
 
   test('can be corrected itself, and must change something', async () => {

@@ -298,6 +298,8 @@ test('a profile that cannot be read is reported, and requested again', async () 
   const { passes } = stopClock();
   const opening = openPage('/profile');
   await expect.element(page.getByRole('status').getByText('Loading')).toBeInTheDocument();
+  // the second waits for a timer, which the first sets when it fails
+  await expect.poll(() => server.sent(seafarers.getOwnProfile)).toHaveLength(1);
   await passes(3);
   await opening;
   await expect.element(main().getByRole('alert')).toMatchTextContent('No profile data available.');
