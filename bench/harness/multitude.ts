@@ -4,6 +4,7 @@ import { readConfig } from '../../server/config.ts';
 import { sumResults } from '../../server/features/assessments/analysis/sum-results.ts';
 import { makeCertificateNumber } from '../../server/features/certificates/certificate-number.ts';
 import { sumAllDays } from '../../server/features/overview/sum-days.ts';
+import { reminderDays } from '../../server/features/wallet/renewals.ts';
 import { among } from '../../server/platform/db/among.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
 import { filling, type Place } from './academy.ts';
@@ -238,11 +239,11 @@ function statementsFor(learners: number): string[] {
      from generate_series(${2 * learners}, ${3 * learners - 1}) n join fee on enrolment_id = ${id('enrolment', 'n')}
      where n % 5 = 0`,
     // every notice that would be due counts as sent: the server should answer requests, and not write email
-    `insert into expiry_notice select id, days, now() from certificate, unnest(array[90, 60, 30]) days
-     where expires_on between current_date - 1 and current_date + 90`,
+    `insert into expiry_notice select id, days, now() from certificate, unnest(array[${reminderDays}]) days
+     where expires_on between current_date - 1 and current_date + ${reminderDays[0] + 1}`,
     `insert into document_notice (account_id, document_id, last_day, days, sent_at)
-     select account_id, id, expires_on, days, now() from wallet_document, unnest(array[180, 90, 60, 30, 7]) days
-     where expires_on between current_date - 1 and current_date + 181`,
+     select account_id, id, expires_on, days, now() from wallet_document, unnest(array[${reminderDays}]) days
+     where expires_on between current_date - 1 and current_date + ${reminderDays[0] + 1}`,
     `insert into audit_event (at, actor_id, action, subject_kind, subject_id, digest, seal_index, seal_hash)
      select decided_at, account_id, 'enrolment.approve', 'enrolment', id::text, 'x', row_number() over (), 'x'
      from enrolment where status = 'approved' order by id`,

@@ -138,7 +138,9 @@ test('a starting set whose code the reader cannot give to the course is not offe
   at([editionOf()], 'instructor', ['PST-R']);
   await openStaffPage(path);
   await button('New edition').click();
-  await expect.element(main().getByText(/documents, checklists or other courses name it: PST-R\.$/)).toBeVisible();
+  await expect
+    .element(main().getByText(/documents, checklists or other courses name them: PST-R\. Staff/))
+    .toBeVisible();
   const offered = field('Begin with a starting set').getByRole('option');
   await expect.element(offered.nth(1)).toHaveTextContent('United Kingdom: Personal Survival Techniques (PST)');
   expect(offered.elements()).toHaveLength(2);
@@ -149,10 +151,10 @@ test('where the reader can use no starting set, none are offered', async () => {
   at([editionOf()], 'instructor', ['PST', 'PST-R']);
   await openStaffPage(path);
   await button('New edition').click();
-  await expect.element(main().getByText(/name it: PST, PST-R\.$/)).toBeVisible();
+  await expect.element(main().getByText(/name them: PST, PST-R\. Staff/)).toBeVisible();
   await expectNone(field('Begin with a starting set'));
   await expect
-    .element(main().getByText('A short code by which other rules name it, of your courses alone'))
+    .element(main().getByText('A short code of your own courses, by which other rules name it'))
     .toBeVisible();
   await expectSound('course rule, all starting sets are reserved');
 });

@@ -113,8 +113,8 @@ const reservedIn = (sets: readonly StartingSet[]) => [
 
 const ReservedCodes = ({ codes }: { codes: readonly string[] }) => (
   <p className="text-sm text-soft">
-    Starting sets are not offered for what only staff who work on all courses can give to this one, since documents,
-    checklists or other courses name it: {codes.join(', ')}.
+    The starting sets of these codes are not offered, since documents, checklists or other courses name them:{' '}
+    {codes.join(', ')}. Staff who work on all courses can give them to this course.
   </p>
 );
 
@@ -168,7 +168,7 @@ function RuleFields({ rule, isLimited }: { rule: RuleDraft; isLimited: boolean }
         <TextField
           label="Certifies"
           name="qualification"
-          hint={`A short code by which other rules name it, ${isLimited ? 'of your courses alone' : 'such as PST'}`}
+          hint={`A short code ${isLimited ? 'of your own courses, by which other rules name it' : 'by which other rules name it, such as PST'}`}
           defaultValue={rule.qualification}
         />
         <SelectField
