@@ -66,7 +66,8 @@ type Place = {
 };
 
 /** What a certificate proves. */
-const proved = sql<string>`(select qualification from certificate_proof where certificate_id = certificate.id)`;
+const proved = sql<string>`(
+  select qualification from certificate_basis where id = coalesce(certificate.rule_id, certificate.course_id))`;
 
 const certificates: Place = {
   from: sql`certificate`,

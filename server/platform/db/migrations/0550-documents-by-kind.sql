@@ -19,7 +19,27 @@ create view certificate_basis (id, qualification, kind_of) as
 create index certificate_of_basis on certificate
   (coalesce(rule_id, course_id), coalesce(expires_on, refresher_due), id) where status = 'issued';
 
--- As before, from the view above.
-create or replace view certificate_proof (certificate_id, qualification, kind_of) as
-  select certificate.id, basis.qualification, basis.kind_of
-  from certificate join certificate_basis as basis on basis.id = coalesce(certificate.rule_id, certificate.course_id);
+-- As before, but that it reads what certificates prove from the view above. Nothing reads certificate_proof any more: it goes
+-- with a later version.
+create or replace view held_document (account_id, code, first_day, last_day, source, document_id, is_checked) as
+  select certificate.account_id, proved.code, certificate.issued_on,
+    coalesce(certificate.expires_on, certificate.refresher_due), 'certificate', certificate.id, true
+  from certificate
+  join certificate_basis as basis on basis.id = coalesce(certificate.rule_id, certificate.course_id)
+  cross join lateral (values (basis.qualification), (basis.kind_of)) as proved (code)
+  where certificate.status = 'issued' and proved.code <> ''
+  union all
+  select wallet_document.account_id, proved.code, wallet_document.issued_on, wallet_document.expires_on, 'wallet',
+    wallet_document.id, wallet_document.status = 'checked'
+  from wallet_document cross join lateral unnest(wallet_document.codes) as proved (code)
+  where wallet_document.status <> 'refused'
+  union all
+  select profile.account_id, paper.code, date '1900-01-01', paper.last_day, 'profile', null::uuid,
+    profile.identity_checked_at is not null and profile.identity_changed_at is null
+  from seafarer_profile as profile
+  cross join lateral (
+    values ('PASSPORT', profile.passport_expires_on, profile.passport_number),
+      ('CDC', profile.cdc_expires_on, profile.cdc_number),
+      ('INDOS', null::date, profile.indos_number)
+  ) as paper (code, last_day, number)
+  where paper.number <> 'NOT ISSUED';
