@@ -2,13 +2,15 @@ import { type Multitude, nthId } from './multitude.ts';
 
 /**
  * A request of staff or visitors, and its path, which may depend on the academy's size; with a body it is a POST, which
- * changes nothing. `within` is the goal for the larger academy in milliseconds, where there is one.
+ * changes nothing. `within` is the goal for the larger academy in milliseconds, where there is one; `orWithin` is one that
+ * counts in place of the ratio, where the smaller academy has fewer rows than a page has, or than are counted.
  */
 export type Question = {
   what: string;
   path: (of: Multitude) => string;
   body?: (of: Multitude) => unknown;
   within?: number;
+  orWithin?: number;
 };
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString().slice(0, 10);
@@ -17,8 +19,10 @@ const lately = `from=${day(60)}&to=${day(30)}`;
 const people = [':email', ':name', 'example.org', 'qu', 'qx'];
 
 type Kind = Parameters<typeof nthId>[0];
+/** Milliseconds for a page of documents or verdicts. */
+const documentsWithin = 500;
 /** A list with its filters and sort orders; `kind` and `rows` (per learner) give the position of its middle. */
-type List = { path: string; kind?: Kind; rows?: number; filters?: string[]; searches?: string[]; table?: boolean };
+type List = { path: string; kind?: Kind; rows?: number; filters?: string[]; searches?: string[]; orWithin?: number };
 
 const lists: Record<string, List> = {
   people: {
@@ -149,8 +153,13 @@ const lists: Record<string, List> = {
       ...['kind=D13&within=365', 'kind=RARE&within=30'],
     ],
     searches: people,
+    orWithin: documentsWithin,
   },
-  'documents to check': { path: '/wallet/waiting', kind: 'held', rows: 8, searches: people },
+  'documents to check': {
+    ...{ path: '/wallet/waiting', kind: 'held', rows: 8 },
+    searches: people,
+    orWithin: documentsWithin,
+  },
   training: { path: '/trainingVideo', searches: ['course%2017'] },
   tests: { path: '/test', searches: ['test%2017'] },
   'published tests': { path: '/test/published', searches: ['test%2017'] },
@@ -159,6 +168,7 @@ const lists: Record<string, List> = {
 function* questionsOf([name, list]: [string, List]): Generator<Question> {
   const ask = (what: string, query: string, prefix = '') => ({
     what: decodeURIComponent(`${name}${what && `, ${what}`}`),
+    ...(list.orWithin && { orWithin: list.orWithin }),
     path: (of: Multitude) =>
       `${prefix}${list.path}?${query}`
         .replaceAll(':course', of.course)
@@ -253,5 +263,6 @@ export const questions: readonly Question[] = [
     ...{ what, path },
     // an answer as somebody types
     ...(what.startsWith('Find') && { within: 50 }),
+    ...(what.startsWith('verdicts') && { orWithin: documentsWithin }),
   })),
 ].map((one) => ({ ...one, path: (of: Multitude) => `/api${one.path(of)}` }));
