@@ -19,6 +19,9 @@ create view certificate_basis (id, qualification, kind_of) as
 create index certificate_of_basis on certificate
   (coalesce(rule_id, course_id), coalesce(expires_on, refresher_due), id) where status = 'issued';
 
+-- How many certificates were issued by an edition of a rule.
+create index certificate_rule on certificate (rule_id) where rule_id is not null;
+
 -- As before, but that it reads what certificates prove from the view above. Nothing reads certificate_proof any more: it goes
 -- with a later version.
 create or replace view held_document (account_id, code, first_day, last_day, source, document_id, is_checked) as
