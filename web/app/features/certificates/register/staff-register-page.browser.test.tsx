@@ -59,6 +59,8 @@ test('each certificate shows its state', async () => {
         revokedOn: '2026-10-01',
         revokedBy: 'The Principal',
         revocationReason: 'Somebody else sat the test.',
+        ...{ boundTo: 'Certificate of competency', dateOfExpiry: null, heldTo: 'STCW VI/1, Table A-VI/1-1' },
+        rule: { ...whole.rule, validity: 'bound', validityMonths: null, boundTo: 'Certificate of competency' },
       }),
     ],
   });
@@ -71,6 +73,7 @@ test('each certificate shows its state', async () => {
       .getByRole('button', { name: /^Details of/ })
       .click();
   await expect.element(main().getByText('Replaced by FMA-2026-NEW')).toBeVisible();
+  await expect.element(main().getByText('Valid together with').first()).toBeVisible();
   await expect.element(main().getByText(/by The Principal: Somebody else sat the test\.$/)).toBeVisible();
   await row('Mira')
     .getByRole('button', { name: /^Actions for/ })
