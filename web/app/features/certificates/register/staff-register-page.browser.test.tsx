@@ -60,7 +60,10 @@ test('each certificate shows its state', async () => {
         revokedBy: 'The Principal',
         revocationReason: 'Somebody else sat the test.',
         ...{ boundTo: 'Certificate of competency', dateOfExpiry: null, heldTo: 'STCW VI/1, Table A-VI/1-1' },
-        rule: { ...whole.rule, validity: 'bound', validityMonths: null, boundTo: 'Certificate of competency' },
+        rule: {
+          ...{ edition: 2, savedAt: '2026-09-05T09:00:00.000Z', validity: 'bound', validityMonths: null },
+          ...{ boundTo: 'Certificate of competency', source: '', sourceDate: null },
+        },
       }),
     ],
   });
@@ -73,7 +76,8 @@ test('each certificate shows its state', async () => {
       .getByRole('button', { name: /^Details of/ })
       .click();
   await expect.element(main().getByText('Replaced by FMA-2026-NEW')).toBeVisible();
-  await expect.element(main().getByText('Valid together with').first()).toBeVisible();
+  await expect.element(row('Mira')).toMatchTextContent('Together with Certificate of competency');
+  await expect.element(main().getByText('Valid together with', { exact: true })).toBeVisible();
   await expect.element(main().getByText(/by The Principal: Somebody else sat the test\.$/)).toBeVisible();
   await row('Mira')
     .getByRole('button', { name: /^Actions for/ })
