@@ -116,7 +116,14 @@ export const StartingSet = z.object({
   name: z.string(),
   /** What the set does not know. */
   note: z.string(),
-  rules: z.array(z.object({ title: z.string(), rule: Facts })),
+  rules: z.array(
+    z.object({
+      title: z.string(),
+      rule: Facts,
+      /** Why the reader cannot save it for this course, since others decide what proves its codes; null where they can. */
+      reserved: z.nullable(z.string()),
+    }),
+  ),
 });
 export type StartingSet = z.infer<typeof StartingSet>;
 
@@ -143,10 +150,12 @@ export const courseRules = {
     status: 201,
     reply: saved(z.array(RuleEdition)),
   },
+  /** The starting sets for the rule of a course. */
   startingSets: {
     method: 'GET',
-    path: '/course-rules/starting-sets',
+    path: '/courses/:id/starting-sets',
     who: 'courses:read',
+    params: ById,
     reply: data(z.array(StartingSet)),
   },
 } as const satisfies Calls;

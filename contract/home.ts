@@ -85,6 +85,7 @@ export const Home = z.object({
       status: true,
       dateOfIssue: true,
       dateOfExpiry: true,
+      boundTo: true,
       expiresSoon: true,
       picture: true,
     }),

@@ -92,7 +92,7 @@ import { isFileOpen } from './features/training/queries.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { walletTables } from './features/wallet/exports.ts';
 import { expiryReminders, walletJobs } from './features/wallet/jobs.ts';
-import { isOfKind } from './features/wallet/kinds/queries.ts';
+import { findKindCodes } from './features/wallet/kinds/queries.ts';
 import { walletRoutes } from './features/wallet/routes.ts';
 import { housekeeping, housekeepingJob } from './housekeeping.ts';
 import { personalData, traces } from './personal-data.ts';
@@ -145,7 +145,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf 
   ...seafarerRoutes(platform),
   ...courseRoutes(platform),
   ...categoryRoutes(platform),
-  ...courseRuleRoutes(platform, isOfKind),
+  ...courseRuleRoutes(platform, findKindCodes),
   ...batchRoutes(platform),
   ...ownFeeRoutes(platform),
   ...feeRoutes(platform),

@@ -63,6 +63,7 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [courses.deactivate, byId('course')],
   [courses.listInstructors, byId('course')],
   [courseRules.list, byId('course')],
+  [courseRules.startingSets, byId('course')],
   [courseRules.add, (place) => ({ ...byId('course')(place), body: rule })],
   [batches.get, byId('batch')],
   [batches.roster, byId('batch')],
@@ -136,7 +137,6 @@ const bank: readonly Call[] = [testAuthoring.bank, testAuthoring.topics];
 const aboutNoCourse = [
   // A new course belongs to the person who creates it: see below.
   'POST /courses',
-  'GET /course-rules/starting-sets',
   'GET /overview',
   // Its search for courses is tested in features/overview/find.test.ts.
   'GET /find',

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { mostJudged } from '@fairlead/contract/fit-to-join';
 import { readConfig } from '../../server/config.ts';
 import { sumResults } from '../../server/features/assessments/analysis/sum-results.ts';
 import { makeCertificateNumber } from '../../server/features/certificates/certificate-number.ts';
 import { sumAllDays } from '../../server/features/overview/sum-days.ts';
+import { reminderDays } from '../../server/features/wallet/renewals.ts';
+import { among } from '../../server/platform/db/among.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
 import { filling, type Place } from './academy.ts';
 import { addStaff } from './school.ts';
@@ -17,8 +20,10 @@ export type Multitude = {
   /** A batch with people in it, and an import of ten thousand of them. */
   batch: string;
   import: string;
-  /** A checklist of sixty rows, by which nobody is fit to join. */
+  /** A checklist of sixty rows in two editions, by which nobody is fit to join. */
   checklist: string;
+  /** The emails of as many people as one list of people can have. */
+  emails: string[];
   /** The number of a certificate whose check character is valid; it is the only one. */
   number: string;
   /** One of the learners; one learner in a thousand has the same first name. */
@@ -30,7 +35,7 @@ const idOf = (kind: number | string, n: string) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const kinds = {
   ...{ account: 1, course: 2, enrolment: 3, assessment: 4, version: 5, attempt: 6, certificate: 7, file: 8 },
-  ...{ entry: 9, document: 'a', proof: 'b', batch: 'c', import: 'd', checklist: 'e' },
+  ...{ entry: 9, document: 'a', proof: 'b', batch: 'c', import: 'd', checklist: 'e', rule: 'f', held: 0 },
 } as const;
 const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
 
@@ -47,8 +52,10 @@ const devanagari = `string_to_array('आशा नायर आनंद मी�
 const numberOf = (n: string) => `'FMA-2026-' || upper(left(md5(${n}::text), 13))`;
 
 const courses = 50;
-/** The newest people, whose wallets have documents: no page of verdicts looks at more. */
-const withDocuments = 2000;
+/** The newest people, whose wallets have four times as many documents: no page of verdicts looks at more. */
+const wellDocumented = 2000;
+/** How many documents and certificates of a rare kind there are, however many people. */
+const rare = 40;
 /** The most that one import takes. */
 const rowsOfImport = 10_000;
 const syllables = `string_to_array('a be chi da el far gu hari in jo kul la mo nai ol pra qua ra shu tam um vi wen xa ya zo bha dev eth gor ish ruk', ' ')`;
@@ -62,7 +69,9 @@ const stride = 7919;
  * for each learner, half as many failed attempts, audit entries and logs; and an eighth as many people who wait for
  * approval, or are invited; a batch for twenty of them, a message of the contact page and a row of an import for each.
  * Two in five of the latest third of the enrolments are in batches. This third has fees, of which four in five are paid,
- * with an invoice. The newest two thousand people have twelve documents each in their wallets. One learner in five hundred is asked for a document. Names consist of 32 syllables; one profile in
+ * with an invoice. Everybody has three documents in the wallet, the newest two thousand people twelve; one document in five
+ * hundred waits for a check; there are forty of a rare kind, and forty certificates that prove a rare qualification. Half
+ * of the certificates were issued by a rule that is known. One learner in five hundred is asked for a document. Names consist of 32 syllables; one profile in
  * twenty has a Chinese name, one in ten a name in Devanagari. States repeat every eight or five rows, so that each filter
  * matches a fixed share of the rows.
  */
@@ -79,14 +88,19 @@ function statementsFor(learners: number): string[] {
   const batchOf = `${course} + ${courses} * (n::bigint * ${batches} / ${3 * learners} / ${courses})`;
   return [
     `insert into course (id, title, description, duration, price, category, regulations, subjects, validity_months,
-       created_at, updated_at)
+       format, created_at, updated_at)
      select ${id('course', 'n')}, 'Survival Craft and Rescue Boats ' || n, 'Launching, handling and recovering',
        '3 days', 8500, (array['Safety', 'Deck', 'Engine', 'Medical'])[n % 4 + 1], 'STCW VI/2-1', '["Launching"]', 60,
-       now(), now()
+       (array['online', 'both'])[n % 2 + 1], now(), now()
      from generate_series(0, ${courses - 1}) n`,
     // the trigger that gives each course its rule is off as well
-    `insert into course_rule (course_id, edition, validity, validity_months, created_at)
-     select id, 1, 'months', validity_months, created_at from course`,
+    `insert into course_rule (id, course_id, edition, applies_from, qualification, kind, kind_of, validity, validity_months,
+       created_at)
+     select ${id('rule', 'n')}, ${id('course', `n % ${courses}`)}, 1 + n / ${courses},
+       case when n = ${courses} then current_date end, case when n = ${courses} then 'RARE' else 'Q' || n end,
+       case when n % 10 = 9 then 'refresher' else 'first' end, case when n % 10 = 9 then 'Q' || n - 1 else '' end,
+       'months', 60, now()
+     from generate_series(0, ${courses}) n`,
     `insert into assessment (id, course_id, is_published, created_at)
      select ${id('assessment', 'n')}, ${id('course', 'n')}, true, now() from generate_series(0, ${courses - 1}) n`,
     `insert into assessment_version (id, assessment_id, number, title, pass_mark, created_at)
@@ -114,7 +128,7 @@ function statementsFor(learners: number): string[] {
        id_type, profile_picture_id, id_document_id, signature_id, identity_changed_at, identity_checked_at, created_at,
        updated_at, own_script_name)
      select id, first_name || ' ' || last_name, '1990-05-17', '+919820012345', 'x', 'x', 'x', 'India', '1', 'N' || n,
-       '2031-01-01', 'C' || n, '2031-01-01', 'G' || n, 'I' || n, 'PAN', ${id('file', 'n % 1000')},
+       current_date + 200 + n * 13 % 3650, 'C' || n, current_date + 200 + n * 17 % 3650, 'G' || n, 'I' || n, 'PAN', ${id('file', 'n % 1000')},
        ${id('file', '(n + 1) % 1000')}, ${id('file', '(n + 2) % 1000')}, case when n % 8 = 1 then created_at end,
        case when n % 8 <> 2 then created_at end, created_at, created_at,
        case when n % 20 = 0 then (${surnames})[1 + h % 10] || (${givenNames})[1 + h / 10 % 20]
@@ -138,7 +152,7 @@ function statementsFor(learners: number): string[] {
        created_at)
      select ${id('batch', 'n')}, ${id('course', `n % ${courses}`)}, 'PST ' || n, day, day + 2, '[]', '09:00', '17:00',
        'Hall ' || n % 40, 24, (array['open', 'closed', 'cancelled', 'closed'])[n % 4 + 1], day
-     from (select n, (${spread('n', `${batches}`)})::date as day from generate_series(0, ${batches - 1}) n) class`,
+     from (select n, (${spread('n', `${batches}`)})::date + 60 as day from generate_series(0, ${batches - 1}) n) class`,
     `insert into contact_message (name, email, message, received_at, state, changed_at)
      select first_name || ' ' || last_name, email, 'When is the next course in life rafts? I sign on in ' || n % 50 || ' days.',
        at, case when n % 100 = 0 then 'new' when n % 2 = 0 then 'answered' else 'closed' end, at
@@ -170,31 +184,36 @@ function statementsFor(learners: number): string[] {
     `insert into certificate (id, number, enrolment_id, attempt_id, account_id, course_id, status, name, email,
        birth_date, passport_number, cdc_number, indos_number, grade_number, course_title, regulations, subjects,
        percentage, issued_on, expires_on, created_at, revoked_at, revocation_reason, superseded_at, supersession,
-       own_script_name)
+       own_script_name, rule_id)
      select ${id('certificate', 'n')}, ${numberOf('n')}, enrolment.id, ${id('attempt', 'n')}, account_id,
        course_id, standing, profile.name, email, birth_date, passport_number, cdc_number, indos_number, grade_number,
        title, regulations, subjects, 80, requested_at::date, (requested_at + interval '60 months')::date, requested_at,
        case when standing = 'revoked' then now() end, case when standing = 'revoked' then 'Error' end,
        case when standing = 'superseded' then now() end, case when standing = 'superseded' then 'renewal' end,
-       own_script_name
+       own_script_name, case when n % ${Math.floor(learners / rare)} = 3 then ${id('rule', `${courses}`)}
+         when n % 2 = 0 then ${id('rule', course)} end
      from (
        select n, case n % 8 when 0 then 'revoked' when 1 then 'superseded' when 2 then 'held' else 'issued' end as standing
        from generate_series(0, ${learners - 1}) n
      ) sheet
      join enrolment on enrolment.id = ${id('enrolment', 'n')} join account on account.id = account_id
      join seafarer_profile profile using (account_id) join course on course.id = course_id`,
-    `insert into wallet_document (account_id, kind, number, issuer, issued_on, expires_on, file_id, codes, created_at,
+    `insert into wallet_document (id, account_id, kind, number, issuer, issued_on, expires_on, file_id, codes, created_at,
        updated_at, status, decided_at)
-     select ${id('account', 'n')}, 'D' || d, 'A ' || n, 'The administration', '2020-01-01',
-       current_date + (n * 7 + d * 31) % 1500, ${id('file', 'n % 1000')}, array['D' || d], now(), now(), 'checked', now()
-     from generate_series(greatest(0, ${all - withDocuments}), ${all - 1}) n, generate_series(1, 12) d`,
+     select ${id('held', `n * 16 + d - 1`)}, ${id('account', 'n')}, 'D' || d, 'A ' || n, 'The administration', '2020-01-01',
+       current_date - 60 + (n * 7 + d * 31) % 1500, ${id('file', 'n % 1000')}, array['D' || d], now(), now(),
+       case when (n + d) % 500 = 0 then 'waiting' else 'checked' end, case when (n + d) % 500 > 0 then now() end
+     from generate_series(0, ${all - 1}) n, generate_series(1, 13) d
+     where case when d = 13 then n % ${Math.floor(all / rare)} = 0
+       else d <= 3 or n >= ${all - wellDocumented} end`,
     `insert into checklist (id, name, created_at) values (${id('checklist', '0')}, 'Sixty rows', now())`,
     `insert into checklist_edition (checklist_id, edition, applies_from, source, source_date, requirements, cases, created_at)
-     select ${id('checklist', '0')}, 1, '2020-01-01', 'The bench', '2026-11-26', (
+     select ${id('checklist', '0')}, e, date '2020-01-01' + 1000 * (e - 1), 'The bench', '2026-11-26', (
        select jsonb_agg(jsonb_build_object('id', 'row-' || r, 'title', 'Document ' || r, 'anyOf',
-         jsonb_build_array('D' || r % 15, 'E' || r % 15), 'ranks', '[]'::jsonb, 'flags', '[]'::jsonb,
-         'shipTypes', '[]'::jsonb, 'daysBeyond', r % 3 * 90, 'source', 'The bench', 'sourceDate', '2026-11-26'))
-       from generate_series(1, 60) r), '[]', now()`,
+         jsonb_build_array('D' || r % 15, 'Q' || r % ${courses}), 'ranks', '[]'::jsonb, 'flags', '[]'::jsonb,
+         'shipTypes', '[]'::jsonb, 'daysBeyond', r % 3 * 90 * e, 'source', 'The bench', 'sourceDate', '2026-11-26'))
+       from generate_series(1, 60) r), '[]', now()
+     from generate_series(1, 2) e`,
     `insert into academy_settings (fees) values ('{"isOn": true}')`,
     `insert into fee (enrolment_id, reference, charged_at, charged_paise, received_paise)
      select id, 'F' || right(id::text, 9), requested_at, 850000, case when n % 5 > 0 then 850000 else 0 end
@@ -220,11 +239,11 @@ function statementsFor(learners: number): string[] {
      from generate_series(${2 * learners}, ${3 * learners - 1}) n join fee on enrolment_id = ${id('enrolment', 'n')}
      where n % 5 = 0`,
     // every notice that would be due counts as sent: the server should answer requests, and not write email
-    `insert into expiry_notice select id, days, now() from certificate, unnest(array[90, 60, 30]) days
-     where expires_on between current_date - 1 and current_date + 90`,
+    `insert into expiry_notice select id, days, now() from certificate, unnest(array[${reminderDays}]) days
+     where expires_on between current_date - 1 and current_date + ${reminderDays[0] + 1}`,
     `insert into document_notice (account_id, document_id, last_day, days, sent_at)
-     select account_id, id, expires_on, days, now() from wallet_document, unnest(array[180, 90, 60, 30, 7]) days
-     where expires_on between current_date - 1 and current_date + 181`,
+     select account_id, id, expires_on, days, now() from wallet_document, unnest(array[${reminderDays}]) days
+     where expires_on between current_date - 1 and current_date + ${reminderDays[0] + 1}`,
     `insert into audit_event (at, actor_id, action, subject_kind, subject_id, digest, seal_index, seal_hash)
      select decided_at, account_id, 'enrolment.approve', 'enrolment', id::text, 'x', row_number() over (), 'x'
      from enrolment where status = 'approved' order by id`,
@@ -273,6 +292,8 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
       .execute();
     const batch = nthId('batch', Math.floor((learners / 20) * 0.8));
     const ofCourse = { course: nthId('course', 0), test: nthId('assessment', 0) };
+    const some = Array.from({ length: mostJudged }, (_, n) => nthId('account', (learners * n) / mostJudged));
+    const listed = await db.selectFrom('account').select('email').where(among('id', some)).execute();
     return {
       learners,
       token,
@@ -281,6 +302,7 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
       batch,
       import: nthId('import', 0),
       checklist: nthId('checklist', 0),
+      emails: listed.map(({ email }) => email),
       person,
     };
   });

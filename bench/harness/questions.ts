@@ -1,10 +1,17 @@
 import { type Multitude, nthId } from './multitude.ts';
 
 /**
- * A request of staff or visitors, and its path, which may depend on the academy's size. `within` is the goal for the
- * larger academy in milliseconds, where there is one.
+ * A request of staff or visitors, and its path, which may depend on the academy's size; with a body it is a POST, which
+ * changes nothing. `within` is the goal for the larger academy in milliseconds, where there is one; `orWithin` is one that
+ * counts in place of the ratio, where the smaller academy has fewer rows than a page has, or than are counted.
  */
-export type Question = { what: string; path: (of: Multitude) => string; within?: number };
+export type Question = {
+  what: string;
+  path: (of: Multitude) => string;
+  body?: (of: Multitude) => unknown;
+  within?: number;
+  orWithin?: number;
+};
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString().slice(0, 10);
 const lately = `from=${day(60)}&to=${day(30)}`;
@@ -12,8 +19,10 @@ const lately = `from=${day(60)}&to=${day(30)}`;
 const people = [':email', ':name', 'example.org', 'qu', 'qx'];
 
 type Kind = Parameters<typeof nthId>[0];
+/** Milliseconds for a page of documents or verdicts. */
+const documentsWithin = 500;
 /** A list with its filters and sort orders; `kind` and `rows` (per learner) give the position of its middle. */
-type List = { path: string; kind?: Kind; rows?: number; filters?: string[]; searches?: string[]; table?: boolean };
+type List = { path: string; kind?: Kind; rows?: number; filters?: string[]; searches?: string[]; orWithin?: number };
 
 const lists: Record<string, List> = {
   people: {
@@ -133,6 +142,24 @@ const lists: Record<string, List> = {
     filters: ['state=new', 'state=answered', 'state=closed', lately, 'sort=oldest'],
     searches: [...people, 'rafts'],
   },
+  'expiring documents': {
+    path: '/wallet/ending',
+    kind: 'held',
+    rows: 8,
+    filters: [
+      ...['ended', '7', '30', '90', '180', '365'].map((within) => `within=${within}`),
+      // of a wallet: common, rare, and of nobody; of profiles; what certificates prove: common, rare, and a refresher's
+      ...['D1', 'D13', 'D99', 'CDC', 'Q7', 'RARE', 'Q9'].map((kind) => `kind=${kind}`),
+      ...['kind=D13&within=365', 'kind=RARE&within=30'],
+    ],
+    searches: people,
+    orWithin: documentsWithin,
+  },
+  'documents to check': {
+    ...{ path: '/wallet/waiting', kind: 'held', rows: 8 },
+    searches: people,
+    orWithin: documentsWithin,
+  },
   training: { path: '/trainingVideo', searches: ['course%2017'] },
   tests: { path: '/test', searches: ['test%2017'] },
   'published tests': { path: '/test/published', searches: ['test%2017'] },
@@ -141,8 +168,9 @@ const lists: Record<string, List> = {
 function* questionsOf([name, list]: [string, List]): Generator<Question> {
   const ask = (what: string, query: string, prefix = '') => ({
     what: decodeURIComponent(`${name}${what && `, ${what}`}`),
+    ...(list.orWithin && { orWithin: list.orWithin }),
     path: (of: Multitude) =>
-      `/api${prefix}${list.path}?${query}`
+      `${prefix}${list.path}?${query}`
         .replaceAll(':course', of.course)
         .replace(':import', of.import)
         .replace(':email', encodeURIComponent(of.person.email))
@@ -158,12 +186,15 @@ function* questionsOf([name, list]: [string, List]): Generator<Question> {
   yield ask('first page as a table', '', '/export');
 }
 
-/** Sixty documents for a job and a voyage, asked of a page of people; with `only=fit` of a thousand, since nobody is fit. */
+/** Sixty documents for a job and a voyage, of which everybody lacks some. */
+const voyage = {
+  ...{ rank: 'bosun', flag: 'PA', shipType: 'oil-tanker' },
+  ...{ joinsOn: day(-14), signsOffOn: day(-195) },
+};
 const verdicts = ({ checklist }: Multitude, more: string) =>
-  `/checklists/${checklist}/people?rank=bosun&flag=PA&shipType=oil-tanker&joinsOn=${day(-14)}&signsOffOn=${day(-195)}${more}`;
+  `/checklists/${checklist}/people?${new URLSearchParams(voyage)}${more}`;
 /** The goal for a thousand people and sixty rows, in milliseconds. */
-const matrixWithin = 1000;
-const matrix = 'who can join, 1,000 people by 60 rows';
+const thousandWithin = 1000;
 
 const others: Record<string, (of: Multitude) => string> = {
   'what waits': () => '/overview',
@@ -187,8 +218,18 @@ const others: Record<string, (of: Multitude) => string> = {
   staff: () => '/staff',
   'categories of courses': () => '/course-categories',
   'a person': ({ learners }) => `/people/${nthId('account', learners / 2)}`,
+  'documents of a person': ({ learners }) => `/people/${nthId('account', learners / 2)}/wallet`,
+  'kinds of documents': () => '/document-kinds',
+  'rules of a course': ({ course }) => `/courses/${course}/rules`,
+  checklists: () => '/checklists',
+  'a checklist': ({ checklist }) => `/checklists/${checklist}`,
   'verdicts on a page of people': (of) => verdicts(of, ''),
-  [matrix]: (of) => verdicts(of, '&only=fit'),
+  'verdicts on a page of people, from the middle on': (of) =>
+    verdicts(of, `&after=${nthId('account', of.learners / 2)}`),
+  'verdicts on the people of a batch': (of) => verdicts(of, `&batch=${of.batch}`),
+  'verdicts on people of a name': (of) => verdicts(of, `&q=${of.person.firstName}`),
+  'verdicts on one person': ({ checklist, learners }) =>
+    `/checklists/${checklist}/people/${nthId('account', learners / 2)}?${new URLSearchParams(voyage)}`,
   'actions of the audit': () => '/audit/actions',
   'analysis of a test': ({ test }) => `/tests/${test}/analysis`,
   'questions of a course': ({ course }) => `/questions?course=${course}`,
@@ -196,16 +237,32 @@ const others: Record<string, (of: Multitude) => string> = {
   'the public log, from its middle': ({ learners }) => `/log/entries?from=${Math.floor(learners / 2)}`,
 };
 
+/** Verdicts and differences of as many people as are looked at for one page. */
+const ofThousand: readonly Question[] = [
+  // nobody is fit, so a page of those who are takes all that it may look at
+  { what: 'who can join, 1,000 people by 60 rows', path: (of: Multitude) => verdicts(of, '&only=fit') },
+  {
+    what: 'a list of 1,000 people by 60 rows',
+    path: ({ checklist }: Multitude) => `/checklists/${checklist}/verdicts`,
+    body: ({ emails }: Multitude) => ({ ...voyage, people: emails }),
+  },
+  {
+    what: 'what changes for 1,000 people from one edition to the next',
+    path: ({ checklist }: Multitude) =>
+      `/checklists/${checklist}/difference?${new URLSearchParams({ ...voyage, from: '1', to: '2' })}`,
+  },
+].map((one) => ({ ...one, within: thousandWithin }));
+
 /**
  * Every list with its filters, sort orders and searches, the first page of each as an exported table, and other reads.
  */
 export const questions: readonly Question[] = [
   ...Object.entries(lists).flatMap((list) => [...questionsOf(list)]),
+  ...ofThousand,
   ...Object.entries(others).map(([what, path]) => ({
-    what,
-    path: (of: Multitude) => `/api${path(of)}`,
+    ...{ what, path },
     // an answer as somebody types
     ...(what.startsWith('Find') && { within: 50 }),
-    ...(what === matrix && { within: matrixWithin }),
+    ...(what.startsWith('verdicts') && { orWithin: documentsWithin }),
   })),
-];
+].map((one) => ({ ...one, path: (of: Multitude) => `/api${one.path(of)}` }));

@@ -19,7 +19,8 @@ const oftenEnough = 3;
 
 /**
  * The reads of staff and visitors, in an academy of many learners compared with one of few, on one server: the median
- * of several responses, measured in turn, one request at a time. Each learner has three enrolments and a certificate.
+ * of several responses, measured in turn, one request at a time. Each learner has three enrolments, a certificate and three
+ * documents.
  */
 export async function measureLists({ few, many, times }: Size): Promise<Row[]> {
   const server = installPostgres() ? await startPostgres() : undefined;
@@ -64,15 +65,20 @@ async function openAcademy(serverUrl: string, learners: number): Promise<Opened>
   };
 }
 
-type Compared = { what: string; figures: Measured; refused: boolean; within?: number | undefined };
+type Compared = { what: string; figures: Measured; refused: boolean } & Pick<Question, 'within' | 'orWithin'>;
 
 async function compare(small: Opened, large: Opened, times: number): Promise<Row[]> {
   const compared: Compared[] = [];
   for (const question of questions) compared.push(await compareOne(question, { small, large, times }));
-  const worstFirst = compared.toSorted((a, b) => b.figures.ratio.median - a.figures.ratio.median);
-  const beyond = compared.filter(({ figures, refused }) => refused || figures.ratio.median > atMost).length;
+  const isBeyond = ({ figures, refused, orWithin = 0 }: Compared) =>
+    refused || (figures.ratio.median > atMost && figures.ours.median > orWithin);
+  const worstFirst = compared.toSorted(
+    (a, b) => Number(isBeyond(b)) - Number(isBeyond(a)) || b.figures.ratio.median - a.figures.ratio.median,
+  );
+  const beyond = compared.filter(isBeyond).length;
   const middle = (which: keyof Measured) => spreadOf(compared.map(({ figures }) => figures[which].median));
   const same = `the same at ${small.of.learners.toLocaleString('en-IN')}`;
+  const atMany = (what: string) => `${what}, at ${large.of.learners.toLocaleString('en-IN')}`;
   return [
     {
       what: `${compared.length} lists, searches and charts at ${large.of.learners.toLocaleString('en-IN')} learners, the middle one`,
@@ -83,33 +89,25 @@ async function compare(small: Opened, large: Opened, times: number): Promise<Row
       note: `${beyond} of them beyond it`,
     },
     ...compared.flatMap(({ what, figures, within }) =>
-      within
-        ? [
-            beside(`${what}, at ${large.of.learners.toLocaleString('en-IN')}`, figures.ours, {
-              limit: within,
-              unit: 'ms',
-            }),
-          ]
-        : [],
+      within ? [beside(atMany(what), figures.ours, { limit: within, unit: 'ms' })] : [],
     ),
-    ...worstFirst.slice(0, shown).map(
-      ({ what, figures, refused }): Row => ({
-        ...{ what, beside: same, unit: 'ms', measured: figures, goal: { atMost } },
-        ...(refused && { note: 'given up by the program' }),
-      }),
-    ),
+    ...worstFirst.slice(0, shown).map(({ what, figures, refused, orWithin }): Row => {
+      const note = refused ? { note: 'given up by the program' } : {};
+      if (orWithin) return beside(atMany(what), figures.ours, { limit: orWithin, unit: 'ms', ...note });
+      return { ...{ what, beside: same, unit: 'ms', measured: figures, goal: { atMost } }, ...note };
+    }),
   ];
 }
 
 /** Measures in turn, so that other load on the machine affects both, after one round that only warms the caches. */
 async function compareOne(
-  { what, path, within }: Question,
+  { what, path, body, ...limits }: Question,
   { small, large, times }: { small: Opened; large: Opened; times: number },
 ): Promise<Compared> {
   const asked = { large: [] as number[], small: [] as number[] };
   let refused = false;
   const ask = async (opened: Opened) => {
-    const { milliseconds, ok } = await answerOf(opened, path(opened.of));
+    const { milliseconds, ok } = await answerOf(opened, path(opened.of), body?.(opened.of));
     refused ||= !ok;
     return milliseconds;
   };
@@ -123,13 +121,15 @@ async function compareOne(
   const [ours, limit] = [spreadOf(asked.large), spreadOf(asked.small)];
   // the ratio of the medians: a ratio of two single responses of a few milliseconds would be mostly noise
   const ratio = ours.median / limit.median;
-  return { what, figures: { ours, limit, ratio: { median: ratio, low: ratio, high: ratio } }, refused, within };
+  return { what, figures: { ours, limit, ratio: { median: ratio, low: ratio, high: ratio } }, refused, ...limits };
 }
 
 /** Milliseconds to the first byte of a response, which is sent when its rows are read. */
-async function answerOf({ of, program }: Opened, path: string): Promise<{ milliseconds: number; ok: boolean }> {
+async function answerOf({ of, program }: Opened, path: string, body?: unknown) {
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const headers = { authorization: `Bearer ${of.token}`, 'content-type': 'application/json' };
   const begun = performance.now();
-  const answer = await fetch(`${program.url}${path}`, { headers: { authorization: `Bearer ${of.token}` } });
+  const answer = await fetch(`${program.url}${path}`, { headers, ...sent });
   const reader = answer.body?.getReader();
   await reader?.read();
   const milliseconds = performance.now() - begun;

@@ -6,6 +6,9 @@ import { testAuthoring } from '@fairlead/contract/test-authoring';
 import type { TestInput } from '@fairlead/contract/test-input';
 import { training } from '@fairlead/contract/training';
 import sharp from 'sharp';
+import { saveRule } from '../../server/features/courses/course-rules/save-rule.ts';
+import { startingSets } from '../../server/features/courses/course-rules/starting-sets.ts';
+import { findKindCodes } from '../../server/features/wallet/kinds/queries.ts';
 import { dayAt } from '../../server/platform/calendar.ts';
 import type { CourseKey, DemoCourse } from '../course.ts';
 import { drawCover } from '../covers.ts';
@@ -13,6 +16,7 @@ import { type HazardClass, placard } from '../drawing/placard.ts';
 import { place, svgDocument } from '../drawing/svg.ts';
 import { captionsOf, transcriptOf } from '../film/texts.ts';
 import { filmScripts } from '../film-scripts/all.ts';
+import { byAdmin } from './account-of.ts';
 import type { Action } from './action.ts';
 import { courseForm, formOf, testForm } from './forms.ts';
 import type { Moments } from './moments.ts';
@@ -100,7 +104,7 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   const picture = { part: 'courseImg', bytes: new Uint8Array(cover), name: `${course.key}.png` };
   const { data } = await call(courses.create, { form: formOf(courseForm(course), [picture]) });
   ids.set(course.key, data._id);
-  if (course.qualification) await enterRule(past, call, { courseId: data._id, qualification: course.qualification });
+  if (course.qualification) await enterRule(past, { courseId: data._id, qualification: course.qualification });
   const filmIds: string[] = [];
   if (course.films.length > 0) {
     const files = await Promise.all(course.films.map(readFilm));
@@ -131,15 +135,15 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
 
 type Training = { courseId: string; qualification: string };
 
-/** Enters the rule that the starting set for India has of a training. */
-async function enterRule({ platform }: Past, call: Awaited<ReturnType<Past['as']>>, training: Training) {
-  const { data: sets } = await call(courseRules.startingSets);
-  const rules = sets.find(({ key }) => key === 'india')?.rules ?? [];
+/** The administrator enters the rule that the starting set for India has of a training: its code is a kind of document. */
+async function enterRule({ platform }: Past, training: Training) {
+  const rules = startingSets.find(({ key }) => key === 'india')?.rules ?? [];
   const found = rules.find(({ rule }) => rule.qualification === training.qualification);
   if (!found) throw new Error(`There is no rule of ${training.qualification}`);
   const appliesFrom = dayAt(platform.clock(), platform.config.timeZone);
-  const body = { ...found.rule, appliesFrom, seen: 1 };
-  await call(courseRules.add, { params: { id: training.courseId }, body });
+  const input = { ...found.rule, appliesFrom, seen: 1 };
+  const of = { courseId: training.courseId, scope: 'all' as const, findKindCodes };
+  await saveRule(platform, { ...of, input, ...(await byAdmin(platform)) });
 }
 
 type Required = { courseId: string } & Pick<NonNullable<DemoCourse['requires']>, 'source' | 'requirements'>;

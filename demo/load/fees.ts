@@ -7,6 +7,7 @@ import { dayAt } from '../../server/platform/calendar.ts';
 import { chance } from '../drawing/chance.ts';
 import { demoFeeSettings, feesSinceDaysAgo } from '../fees.ts';
 import { drawPaymentSlip } from '../portraits.ts';
+import { byAdmin } from './account-of.ts';
 import type { Action } from './action.ts';
 import { formOf } from './forms.ts';
 import type { Moments } from './moments.ts';
@@ -18,12 +19,7 @@ export function feeSettingsAction(past: Past, at: Moments): Action {
     at: at(feesSinceDaysAgo, 8, 'fees'),
     what: 'an administrator switches fees on',
     carryOut: async () => {
-      const { id: actorId } = await past.platform.db
-        .selectFrom('account')
-        .select('id')
-        .where('role', '=', 'admin')
-        .executeTakeFirstOrThrow();
-      await saveFeeSettings(past.platform, { fees: demoFeeSettings, actorId, ip: '127.0.0.1' });
+      await saveFeeSettings(past.platform, { fees: demoFeeSettings, ...(await byAdmin(past.platform)) });
     },
   };
 }

@@ -12,6 +12,7 @@ import type { DemoSeafarer, DemoStaff } from '../person.ts';
 import { drawSignature } from '../portraits.ts';
 import { contactMessages } from '../visitors.ts';
 import { aboardActions } from './aboard.ts';
+import { byAdmin } from './account-of.ts';
 import { type Action, inOrder } from './action.ts';
 import { type BatchIds, batchActions } from './batches.ts';
 import { checklistActions } from './checklists.ts';
@@ -95,17 +96,11 @@ async function signCertificates({ platform }: Past): Promise<void> {
     maxBytes: drawn.length,
     originalName: 'signature.png',
   });
-  const { id: actorId } = await platform.db
-    .selectFrom('account')
-    .select('id')
-    .where('role', '=', 'admin')
-    .executeTakeFirstOrThrow();
   const { signatoryName, signatoryTitle } = platform.config.academyDefaults;
   await saveCertificateSettings(platform, {
     texts: { signatoryName, signatoryTitle },
     picture,
-    actorId,
-    ip: '127.0.0.1',
+    ...(await byAdmin(platform)),
   });
 }
 

@@ -85,6 +85,7 @@ export async function addCertificate(
     name: string;
     email: string;
     number: string;
+    ruleId: string | null;
   }> = {},
 ): Promise<string> {
   const { db, clock } = program;

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
+import { identityDocuments } from '../../e2e/pages/pictures.ts';
 import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
 import { ownProgram } from '../../e2e/programs.ts';
 
 const test = ownProgram(import.meta.url);
 
-test('staff take over a checklist and see who can join, and a learner whether they may', async ({
+test('staff take over a checklist and see who can join; a learner sees whether they may, and adds a document that staff check', async ({
   browser,
   academy,
   school,
@@ -38,4 +39,24 @@ test('staff take over a checklist and see who can join, and a learner whether th
   await expect(own.getByRole('heading', { level: 1, name: 'May I Join?' })).toBeVisible();
   await expect(own.getByText('You are not ready to join yet.')).toBeVisible();
   await expect(own.getByRole('heading', { name: 'Medical certificate', exact: true })).toBeVisible();
+
+  await own.goto('/documents');
+  await own.getByRole('button', { name: 'Add document' }).click();
+  await own.getByLabel('Group').selectOption('Medical');
+  await own.getByLabel('Document', { exact: true }).selectOption('Medical certificate');
+  const { idDocument } = await identityDocuments();
+  await own.getByLabel('Picture or PDF').setInputFiles(idDocument);
+  await own.getByLabel('Number').fill('M-4711');
+  await own.getByLabel('Issued by').fill('Dr. Rao');
+  await own.getByLabel('Day of issue').fill(new Date().toISOString().slice(0, 10));
+  await own.getByRole('button', { name: 'Save document' }).click();
+  await expect(own.getByText('Not checked yet')).toBeVisible();
+
+  await page.goto('/admin-dashboard/documents-to-check');
+  await page.getByRole('button', { name: 'Check', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Yes, Checked' }).click();
+  await expect(page.getByText('Document checked.')).toBeVisible();
+  await own.goto('/may-i-join');
+  await expect(own.getByText('3 documents held for the whole voyage')).toBeVisible();
+  await expect(own.getByRole('heading', { name: 'Medical certificate', exact: true })).toHaveCount(0);
 });

@@ -99,7 +99,17 @@ test('the newest certificates are shown without personal data, and what expires 
   const { certificates, expiring, next } = await homeOf(learner);
   expect(certificates).toHaveLength(1);
   expect(Object.keys(certificates[0] ?? {}).toSorted()).toEqual(
-    ['_id', 'certNo', 'courseTitle', 'dateOfExpiry', 'dateOfIssue', 'expiresSoon', 'picture', 'status'].toSorted(),
+    [
+      '_id',
+      'boundTo',
+      'certNo',
+      'courseTitle',
+      'dateOfExpiry',
+      'dateOfIssue',
+      'expiresSoon',
+      'picture',
+      'status',
+    ].toSorted(),
   );
   expect(expiring.map(({ title, renewal }) => [title, renewal?.title])).toEqual([
     ['Passport', undefined],

@@ -82,6 +82,31 @@ describe('the list of what ends', () => {
     await db.updateTable('account').set({ disabledAt: clock() }).where('id', '=', learner.accountId).execute();
     expect(await ending({ q })).toEqual([]);
   });
+
+  test('of a kind has the certificates that prove it: by their rules, or as the first that their course was given', async () => {
+    const course = await addCourse(program);
+    const [unnamed] = await db.selectFrom('courseRule').select('id').where('courseId', '=', course.id).execute();
+    const named = ['RIGGER', 'DIVER'].map((qualification, n) => ({
+      ...{ courseId: course.id, edition: n + 2, qualification, createdAt: clock() },
+      ...{ validity: 'months' as const, validityMonths: 60 },
+    }));
+    const [rigger, diver] = await db.insertInto('courseRule').values(named).returning('id').execute();
+    const certified = async (number: string, expiresOn: string, rule: { id: string } | undefined) => {
+      await certify(await person(), course.id, { number, expiresOn, ruleId: rule?.id ?? null });
+    };
+    await certified('UNKNOWN', '2026-12-03', undefined);
+    await certified('UNNAMED', '2026-12-01', unnamed);
+    await certified('RIGGER', '2026-12-02', rigger);
+    await certified('DIVER', '2026-12-02', diver);
+    await addDocument(program, await person(), { kind: 'RIGGER', expiresOn: '2026-12-04', number: 'ELSEWHERE' });
+    const of = async (query: Parameters<typeof ending>[0]) => (await ending(query)).map(({ number }) => number);
+    const riggers = ['UNNAMED', 'RIGGER', 'UNKNOWN', 'ELSEWHERE'];
+    expect(await of({ kind: 'RIGGER' })).toEqual(riggers);
+    const first = await ending({ kind: 'RIGGER', limit: 2 });
+    expect(await of({ kind: 'RIGGER', after: first.at(-1)?._id ?? '' })).toEqual(riggers.slice(2));
+    expect(await of({ kind: 'DIVER' })).toEqual(['DIVER']);
+    expect(await of({ kind: 'WELDER' })).toEqual([]);
+  });
 });
 
 describe('reminders', () => {

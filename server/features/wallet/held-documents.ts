@@ -61,10 +61,13 @@ type Place = {
   exists: RawBuilder<SqlBool>;
   /** Whether a notice of its end was sent, so many days before. */
   isNotified: (days: RawBuilder<number>) => RawBuilder<SqlBool>;
+  /** Of certificates: on what they were issued (`certificate_basis`), if only those of some are meant. */
+  bases?: readonly string[];
 };
 
 /** What a certificate proves. */
-const proved = sql<string>`(select qualification from certificate_proof where certificate_id = certificate.id)`;
+const proved = sql<string>`(
+  select qualification from certificate_basis where id = coalesce(certificate.rule_id, certificate.course_id))`;
 
 const certificates: Place = {
   from: sql`certificate`,
@@ -158,13 +161,29 @@ function isReplaced(place: Place): RawBuilder<SqlBool> {
       and ${standsFor(lastDay)} ${ofSource})))`;
 }
 
+/**
+ * The rows of a place that meet a condition; `order` is their order and limit. Where certificates of some bases are meant,
+ * those of each are read in the order of an index.
+ */
+function rowsIn(
+  { from, exists, bases }: Place,
+  condition: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+  join = sql``,
+) {
+  if (!bases) return sql`${from} ${join} where ${exists} and ${condition} ${order}`;
+  return sql`unnest(${bases}::uuid[]) as basis (id) cross join lateral (
+    select certificate.* from certificate where coalesce(certificate.rule_id, certificate.course_id) = basis.id
+      and ${exists} and ${condition} ${order}) as certificate ${order}`;
+}
+
 /** The documents of one place that meet a condition; `order` is its order and limit, if it has any. */
 function selectIn(place: Place, condition: RawBuilder<SqlBool>, order = sql``): RawBuilder<HeldRow> {
-  const { id, accountId, kind, lastDay, facts, exists } = place;
+  const { id, accountId, kind, lastDay, facts } = place;
   const file = place === ofWallet ? sql`join stored_file as file on file.id = document.file_id` : sql``;
   return sql<HeldRow>`select ${id} as id, ${accountId} as account_id, ${kind} as kind, ${lastDay} as last_day, ${facts},
     ${isReplaced(place)} as is_replaced
-    from ${place.from} ${file} where ${exists} and ${condition} ${order}`;
+    from ${rowsIn(place, condition, order, file)}`;
 }
 
 /** The documents of a person, in the order in which they end; those that a newer one replaces, and refused ones, last. */
@@ -244,14 +263,25 @@ async function placeOf(db: Queryable, id: string): Promise<Cursor | undefined> {
   return rows.find(({ lastDay }) => lastDay !== null);
 }
 
+/** Where documents of a kind are that end; without one, all that end. */
+async function placesWith(db: Queryable, kind: string | undefined): Promise<readonly Place[]> {
+  if (kind === undefined) return endingPlaces;
+  const { rows } = await sql<{ id: string }>`select id from certificate_basis where qualification = ${kind}`.execute(
+    db,
+  );
+  const bases = rows.map(({ id }) => id);
+  return endingPlaces.map((place) => (place === certificates ? { ...place, bases } : place));
+}
+
 /** The first documents after a cursor of those that meet a condition, in the order in which they end. */
 const firstEnding = (
+  places: readonly Place[],
   conditionOf: (place: Place) => RawBuilder<SqlBool>,
   cursor: Cursor | undefined,
   take: number,
 ): RawBuilder<EndingRow> => {
   // each place is read in the order of its own index, and no further than needed
-  const all = endingPlaces.map((place) => {
+  const all = places.map((place) => {
     const order = sql`(${place.lastDay}, ${place.id})`;
     const isAfter = cursor ? sql`and ${order} > (${cursor.lastDay}::date, ${cursor.id}::uuid)` : sql``;
     const first = sql`order by ${place.lastDay}, ${place.id} limit ${take}`;
@@ -268,16 +298,17 @@ export async function listEnding(db: Queryable, query: EndingQuery, today: Calen
   const { take, limit, after, search } = paginationOf(query);
   const found = search ? await findHolders(db, search) : undefined;
   const span = spanOf(query.within, today);
+  const all = await placesWith(db, query.kind || undefined);
   const isMeant = (place: Place) => sql<SqlBool>`${endsIn(place, span)}
-    ${query.kind ? sql`and ${place.kind} = ${query.kind}` : sql``}
+    ${query.kind && !place.bases ? sql`and ${place.kind} = ${query.kind}` : sql``}
     ${found ? sql`and ${place.accountId} = any(${found.ids}::uuid[])` : sql``}`;
   const cursor = after === undefined ? undefined : await placeOf(db, after);
   const isGone = after !== undefined && cursor === undefined;
-  const { rows } = isGone ? { rows: [] } : await firstEnding(isMeant, cursor, take).execute(db);
+  const { rows } = isGone ? { rows: [] } : await firstEnding(all, isMeant, cursor, take).execute(db);
   const matching = {
     limit: (n: RawBuilder<number>) =>
       sql`select 1 from (${sql.join(
-        endingPlaces.map((place) => sql`(select 1 from ${place.from} where ${isMeant(place)} limit ${n})`),
+        all.map((place) => sql`(select 1 from ${rowsIn(place, isMeant(place), sql`limit ${n}`)})`),
         sql` union all `,
       )}) as ending limit ${n}`,
   };
@@ -310,7 +341,7 @@ export async function listDue(
     place: Place,
   ) => sql<SqlBool>`${endsIn(place, span)} and not ${place.isNotified(stepOf(place.lastDay))}
     ${page.accountId ? sql`and ${place.accountId} = ${page.accountId}` : sql``}`;
-  const { rows } = await firstEnding(isMeant, page.cursor, page.take).execute(db);
+  const { rows } = await firstEnding(endingPlaces, isMeant, page.cursor, page.take).execute(db);
   return rows.map((row) => {
     const left = daysUntil(row.lastDay, today);
     return { ...row, days: shortestFirst.find((days) => left <= days) ?? left };

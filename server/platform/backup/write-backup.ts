@@ -8,8 +8,9 @@ import { copyFile } from '../files/stores/copy-file.ts';
 import { type FileStore, ifMissing as ifRemoved } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
 import { storedNames } from '../files/stores/stored-names.ts';
-import { syncToDisk, type Written, writeFile as writeNew } from '../files/write-file.ts';
+import { type Written, writeFile as writeNew } from '../files/write-file.ts';
 import { isUnfinishedKey } from '../keys/key-files.ts';
+import { syncToDisk } from '../sync-to-disk.ts';
 import { LAST_BACKUP_FILE } from './last-backup.ts';
 
 /** The database dump inside a backup, and the digests of all files in it, in the format of `sha256sum -c`. */

@@ -59,7 +59,12 @@ export function serverPool({
   };
   pool.on('error', report);
   // the pool removes its own listener while a connection is checked out, and an unhandled error ends the process
-  pool.on('connect', (client) => client.on('error', report));
+  pool.on('connect', (client) => {
+    client.on('error', report);
+    // Before its first use. Compiling a plan takes longer than any that the program runs (decision 90). It is not a
+    // parameter of the connection, since pgbouncer would refuse that.
+    client.query('set jit = off').catch(report);
+  });
   return pool;
 }
 

@@ -2,10 +2,14 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KeyAway } from '../outage.ts';
+import { syncToDisk } from '../sync-to-disk.ts';
 
 /** Private keys as files under DATA_DIR/keys, readable only by the program's user. */
 export type KeyFiles = {
-  /** Writes a key and flushes it to the disk. Each id is used once. The file gets its name when it is complete. */
+  /**
+   * Writes a key, and flushes it and its name to the disk: what it signs afterwards must not outlive it. Each id is used
+   * once. The file gets its name when it is complete.
+   */
   write(id: string, key: KeyObject): Promise<void>;
   /** The key; undefined when its file is missing or is not a valid key. @throws KeyUnreadable */
   read(id: string): Promise<KeyObject | undefined>;
@@ -34,6 +38,7 @@ export function keyFiles(dataDir: string): KeyFiles {
         const pem = key.export({ format: 'pem', type: 'pkcs8' });
         await writeFile(aside, pem, { flag: 'wx', mode: 0o600, flush: true });
         await rename(aside, path);
+        await syncToDisk(folder, 'folder');
       } catch (error) {
         await rm(aside, { force: true });
         throw error;

@@ -1,8 +1,9 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { createKeys, KeyLost } from './keys.ts';
 import { BadStatement, readStatement, signStatement } from './statement.ts';
@@ -40,6 +41,19 @@ describe('the academy’s signing keys', () => {
         validUntil: null,
       },
     ]);
+  });
+
+  test('are on the disk with their names before they sign', async () => {
+    const handle = await openFile(dataDir);
+    const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+    await handle.close();
+    const flushed: string[][] = [];
+    sync.mockImplementation(async function (this: FileHandle) {
+      if ((await this.stat()).isDirectory()) flushed.push(filesIn());
+    });
+    const { id } = await open().facts();
+    sync.mockRestore();
+    expect(flushed).toEqual([[`${id}.pem`]]);
   });
 
   test('exist once, however many programs create them at once (races on the server engine)', async () => {

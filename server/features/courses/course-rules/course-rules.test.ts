@@ -184,9 +184,19 @@ describe('the rule of a course', () => {
       expect(await add(own.id, { qualification }, instructor)).toMatchObject({
         ...{ status: 403, body: { fields: { qualification: refusal } } },
       });
-    expect((await add(own.id, { qualification: 'ECDIS' })).status).toBe(201);
-    expect((await add(own.id, { qualification: 'ECDIS', seen: 2 }, instructor)).status).toBe(201);
-    expect((await add(own.id, { qualification: 'MED-OWN', seen: 3 }, instructor)).status).toBe(201);
+    await add(own.id, { qualification: 'PST', kind: 'refresher', kindOf: 'PSCRB' });
+    const { body } = await call(courseRules.startingSets, { params: { id: own.id } }, instructor);
+    const reserved = new Map(
+      body.data.flatMap(({ rules }) => rules.map((one) => [one.rule.qualification, one.reserved] as const)),
+    );
+    expect(reserved.get('EFA')).toBe(`EFA is a kind of document. ${only}`);
+    // what the course has named before, it may name
+    expect(['PST', 'PSCRB'].map((code) => reserved.get(code))).toEqual([null, null]);
+    // the code of a refresher course is reserved, even where what it refreshes is not
+    expect(reserved.get('PST-R')).toBe(`PST-R is a kind of document. ${only}`);
+    expect((await add(own.id, { qualification: 'ECDIS', seen: 2 })).status).toBe(201);
+    expect((await add(own.id, { qualification: 'ECDIS', seen: 3 }, instructor)).status).toBe(201);
+    expect((await add(own.id, { qualification: 'MED-OWN', seen: 4 }, instructor)).status).toBe(201);
   });
 });
 
@@ -325,10 +335,11 @@ describe('the starting sets', () => {
     Object.fromEntries((sets[set] ?? []).map(({ rule }) => [rule.qualification, rule.validity]));
 
   test('are three, each whole, and each rule with source and date is accepted as it is', async () => {
-    const { status, body } = await call(courseRules.startingSets, registrar);
+    const course = await addCourse(program);
+    const { status, body } = await call(courseRules.startingSets, { params: { id: course.id } }, registrar);
     expect([status, body.data.map(({ key }) => key)]).toEqual([200, ['india', 'uk', 'philippines']]);
     expect(body.data.map(({ rules }) => rules.length)).toEqual([18, 20, 22]);
-    const course = await addCourse(program);
+    expect(body.data.flatMap(({ rules }) => rules.flatMap(({ reserved }) => reserved ?? []))).toEqual([]);
     let newest = 1;
     for (const { rules } of startingSets) {
       for (const { rule } of rules) {

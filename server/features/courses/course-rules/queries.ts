@@ -78,8 +78,7 @@ export const listEditions = (db: Queryable, courseId: string) =>
     .select([
       'author.firstName',
       'author.lastName',
-      sql<number>`(select count(*)::int from certificate
-        where certificate.course_id = course_rule.course_id and certificate.rule_id = course_rule.id)`.as(
+      sql<number>`(select count(*)::int from certificate where certificate.rule_id = course_rule.id)`.as(
         'certificates',
       ),
     ])

@@ -4,16 +4,17 @@ import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../policy.ts';
 import { getRuleInForce, listEditions } from './queries.ts';
-import { type KindFinder, saveRule } from './save-rule.ts';
-import { startingSets } from './starting-sets.ts';
+import type { KindCodeFinder } from './reserved-codes.ts';
+import { saveRule } from './save-rule.ts';
+import { startingSetsFor } from './starting-sets.ts';
 import { toEdition } from './wire.ts';
 
 /**
  * Routes for the rules of courses.
  *
- * @param isOfKind knows the kinds of documents, which are not the courses' own.
+ * @param findKindCodes knows the kinds of documents, which are not the courses' own.
  */
-export const courseRuleRoutes = (platform: Platform, isOfKind: KindFinder) => {
+export const courseRuleRoutes = (platform: Platform, findKindCodes: KindCodeFinder) => {
   const { db, clock, config } = platform;
   const present = async (courseId: string) => {
     const inForce = await getRuleInForce(db, courseId, dayAt(clock(), config.timeZone));
@@ -27,9 +28,12 @@ export const courseRuleRoutes = (platform: Platform, isOfKind: KindFinder) => {
     add: async ({ actor, params: { id }, body, ip }) => {
       await demandInCourseScope(db, actor, id);
       const scope = courseScopeOf(actor);
-      await saveRule(platform, { courseId: id, input: body, scope, isOfKind, actorId: actor.accountId, ip });
+      await saveRule(platform, { courseId: id, input: body, scope, findKindCodes, actorId: actor.accountId, ip });
       return { message: 'Rule saved.', data: await present(id) };
     },
-    startingSets: async () => ({ data: [...startingSets] }),
+    startingSets: async ({ actor, params: { id } }) => {
+      await demandInCourseScope(db, actor, id);
+      return { data: await startingSetsFor(db, { courseId: id, scope: courseScopeOf(actor), findKindCodes }) };
+    },
   });
 };

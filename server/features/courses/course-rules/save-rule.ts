@@ -1,25 +1,14 @@
 import type { RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
-import { type SqlBool, sql } from 'kysely';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type CalendarDate, dayAt, dayInWords } from '../../../platform/calendar.ts';
-import { type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type CourseScope, noSuchCourse, within } from '../queries.ts';
+import { noSuchCourse } from '../queries.ts';
+import { findReserved, type Reserving } from './reserved-codes.ts';
 import { monthsOf } from './rules.ts';
 
-/** Whether documents of a kind prove a code. */
-export type KindFinder = (db: Queryable, code: string) => Promise<boolean>;
-
-type Saving = {
-  courseId: string;
-  input: RuleInput;
-  /** The courses on which its author works. */
-  scope: CourseScope;
-  isOfKind: KindFinder;
-  actorId: string;
-  ip: string;
-};
+type Saving = Reserving & { input: RuleInput; actorId: string; ip: string };
 
 /**
  * Adds an edition to the rule of a course. Certificates that are issued stay as they are.
@@ -72,55 +61,14 @@ export async function lockRule(tx: Tx, courseId: string): Promise<number> {
   return newest?.edition ?? 0;
 }
 
-/**
- * Requires that a rule names no code of which others decide what proves it: certificates of this course would prove it,
- * as checked. What the course itself has named before, it may name.
- */
-async function demandOwnCodes(tx: Tx, saving: Reserving & { courseId: string }, rule: Edition['rule']) {
-  const { courseId, scope } = saving;
-  if (scope === 'all') return;
-  for (const field of ['qualification', 'kindOf'] as const) {
-    const code = rule[field];
-    if (code === '') continue;
-    const named = tx
-      .selectFrom('courseRule')
-      .select('courseId')
-      .where((e) => e.or([e('qualification', '=', code), e('kindOf', '=', code)]));
-    const own = await named.where('courseId', '=', courseId).limit(1).executeTakeFirst();
-    if (own) continue;
-    const reason = await reservedBy(tx, saving, code);
-    if (!reason) continue;
-    const message = `${reason} Only staff who work on all courses can give it to this one.`;
-    throw new AppError('forbidden', message, { fields: { [field]: message } });
+/** @throws AppError `forbidden` for a code that is reserved, with the reason at its field. */
+async function demandOwnCodes(tx: Tx, reserving: Reserving, { qualification, kindOf }: Edition['rule']) {
+  const codes = { qualification, kindOf };
+  const reserved = await findReserved(tx, reserving, Object.values(codes));
+  for (const [field, code] of Object.entries(codes)) {
+    const reason = reserved.get(code);
+    if (reason) throw new AppError('forbidden', reason, { fields: { [field]: reason } });
   }
-}
-
-type Reserving = Pick<Saving, 'scope' | 'isOfKind'>;
-
-/** What a code belongs to outside the courses of a scope, in a sentence; undefined for nothing. */
-async function reservedBy(tx: Tx, { scope, isOfKind }: Reserving, code: string): Promise<string | undefined> {
-  const others = () => tx.selectFrom('courseRule').where((e) => e.not(within(scope, 'course_rule.course_id')));
-  const named = await others()
-    .select('courseId')
-    .where((e) => e.or([e('qualification', '=', code), e('kindOf', '=', code)]))
-    .limit(1)
-    .executeTakeFirst();
-  if (named) return `Another course has ${code}.`;
-  // passports, seaman's books and INDOS numbers of profiles are kinds too
-  if (await isOfKind(tx, code)) return `${code} is a kind of document.`;
-  const required = await others()
-    .select('courseId')
-    .where(sql<SqlBool>`requirements @> ${JSON.stringify({ certificates: [{ qualification: code }] })}::jsonb`)
-    .limit(1)
-    .executeTakeFirst();
-  if (required) return `Another course requires ${code}.`;
-  const listed = await tx
-    .selectFrom('checklistEdition')
-    .select('id')
-    .where(sql<SqlBool>`requirements @> ${JSON.stringify([{ anyOf: [code] }])}::jsonb`)
-    .limit(1)
-    .executeTakeFirst();
-  return listed && `A checklist names ${code}.`;
 }
 
 type Edition = {

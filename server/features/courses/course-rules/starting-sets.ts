@@ -1,4 +1,6 @@
 import type { StartingSet } from '@fairlead/contract/course-rules';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { findReserved, type Reserving } from './reserved-codes.ts';
 import india from './starting-sets/india.json' with { type: 'json' };
 import philippines from './starting-sets/philippines.json' with { type: 'json' };
 import trainings from './starting-sets/stcw.json' with { type: 'json' };
@@ -12,7 +14,9 @@ type Entry = Pick<Rule, 'qualification' | 'validity' | 'source' | 'sourceDate'> 
   validityMonths?: number;
   boundTo?: string;
 };
-type Data = Pick<StartingSet, 'key' | 'name' | 'note'> & { rules: Entry[] };
+type Head = Pick<StartingSet, 'key' | 'name' | 'note'>;
+type Data = Head & { rules: Entry[] };
+type PlainSet = Head & { rules: { title: string; rule: Rule }[] };
 
 const byQualification = new Map((trainings as Training[]).map((one) => [one.qualification, one]));
 
@@ -20,7 +24,7 @@ const byQualification = new Map((trainings as Training[]).map((one) => [one.qual
  * The rules that come with the program: what STCW says of each training (`stcw.json`), with the validity, the source and
  * its date as each country has them. Nothing of them applies before staff have entered it as the rule of a course.
  */
-export const startingSets: readonly StartingSet[] = ([india, uk, philippines] as Data[]).map(({ rules, ...set }) => ({
+export const startingSets: readonly PlainSet[] = ([india, uk, philippines] as Data[]).map(({ rules, ...set }) => ({
   ...set,
   rules: rules.map((entry) => {
     const training = byQualification.get(entry.qualification);
@@ -30,3 +34,16 @@ export const startingSets: readonly StartingSet[] = ([india, uk, philippines] as
     return { title, rule: rule as Rule };
   }),
 }));
+
+/** The starting sets as they are for a course and an author of its rule: each rule says whether its codes are reserved. */
+export async function startingSetsFor(db: Queryable, reserving: Reserving): Promise<StartingSet[]> {
+  const all = startingSets.flatMap(({ rules }) => rules.flatMap(({ rule }) => [rule.qualification, rule.kindOf]));
+  const reserved = await findReserved(db, reserving, [...new Set(all)]);
+  return startingSets.map((set) => ({
+    ...set,
+    rules: set.rules.map(({ title, rule }) => ({
+      ...{ title, rule },
+      reserved: reserved.get(rule.qualification) ?? reserved.get(rule.kindOf) ?? null,
+    })),
+  }));
+}

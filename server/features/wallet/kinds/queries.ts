@@ -3,7 +3,7 @@ import { kindGroups } from '@fairlead/contract/wallet-words';
 import { AppError } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { fullNameOrNull } from '../../accounts/full-name.ts';
-import { provesCode } from './rules.ts';
+import { isKindCode } from './rules.ts';
 import starting from './starting-kinds.json' with { type: 'json' };
 
 /** The kinds that come with the program, as edition 0: each applies until the academy has an edition of its own. */
@@ -52,9 +52,11 @@ export async function kindsByCode(db: Queryable): Promise<ReadonlyMap<string, Do
 export const findKind = async (db: Queryable, code: string): Promise<DocumentKind | undefined> =>
   (await listEditions(db, code))[0];
 
-/** Whether documents of a kind prove a code. */
-export const isOfKind = async (db: Queryable, code: string): Promise<boolean> =>
-  (await listKinds(db)).some((kind) => provesCode(kind, code));
+/** Which of some codes belong to a kind. */
+export async function findKindCodes(db: Queryable, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const kinds = await listKinds(db);
+  return new Set(codes.filter((code) => kinds.some((kind) => isKindCode(kind, code))));
+}
 
 /** @throws AppError `invalid` for a code that is none. */
 export async function getKind(db: Queryable, code: string): Promise<DocumentKind> {

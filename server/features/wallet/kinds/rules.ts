@@ -7,13 +7,13 @@ export function codesOf({ code, countryInCode }: Pick<KindFacts, 'code' | 'count
   return countryInCode === 'instead' ? [ofCountry] : [code, ofCountry];
 }
 
-/** Whether documents of a kind prove a code, of whatever country they are. */
-export const provesCode = (
+/** Whether a code belongs to a kind: documents of it prove the code, of whatever country they are. */
+export const isKindCode = (
   { code, countryInCode }: Pick<KindFacts, 'code' | 'countryInCode'>,
-  proved: string,
+  asked: string,
 ): boolean =>
-  proved === code ||
-  (countryInCode !== 'no' && proved.startsWith(`${code}-`) && proved.length === code.length + '-XX'.length);
+  asked === code ||
+  (countryInCode !== 'no' && asked.startsWith(`${code}-`) && asked.length === code.length + '-XX'.length);
 
 /**
  * Whether somebody adds documents of a kind to their wallet: not of one that is retired, nor of one whose only document is

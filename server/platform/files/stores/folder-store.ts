@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncToDisk } from '../../sync-to-disk.ts';
 import { freeSpace } from '../free-space.ts';
-import { syncToDisk } from '../write-file.ts';
 import { FileMissing, type FileStore, type StoredBytes } from './file-store.ts';
 
 /** Data that was just read is still in the processor's cache when it is written. */

@@ -14,11 +14,13 @@ export function CertificateBadges({ certificate: { status, expiresSoon, expiresO
   );
 }
 
-type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn' | 'status'> & { refresherDue: string | null };
+type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn' | 'boundTo' | 'status'> & {
+  refresherDue: string | null;
+};
 
 /** A certificate in one line: its number and its period of validity, which one on hold does not have yet. */
 export function CertificateLine({ certificate }: { certificate: Line }) {
-  const { number, issuedOn, expiresOn, refresherDue, status } = certificate;
+  const { number, issuedOn, refresherDue, status } = certificate;
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <span className="font-mono font-semibold">{number}</span>
@@ -26,8 +28,7 @@ export function CertificateLine({ certificate }: { certificate: Line }) {
         <span className="text-soft">Not issued yet</span>
       ) : (
         <span className="text-soft">
-          Issued <Day date={issuedOn} />, {expiresOn ? 'valid until ' : 'no expiry'}
-          {expiresOn && <Day date={expiresOn} />}
+          Issued <Day date={issuedOn} />, <Validity {...certificate} />
           {refresherDue && (
             <>
               , refresher due by <Day date={refresherDue} />
@@ -36,5 +37,15 @@ export function CertificateLine({ certificate }: { certificate: Line }) {
         </span>
       )}
     </p>
+  );
+}
+
+function Validity({ expiresOn, boundTo }: Pick<Line, 'expiresOn' | 'boundTo'>) {
+  if (boundTo) return `valid together with: ${boundTo}`;
+  if (!expiresOn) return 'no expiry';
+  return (
+    <>
+      valid until <Day date={expiresOn} />
+    </>
   );
 }

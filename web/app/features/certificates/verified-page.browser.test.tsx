@@ -14,9 +14,12 @@ const url = `/verify/${verifiedCertificate.certNo}`;
 
 test('a certificate is confirmed with the proof of the public log, and with the witnesses', async () => {
   const { keys, logProof } = await logOfTwo();
-  server.answer(certificates.verify, { data: { ...verifiedCertificate, logProof } });
+  const bound = { boundTo: 'Certificate of competency', dateOfExpiry: null, heldTo: 'STCW VI/1, Table A-VI/1-1' };
+  server.answer(certificates.verify, { data: { ...verifiedCertificate, ...bound, logProof } });
   server.answer(publicLog.keys, { data: keys });
   await openPage(url);
+  await expect.element(main().getByRole('row', { name: `Valid together with ${bound.boundTo}` })).toBeVisible();
+  await expectNone(main().getByText('Date of expiry'));
   await expect.element(page.getByText('This certificate is valid', { exact: true })).toBeVisible();
   // dated, since it may be printed
   const today = formatDate(dayOf(new Date(), 'Asia/Kolkata'));

@@ -22,8 +22,8 @@ const seenOf = ({ state, ...request }: EnrolmentRequest) => ({
 
 /**
  * Approves the learner for the course, which records that the profile in `request` was checked; the server refuses when
- * the profile was changed or created since, or a document was asked for. With `proofId`, the payment that this proof shows is
- * recorded together with it, or neither. `overrule` says why, for somebody who lacks what the course requires.
+ * the profile was changed or created since, or a document was asked for. With `proofId`, the payment that this proof
+ * shows is recorded together with it, or neither. `overrule` says why, for somebody who lacks what the course requires.
  */
 export async function acceptRequest(
   request: EnrolmentRequest,

@@ -21,7 +21,9 @@ type PersonVerdictProps = Basis & {
 /** The verdict on a person: what is missing or runs out, with the way to close each gap, and then what is held. */
 export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }: PersonVerdictProps) {
   const all = rows.flatMap((row, n) => (person.cells[n] ? [{ row, cell: person.cells[n] }] : []));
-  const gaps = all.filter(({ cell }) => cell.state !== 'held');
+  const gaps = all
+    .filter(({ cell }) => cell.state !== 'held')
+    .map(({ row, cell }) => ({ row, cell, courses: row.closedBy.filter((course) => closes(course, cell)) }));
   const held = all.filter(({ cell }) => cell.state === 'held');
   const unchecked = uncheckedIn(person.cells);
   return (
@@ -55,12 +57,17 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
             What to do before joining
           </h2>
           <ul className="mt-3 flex flex-col gap-3">
-            {gaps.map(({ row, cell }) => (
+            {gaps.map(({ row, cell, courses }) => (
               <li key={row.id}>
-                <Gap row={row} cell={cell} courseUrl={courseUrl} />
+                <Gap title={row.title} cell={cell} courses={courses} courseUrl={courseUrl} />
               </li>
             ))}
           </ul>
+          {gaps.some(({ courses }) => courses.length === 0) && (
+            <p className="mt-3 text-sm text-soft">
+              Where no course is named, no course of this academy gives the document.
+            </p>
+          )}
         </section>
       )}
       {held.length > 0 && (
@@ -83,21 +90,23 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
   );
 }
 
-type GapProps = { row: JudgedRow; cell: VerdictCell; courseUrl: PersonVerdictProps['courseUrl'] };
+type GapProps = Pick<JudgedRow, 'title'> & {
+  cell: VerdictCell;
+  /** The courses that close it for this person. */
+  courses: readonly ClosingCourse[];
+  courseUrl: PersonVerdictProps['courseUrl'];
+};
 
-function Gap({ row, cell, courseUrl }: GapProps) {
-  const courses = row.closedBy.filter((course) => closes(course, cell));
+function Gap({ title, cell, courses, courseUrl }: GapProps) {
   const details = detailsInWords(cell);
   return (
     <Card className="flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="text-base">{row.title}</h3>
+        <h3 className="text-base">{title}</h3>
         <CellBadge cell={cell} />
       </div>
       {details && <p className="text-soft">{details}</p>}
-      {courses.length === 0 ? (
-        <p className="text-sm text-soft">No course of this academy gives this document.</p>
-      ) : (
+      {courses.length > 0 && (
         <ul className="flex flex-col gap-1">
           {courses.map((course) => (
             <li key={course.courseId}>

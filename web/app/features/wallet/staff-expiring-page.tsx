@@ -20,7 +20,7 @@ const columns: Column<EndingDocument>[] = [
   { title: 'Document', cell: ({ title }) => title, wide: true },
   { title: 'Number', cell: ({ number }) => number, width: 'lg:w-44', roomy: true },
   { title: 'Last day', cell: ({ lastDay }) => <Day date={lastDay} />, width: 'lg:w-36' },
-  { title: 'State', cell: (document) => <State document={document} />, width: 'lg:w-48' },
+  { title: 'State', cell: (document) => <State document={document} />, width: 'lg:w-60' },
   {
     title: 'Check',
     cell: ({ isChecked }) => (isChecked ? 'Checked' : 'Not checked yet'),

@@ -99,12 +99,21 @@ describe('the page of one’s own certificates', () => {
 
   test('shows the certificate small, and says that it is being renewed', async () => {
     const { courseId } = ownCertificateOf();
-    server.answer(ownCertificates.list, { data: [ownCertificateOf({ picture: pictureOfSheet })] });
+    const bound = { boundTo: 'Certificate of competency', dateOfExpiry: null };
+    const another = ownCertificateOf({ ...bound, _id: '8b3e2d21-1111-4222-8333-000000000009' });
+    server.answer(ownCertificates.list, { data: [ownCertificateOf({ picture: pictureOfSheet }), another] });
     const renewal = enrolmentOf({ courseId: courseOf({ _id: courseId }) });
     server.answer(enrolments.listOwn, [renewal]);
     await openPage('/certificates');
     await expect.element(own().getByRole('img', { name: /^Certificate of Asha Kumar/ })).toBeVisible();
-    await expect.element(own().getByText(/^You are renewing it/)).toBeVisible();
+    await expect
+      .element(
+        own()
+          .getByText(/^You are renewing it/)
+          .first(),
+      )
+      .toBeVisible();
+    await expect.element(main().getByText(/, valid together with: Certificate of competency$/)).toBeVisible();
     await expect.element(own().getByRole('button', { name: 'Add expiry to calendar' })).toBeVisible();
     await expectSound('own certificates, renewing');
     await expectWithin('own certificates, renewing', 320);

@@ -59,6 +59,11 @@ test('each certificate shows its state', async () => {
         revokedOn: '2026-10-01',
         revokedBy: 'The Principal',
         revocationReason: 'Somebody else sat the test.',
+        ...{ boundTo: 'Certificate of competency', dateOfExpiry: null, heldTo: 'STCW VI/1, Table A-VI/1-1' },
+        rule: {
+          ...{ edition: 2, savedAt: '2026-09-05T09:00:00.000Z', validity: 'bound', validityMonths: null },
+          ...{ boundTo: 'Certificate of competency', source: '', sourceDate: null },
+        },
       }),
     ],
   });
@@ -71,6 +76,8 @@ test('each certificate shows its state', async () => {
       .getByRole('button', { name: /^Details of/ })
       .click();
   await expect.element(main().getByText('Replaced by FMA-2026-NEW')).toBeVisible();
+  await expect.element(row('Mira')).toMatchTextContent('Together with Certificate of competency');
+  await expect.element(main().getByText('Valid together with', { exact: true })).toBeVisible();
   await expect.element(main().getByText(/by The Principal: Somebody else sat the test\.$/)).toBeVisible();
   await row('Mira')
     .getByRole('button', { name: /^Actions for/ })

@@ -57,8 +57,9 @@ const columns: Column<RegisteredCertificate>[] = [
   },
   {
     title: 'Expires',
-    cell: ({ status, expiresOn }) => {
+    cell: ({ status, expiresOn, boundTo }) => {
       if (status === 'held') return '–';
+      if (boundTo) return `Together with ${boundTo}`;
       return expiresOn ? <Day date={expiresOn} /> : 'No expiry';
     },
     width: 'lg:w-30',

@@ -34,14 +34,20 @@ const refresher = {
 };
 const note = 'PSSR and EFA never expire: an expiry printed on them harms their holders.';
 
-function at(editions: RuleEdition[], role: 'admin' | 'registrar' = 'admin') {
+type Role = 'admin' | 'registrar' | 'instructor';
+
+/** A course with these editions; `reserved` are codes that the reader cannot give to it. */
+function at(editions: RuleEdition[], role: Role = 'admin', reserved: readonly string[] = []) {
   staffAt(role);
   server.answer(courses.getCourse, { data: course });
   server.answer(courseRules.list, { data: editions });
   const rules = [
     { title: 'Personal Survival Techniques', rule: pst },
     { title: 'Personal Survival Techniques: refresher', rule: refresher },
-  ];
+  ].map((one) => {
+    const { qualification } = one.rule;
+    return { ...one, reserved: reserved.includes(qualification) ? `${qualification} is a kind of document.` : null };
+  });
   server.answer(courseRules.startingSets, { data: [{ key: 'uk', name: 'United Kingdom', note, rules }] });
 }
 
@@ -126,6 +132,31 @@ test('a rule that lacks something is not sent, and says what', async () => {
   await expectWrong('Source', 'Source is required');
   await expectSound('course rule, refused');
   expect(server.sent(courseRules.add)).toEqual([]);
+});
+
+test('a starting set whose code the reader cannot give to the course is not offered, and the form says so', async () => {
+  at([editionOf()], 'instructor', ['PST-R']);
+  await openStaffPage(path);
+  await button('New edition').click();
+  await expect
+    .element(main().getByText(/documents, checklists or other courses name them: PST-R\. Staff/))
+    .toBeVisible();
+  const offered = field('Begin with a starting set').getByRole('option');
+  await expect.element(offered.nth(1)).toHaveTextContent('United Kingdom: Personal Survival Techniques (PST)');
+  expect(offered.elements()).toHaveLength(2);
+  await expectSound('course rule, a starting set is reserved');
+});
+
+test('where the reader can use no starting set, none are offered', async () => {
+  at([editionOf()], 'instructor', ['PST', 'PST-R']);
+  await openStaffPage(path);
+  await button('New edition').click();
+  await expect.element(main().getByText(/name them: PST, PST-R\. Staff/)).toBeVisible();
+  await expectNone(field('Begin with a starting set'));
+  await expect
+    .element(main().getByText('A short code of your own courses, by which other rules name it'))
+    .toBeVisible();
+  await expectSound('course rule, all starting sets are reserved');
 });
 
 test('a starting set that cannot be loaded leaves the form usable', async () => {

@@ -1,4 +1,4 @@
-import { courseKinds, RuleInput } from '@fairlead/contract/course-rules';
+import { courseKinds, RuleInput, type StartingSet } from '@fairlead/contract/course-rules';
 import { validityKinds } from '@fairlead/contract/validity-words';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,6 +44,8 @@ type RuleFormProps = {
 export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
   const { timeZone } = useBrand();
   const [today] = useState(() => dayOf(new Date(), timeZone));
+  const startingSets = useQuery(startingSetsQuery(courseId));
+  const reserved = reservedIn(startingSets.data ?? []);
   const [draft, setDraft] = useState<{ key: string; rule: RuleDraft }>({ key: '', rule: current });
 
   async function save(form: FormData) {
@@ -60,9 +62,16 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
       className="max-w-4xl gap-6"
     >
       <Card className="flex flex-col gap-5 p-6">
-        <StartingSets onChoose={(key, rule) => setDraft({ key, rule })} />
+        {startingSets.isError && (
+          <ListFailure sentence="Failed to load the starting sets." retry={() => void startingSets.refetch()} />
+        )}
+        {startingSets.isPending && <Spinner label="Loading the starting sets" />}
+        {startingSets.data && (
+          <StartingSets sets={startingSets.data} onChoose={(key, rule) => setDraft({ key, rule })} />
+        )}
+        {reserved.length > 0 && <ReservedCodes codes={reserved} />}
       </Card>
-      <RuleFields key={draft.key} rule={draft.rule} />
+      <RuleFields key={draft.key} rule={draft.rule} isLimited={reserved.length > 0} />
       <Card className="grid gap-5 p-6 sm:grid-cols-2">
         <TextField
           key={`source ${draft.key}`}
@@ -97,15 +106,29 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
   );
 }
 
-/** The rules that come with the program, one of which fills the form. */
-function StartingSets({ onChoose }: { onChoose: (key: string, rule: RuleDraft) => void }) {
-  const { data: sets, isError, refetch } = useQuery(startingSetsQuery);
+/** What the rules of the starting sets certify that the reader cannot give to the course. */
+const reservedIn = (sets: readonly StartingSet[]) => [
+  ...new Set(sets.flatMap(({ rules }) => rules.flatMap(({ rule, reserved }) => (reserved ? rule.qualification : [])))),
+];
+
+const ReservedCodes = ({ codes }: { codes: readonly string[] }) => (
+  <p className="text-sm text-soft">
+    The starting sets of these codes are not offered, since documents, checklists or other courses name them:{' '}
+    {codes.join(', ')}. Staff who work on all courses can give them to this course.
+  </p>
+);
+
+type StartingSetsProps = { sets: readonly StartingSet[]; onChoose: (key: string, rule: RuleDraft) => void };
+
+/** The rules that come with the program, one of which fills the form; nothing where the reader can save none of them. */
+function StartingSets({ sets, onChoose }: StartingSetsProps) {
   const [chosen, setChosen] = useState('');
-  if (isError) return <ListFailure sentence="Failed to load the starting sets." retry={() => void refetch()} />;
-  if (!sets) return <Spinner label="Loading the starting sets" />;
   const all = sets.flatMap((set) =>
-    set.rules.map(({ title, rule }) => ({ key: `${set.key} ${rule.qualification}`, set, title, rule })),
+    set.rules.flatMap(({ title, rule, reserved }) =>
+      reserved ? [] : [{ key: `${set.key} ${rule.qualification}`, set, title, rule }],
+    ),
   );
+  if (all.length === 0) return null;
   const one = all.find(({ key }) => key === chosen);
   return (
     <>
@@ -133,7 +156,8 @@ function StartingSets({ onChoose }: { onChoose: (key: string, rule: RuleDraft) =
   );
 }
 
-function RuleFields({ rule }: { rule: RuleDraft }) {
+/** `isLimited`: whether there are codes that the reader cannot give to the course. */
+function RuleFields({ rule, isLimited }: { rule: RuleDraft; isLimited: boolean }) {
   const [kind, setKind] = useState(rule.kind);
   const [validity, setValidity] = useState(rule.validity);
   const { minimumAge, seaMonths, medical } = rule.requirements;
@@ -144,7 +168,7 @@ function RuleFields({ rule }: { rule: RuleDraft }) {
         <TextField
           label="Certifies"
           name="qualification"
-          hint="A short code by which other rules name it, such as PST"
+          hint={`A short code ${isLimited ? 'of your own courses, by which other rules name it' : 'by which other rules name it, such as PST'}`}
           defaultValue={rule.qualification}
         />
         <SelectField

@@ -15,12 +15,12 @@ export const rulesQuery = (courseId: string) =>
     queryFn: async () => fromWire(idNames, (await call(courseRules.list, { params: { id: courseId } })).data),
   });
 
-/** The rules that come with the program. */
-export const startingSetsQuery = queryOptions({
-  queryKey: ['courses', 'starting sets'],
-  queryFn: async () => (await call(courseRules.startingSets)).data,
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** The rules that come with the program, for the rule of a course. */
+export const startingSetsQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['courses', 'starting sets', courseId],
+    queryFn: async () => (await call(courseRules.startingSets, { params: { id: courseId } })).data,
+  });
 
 /** Adds an edition to the rule of a course; returns the server's message. */
 export async function addRule(courseId: string, body: RuleInput): Promise<string> {

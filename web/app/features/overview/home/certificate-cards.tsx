@@ -45,8 +45,9 @@ export function CertificateCards({ certificates }: { certificates: Home['certifi
   );
 }
 
-function Validity({ status, expiresOn }: Pick<Certificate, 'status' | 'expiresOn'>) {
+function Validity({ status, expiresOn, boundTo }: Pick<Certificate, 'status' | 'expiresOn' | 'boundTo'>) {
   if (status === 'held') return 'Not issued yet';
+  if (boundTo) return `Valid together with: ${boundTo}`;
   if (!expiresOn) return 'No expiry';
   return (
     <>
