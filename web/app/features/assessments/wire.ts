@@ -8,6 +8,8 @@ export type Result = FromWire<typeof questionNames, wire.Result & Partial<Pick<w
 
 /** A picture of a question. */
 export type Picture = FromWire<typeof questionNames, wire.QuestionPicture>;
+/** A picture of an option, as learners get it. */
+export type OptionPicture = wire.OptionPicture;
 
 /**
  * An assessment as the learner takes it; it contains no correct answers. `attempt` is null before the start, and after a

@@ -84,10 +84,16 @@ export async function readQuestionFile(form: FormData): Promise<FileReport> {
 export async function questionsOf({ questions }: FileReport): Promise<{ drafts: QuestionDraft[]; lost: number }> {
   let lost = 0;
   const drafts: QuestionDraft[] = [];
-  for (const { pictureFile, line: _, entry: __, name: ___, ...question } of questions) {
-    const picture = pictureFile && (await sendPictureFile(pictureFile));
-    if (pictureFile && !picture) lost += 1;
-    drafts.push({ ...question, ...(picture && { picture }) });
+  const send = async (file: { base64: string; text: string }) => {
+    const picture = await sendPictureFile(file);
+    if (!picture) lost += 1;
+    return picture;
+  };
+  for (const { pictureFile, optionPictureFiles, line: _, entry: __, name: ___, ...question } of questions) {
+    const picture = pictureFile && (await send(pictureFile));
+    const optionPictures: (Picture | null)[] = [];
+    for (const file of optionPictureFiles ?? []) optionPictures.push((file && (await send(file))) ?? null);
+    drafts.push({ ...question, ...(picture && { picture }), ...(optionPictures.some(Boolean) && { optionPictures }) });
   }
   return { drafts, lost };
 }
