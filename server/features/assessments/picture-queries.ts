@@ -6,6 +6,9 @@ export type Picture = { id: string; filename: string; width: number; height: num
 /** The pictures of a question, and those of its options at their places: null for an option without, empty without any. */
 export type Pictures = { picture: Picture | null; optionPictures: readonly (Picture | null)[] };
 
+/** A question as a test paper shows it: its options, and their pictures, in the order of the paper. */
+export type OnPaper = { shown: Pictures & { options: string[] } };
+
 /** A picture of an option in a question's row. */
 type Placed = { place: number; id: string; text: string };
 type Showing = { pictureId: string | null; pictureText: string; placedPictures: readonly Placed[] | null };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '@fairlead/contract/test-settings';
-import type { Pictures } from '../picture-queries.ts';
+import type { OnPaper, Pictures } from '../picture-queries.ts';
 
 /** A question on a test paper, with its options' stored positions in the order in which they are shown. */
 export type Drawn = { questionId: string; options: number[] };
@@ -51,8 +51,6 @@ function shuffled<T>(items: readonly T[], below: Below): T[] {
 }
 
 type Whole = Pictures & { id: string; options: readonly string[] };
-/** A question as a test paper shows it: its options, and their pictures, in the order of the paper. */
-export type OnPaper = { shown: Pictures & { options: string[] } };
 
 /** The questions of a test paper in its order. */
 export function onPaper<Q extends Whole>(questions: readonly Q[], paper: readonly Drawn[] | null): (Q & OnPaper)[] {

@@ -5,10 +5,10 @@ import { fullName } from '../../accounts/full-name.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import type { Stored } from '../kinds/stored.ts';
+import type { OnPaper } from '../picture-queries.ts';
 import { type LinkPicture, shown } from '../picture-wire.ts';
 import { isShownExactly } from '../rules.ts';
 import { type Submitted, toSubmittedAttempt } from '../wire.ts';
-import type { OnPaper } from './draw-paper.ts';
 
 type Question = KeyedQuestion & OnPaper & { id: string; text: string };
 type Answer = { questionId: string; selection: Stored | null; answeredAt: Date | null };

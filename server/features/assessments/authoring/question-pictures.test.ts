@@ -236,6 +236,7 @@ describe('the picture of an option', () => {
     expect(moodle.content.match(/<file /g)).toHaveLength(2);
   });
 
+  // shows: threats/picture-of-question
   test('comes with its option in the order of the paper, tells nothing else, and is in review and analysis', async () => {
     const { id, course } = await pictured({ review: 'answers', shuffleOptions: true });
     await call(assessments.publish, { params: { id } }, editor);

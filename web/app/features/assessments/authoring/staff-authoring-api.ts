@@ -12,8 +12,8 @@ import { usePaginatedListHere } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
 import { shrinkPicture } from '../../../lib/device/shrink-picture.ts';
+import type { Picture } from '../pictures.ts';
 import { type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } from '../staff-wire.ts';
-import type { Picture } from '../wire.ts';
 
 /** The current state of an assessment, for editing. */
 export const readTestNow = async (id: string): Promise<Test> =>

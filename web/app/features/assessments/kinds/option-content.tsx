@@ -1,5 +1,5 @@
 import { isShownAlone } from '@fairlead/contract/question-kinds';
-import type { OptionPicture } from '../wire.ts';
+import type { OptionPicture } from '../pictures.ts';
 
 /** The pictures of options at their places; left out where there are none. */
 export type OptionPictures = readonly (OptionPicture | null)[] | undefined;
@@ -25,8 +25,7 @@ export function OptionContent({ text, picture, wide = false }: OptionContentProp
         alt={picture.text}
         width={picture.width}
         height={picture.height}
-        // white as the pictures are, which have no transparency
-        className={`block rounded-sm border border-line bg-white object-contain text-sm text-black ${size}`}
+        className={`block rounded-sm border border-line bg-sunken object-contain text-sm font-normal text-soft ${size}`}
       />
       {!isShownAlone(text, picture) && <span className={wide ? 'mt-2 block' : 'mt-1 block'}>{text}</span>}
     </>

@@ -3,9 +3,9 @@ import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { MarkedOptions } from './marked-options.tsx';
-import { OptionRows, optionsIn } from './option-rows.tsx';
 import { PartMarksField } from './part-marks-field.tsx';
 import { staffOneOption } from './staff-one-option.tsx';
+import { OptionRows, optionsIn } from './staff-option-rows.tsx';
 import { distinctPictured, type StaffQuestionView } from './staff-question-view.ts';
 import { staffSingleChoice } from './staff-single-choice.tsx';
 

@@ -1,10 +1,19 @@
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { MarkedOptions } from './marked-options.tsx';
-import { OptionRows, optionsIn } from './option-rows.tsx';
-import { distinctPictured, type Field, type FieldsProps, type KeyedQuestion } from './staff-question-view.ts';
+import { OptionRows, optionsIn } from './staff-option-rows.tsx';
+import {
+  distinctPictured,
+  type Field,
+  type FieldsProps,
+  type KeyedQuestion,
+  type Pictured,
+} from './staff-question-view.ts';
 
-type Keyed = KeyedQuestion<'single-choice'>;
+type Keyed = Pick<KeyedQuestion<'single-choice'>, 'options' | 'optionPictures' | 'correctAnswer'>;
+type Fields = Omit<FieldsProps, 'initial'> & {
+  initial: (Pictured & { correctAnswer?: string | undefined }) | undefined;
+};
 
 /**
  * Kinds with options of which one is right.
@@ -13,7 +22,7 @@ type Keyed = KeyedQuestion<'single-choice'>;
  * @param count how many options there are; two to ten without it.
  */
 export const staffOneOption = <Named extends object>(named: Named, count?: number) => ({
-  Fields: ({ name, initial, onPicture, children }: FieldsProps<'single-choice'>) => (
+  Fields: ({ name, initial, onPicture, children }: Fields) => (
     <>
       <OptionRows
         name={name}

@@ -1,7 +1,7 @@
 import type { KindName, PartOf } from '@fairlead/contract/question-kinds';
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
-import type { Picture } from '../wire.ts';
+import type { OptionPicture, Picture } from '../pictures.ts';
 import type { OptionPictures } from './option-content.tsx';
 
 /** A question with its answer key, as far as its kind is concerned. */
@@ -15,6 +15,9 @@ export type Start<K extends KindName = KindName> = Partial<PartOf<'key', K>> & P
 
 /** Options with their pictures at their places. */
 export type Pictured = { options: readonly string[]; optionPictures?: readonly (Picture | null)[] | undefined };
+
+/** The options as learners are asked them. */
+type Shown = { options: string[]; optionPictures?: (OptionPicture | null)[] };
 
 /** The text of a field by its name; blank for none. */
 export type Field = (name: string) => string;
@@ -36,7 +39,7 @@ export type StaffQuestionView<K extends KindName = KindName> = {
   /** The question in the form's fields, by their names without 'questions.0.'. */
   questionIn(field: Field): PartOf<'key', K> & Written;
   /** The question as learners are asked it, for a preview. */
-  toAsked(question: KeyedQuestion<K>): PartOf<'asked', K> & { options: string[]; optionPictures?: OptionPictures };
+  toAsked(question: KeyedQuestion<K>): PartOf<'asked', K> & Shown;
   /** The options, with those marked that are right. */
   Key(props: { question: KeyedQuestion<K> }): ReactNode;
   /** The answer key in words. */

@@ -5,7 +5,7 @@ import { useFormState } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { PlusIcon, TrashIcon } from '../../../ui/more-icons.tsx';
 import { QuestionPicture } from '../authoring/staff-question-picture.tsx';
-import type { Picture } from '../wire.ts';
+import type { Picture } from '../pictures.ts';
 import { type Field, type Pictured, pictureIn } from './staff-question-view.ts';
 
 type OptionRowsProps = {
@@ -24,6 +24,8 @@ type OptionRowsProps = {
 };
 
 type Row = { key: number; text: string; isRight: boolean; initial?: Picture | undefined; isPictured: boolean };
+
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 /** The rows of options; one that is its picture alone has no text. */
 function rowsOf({ options, optionPictures }: Pictured, right: readonly string[], count: number): Row[] {
@@ -77,7 +79,7 @@ export function OptionRows({ name, mark, hint, start, right, count, onPicture, c
               value={mark === 'radio' ? i : 'on'}
               checked={isRight}
               onChange={({ currentTarget }) => markRow(key, currentTarget.checked)}
-              aria-label={`Option ${i + 1} is correct`}
+              aria-label={`The ${ordinals[i]} option is correct`}
               aria-invalid={wrong ? true : undefined}
               className="mt-10 size-5 shrink-0 accent-good"
             />
@@ -93,7 +95,7 @@ export function OptionRows({ name, mark, hint, start, right, count, onPicture, c
               />
               <QuestionPicture
                 name={`${name}.optionPictures.${i}`}
-                option={i + 1}
+                option={ordinals[i]}
                 initial={initial}
                 onChange={(picture) => notePicture(key, picture !== undefined)}
               />
