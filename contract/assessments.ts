@@ -5,7 +5,7 @@ import { ByCourse, ById, DatedListQuery, data, Id, Instant, ListQuery, oneOf, sa
 import { TestInput } from './test-input.ts';
 import { Settings } from './test-settings.ts';
 
-/** The picture of a question, with a link to download it. */
+/** A picture of a question, with a link to download it. */
 export const QuestionPicture = z.object({
   _id: Id,
   url: z.string(),
@@ -16,6 +16,24 @@ export const QuestionPicture = z.object({
   text: z.string(),
 });
 export type QuestionPicture = z.infer<typeof QuestionPicture>;
+
+/** The pictures of a question and of its options as staff read them to write them again; left out where there are none. */
+export const writtenPictures = {
+  picture: z.optional(QuestionPicture),
+  /** Each at the place of its option. */
+  optionPictures: z.optional(z.array(z.nullable(QuestionPicture))),
+};
+
+/** The picture of an option for learners: an id would tell in which order the options were written. */
+const OptionPicture = z.omit(QuestionPicture, { _id: true });
+export type OptionPicture = z.infer<typeof OptionPicture>;
+
+/** The same where questions are answered and reviewed. */
+export const shownPictures = {
+  picture: z.optional(QuestionPicture),
+  /** Each at the place of its option. */
+  optionPictures: z.optional(z.array(z.nullable(OptionPicture))),
+};
 
 /** Whether a question is for practice, and why its answer is right, for staff; left out if it is not, and if blank. */
 export const practised = { forPractice: z.optional(z.boolean()), explanation: z.optional(z.string()) };
@@ -36,7 +54,7 @@ export const Test = z.object({
       options: z.array(z.string()),
       topic: z.string(),
       filmId: z.optional(Id),
-      picture: z.optional(QuestionPicture),
+      ...writtenPictures,
       ...practised,
     }),
   ),
@@ -137,7 +155,7 @@ export const Paper = z.object({
       _id: Id,
       questionText: z.string(),
       options: z.array(z.string()),
-      picture: z.optional(QuestionPicture),
+      ...shownPictures,
     }),
   ),
   result: z.nullable(Result),

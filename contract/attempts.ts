@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { GivenAnswer, Paper, QuestionPicture, SubmittedAttempt } from './assessments.ts';
+import { GivenAnswer, Paper, SubmittedAttempt, shownPictures } from './assessments.ts';
 import type { Calls } from './call.ts';
 import { ofEachKind } from './question-kinds.ts';
 import { ByCourse, ById, data, Id, Instant, saved, text } from './shapes.ts';
@@ -25,7 +25,7 @@ const sat = {
   _id: Id,
   questionText: z.string(),
   options: z.array(z.string()),
-  picture: z.optional(QuestionPicture),
+  ...shownPictures,
 };
 
 export const AttemptReview = z.object({

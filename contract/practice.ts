@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { QuestionPicture } from './assessments.ts';
+import { shownPictures } from './assessments.ts';
 import type { Calls } from './call.ts';
 import { ofEachKind } from './question-kinds.ts';
 import { ByCourse, data, Id } from './shapes.ts';
@@ -16,7 +16,7 @@ export const Practice = z.object({
       _id: Id,
       questionText: z.string(),
       options: z.array(z.string()),
-      picture: z.optional(QuestionPicture),
+      ...shownPictures,
       /** Why the answer is right; may be blank. */
       explanation: z.string(),
       /** The film that teaches it, with its place in the training, from 1; null without one. */

@@ -8,6 +8,9 @@ export const topic = bounded(100, { tooLong: 'Topic is too long' }, tidy, z.trim
 /** Why the answer of a question is right; blank for nothing. */
 export const explanation = bounded(2000, { tooLong: 'Explanation is too long' }, tidy, z.trim());
 
+/** A picture that was uploaded before (POST /tests/pictures), or that another question shows. */
+const picture = z.object({ _id: Id, text: text('Text alternative', 500) });
+
 /** The properties of a question, as staff write it, that do not depend on its kind. */
 const written = {
   questionText: text('Question text', 2000),
@@ -18,8 +21,7 @@ const written = {
   forPractice: z.optional(z.boolean()),
   /** Learners read it when they have answered the question for practice. */
   explanation: z.optional(explanation),
-  /** A picture that was uploaded before (POST /tests/pictures), or that another question shows. */
-  picture: z.optional(z.object({ _id: Id, text: text('Text alternative', 500) })),
+  picture: z.optional(picture),
 };
 
 /** The most options, pairs, steps or accepted answers of a question. Part marks are exact up to this number. */
@@ -68,6 +70,21 @@ const singleChoice = {
   marked: oneAnswer.marked,
 };
 
+/**
+ * The pictures of a question's options, each at the place of its option; null for an option without one. An option is
+ * answered and graded by its text. A text that is the same as that of its picture is only read aloud (`isShownAlone`).
+ */
+const withPictures = { optionPictures: z.optional(z.array(z.nullable(picture)).check(atMost(mostOptions))) };
+const areOfOptions = <T extends Options & { optionPictures?: unknown[] | undefined }>() =>
+  z.refine<T>((q) => (q.optionPictures?.length ?? 0) <= q.options.length, {
+    path: ['optionPictures'],
+    message: 'There are more pictures than options',
+  });
+
+/** Whether an option is shown by its picture alone: its text says what the picture shows. */
+export const isShownAlone = (option: string, picture: { text: string } | null | undefined): boolean =>
+  picture?.text === option;
+
 type Options = { options: string[] };
 const haveTwins = (options: readonly string[]) => new Set(options).size < options.length;
 function areAmong(options: readonly string[], texts: readonly string[]): boolean {
@@ -80,8 +97,12 @@ const holdsAnswer = <T extends Options & { correctAnswer: string }>(message: str
   z.refine<T>((q) => q.options.includes(q.correctAnswer), { path: ['correctAnswer'], message });
 
 const SingleChoiceInput = z
-  .object({ ...written, kind: singleChoice.kind, ...singleChoice.written })
-  .check(differ('The four options must differ'), holdsAnswer('The correct answer must be one of the four options'));
+  .object({ ...written, ...withPictures, kind: singleChoice.kind, ...singleChoice.written })
+  .check(
+    differ('The four options must differ'),
+    holdsAnswer('The correct answer must be one of the four options'),
+    areOfOptions(),
+  );
 
 const twoToTen = z
   .array(text('Option', 500))
@@ -97,8 +118,12 @@ const choice = {
   written: { options: twoToTen, correctAnswer: text('Correct answer', 500) },
 };
 const ChoiceInput = z
-  .object({ ...written, kind: choice.kind, ...choice.written })
-  .check(differ('The options must differ'), holdsAnswer('The correct answer must be one of the options'));
+  .object({ ...written, ...withPictures, kind: choice.kind, ...choice.written })
+  .check(
+    differ('The options must differ'),
+    holdsAnswer('The correct answer must be one of the options'),
+    areOfOptions(),
+  );
 
 /** The options of a statement that is true or false. */
 export const trueOrFalse: readonly string[] = ['True', 'False'];
@@ -149,13 +174,16 @@ const severalChoices = {
   written: { options: twoToTen, correctAnswers: atLeastOne, partMarks },
   correction: { correctAnswers: atLeastOne },
 };
-const SeveralChoicesInput = z.object({ ...written, kind: severalChoices.kind, ...severalChoices.written }).check(
-  differ('The options must differ'),
-  z.refine((q) => !haveTwins(q.correctAnswers) && areAmong(q.options, q.correctAnswers), {
-    path: ['correctAnswers'],
-    message: 'Each correct answer must be one of the options',
-  }),
-);
+const SeveralChoicesInput = z
+  .object({ ...written, ...withPictures, kind: severalChoices.kind, ...severalChoices.written })
+  .check(
+    differ('The options must differ'),
+    z.refine((q) => !haveTwins(q.correctAnswers) && areAmong(q.options, q.correctAnswers), {
+      path: ['correctAnswers'],
+      message: 'Each correct answer must be one of the options',
+    }),
+    areOfOptions(),
+  );
 
 const noOptions = z.array(z.string()).check(atMost(0, 'This kind of question has no options'));
 const isNumber = z.refine<string>((typed) => readNumber(typed) !== undefined, 'Write a number, such as 1000 or 1.5');
@@ -302,12 +330,24 @@ export type QuestionInput = z.infer<typeof QuestionInput>;
 /** Whether test papers ask a question: not one for practice, whose answer learners know. */
 export const isAsked = ({ forPractice }: { forPractice?: boolean | undefined }): boolean => forPractice !== true;
 
+type Content = {
+  text: string;
+  options: readonly string[];
+  /** The ids of its picture, and of those of its options at their places. */
+  pictureId: string | undefined;
+  optionPictureIds?: readonly (string | undefined)[] | undefined;
+};
+
 /**
- * What tells a question that learners practise with from others: one with the same text, options in any order, and picture
+ * What tells a question that learners practise with from others: one with the same text, options in any order, and pictures
  * has the same answer, wherever it is stored.
  */
-export const contentOf = (text: string, options: readonly string[], pictureId: string | undefined): string =>
-  JSON.stringify([text, [...options].sort(), pictureId]);
+export const contentOf = ({ text, options, pictureId, optionPictureIds }: Content): string =>
+  JSON.stringify([text, options.map((option, i) => JSON.stringify([option, optionPictureIds?.[i]])).sort(), pictureId]);
+
+/** The pictures of a question's options as staff write them; undefined for a kind that has none. */
+export const optionPicturesIn = (input: QuestionInput) =>
+  'optionPictures' in input ? input.optionPictures : undefined;
 
 /** The name of a question kind. */
 export type KindName = NonNullable<QuestionInput['kind']>;

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
-import { practised, QuestionPicture, Test } from './assessments.ts';
+import { practised, QuestionPicture, Test, writtenPictures } from './assessments.ts';
 import type { Calls } from './call.ts';
 import { ofEachKind } from './question-kinds.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, saved } from './shapes.ts';
 import { TestInput } from './test-input.ts';
 
 const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string(), ...practised };
-const shown = { picture: z.optional(QuestionPicture), filmId: z.optional(Id) };
+const shown = { ...writtenPictures, filmId: z.optional(Id) };
 
 /** A question as written, not yet part of an assessment. */
 export const WrittenQuestion = ofEachKind('key', { ...written, ...shown });
@@ -42,6 +42,9 @@ const place = {
 /** Questions of a file; those of a larger bank are added to several tests. */
 export const mostQuestionsInFile = 2000;
 
+/** A picture in a file, to be uploaded when its question is added. Its text may be blank. */
+const PictureFile = z.object({ base64: z.string(), text: z.string() });
+
 /** The questions read from a file; nothing is stored. */
 export const QuestionFile = z.object({
   format: z.enum(['GIFT', 'Aiken', 'table', 'Moodle XML', 'QTI']),
@@ -49,8 +52,9 @@ export const QuestionFile = z.object({
     ofEachKind('key', {
       ...written,
       ...place,
-      /** A picture in the file, to be uploaded when its question is added. Its text may be blank. */
-      pictureFile: z.optional(z.object({ base64: z.string(), text: z.string() })),
+      pictureFile: z.optional(PictureFile),
+      /** Those of its options, each at the place of its option. */
+      optionPictureFiles: z.optional(z.array(z.nullable(PictureFile))),
     }),
   ),
   /** The parts that cannot be added. */
@@ -99,6 +103,7 @@ export const Analysis = z.object({
         z.object({
           ...{ text: z.string(), correct: z.boolean(), count: z.number() },
           isOther: z.optional(z.boolean()),
+          picture: z.optional(QuestionPicture),
         }),
       ),
       /**
@@ -211,7 +216,7 @@ export const testAuthoring = {
         content: z.string(),
         /** Whether the content is bytes in base64, and not a text. */
         isBase64: z.boolean(),
-        /** The number of questions that lost their picture, because the format does not support pictures. */
+        /** The number of questions that lost a picture, because the format does not support pictures. */
         withoutPicture: z.number(),
         /** The number of questions that the format cannot say. */
         leftOut: z.number(),

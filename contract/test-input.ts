@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { contentOf, isAsked, QuestionInput } from './question-kinds.ts';
+import { contentOf, isAsked, optionPicturesIn, QuestionInput } from './question-kinds.ts';
 import { Id, text } from './shapes.ts';
 import { Settings } from './test-settings.ts';
 
@@ -15,7 +15,13 @@ const percent = z.pipe(
 
 /** The indexes of the questions for practice that the same test also asks, so that learners would know the answer. */
 function alsoAsked(questions: readonly QuestionInput[]): number[] {
-  const content = ({ questionText, options, picture }: QuestionInput) => contentOf(questionText, options, picture?._id);
+  const content = (question: QuestionInput) =>
+    contentOf({
+      text: question.questionText,
+      options: question.options,
+      pictureId: question.picture?._id,
+      optionPictureIds: optionPicturesIn(question)?.map((one) => one?._id),
+    });
   const asked = new Set(questions.filter(isAsked).map(content));
   return questions.flatMap((one, index) => (!isAsked(one) && asked.has(content(one)) ? [index] : []));
 }

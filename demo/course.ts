@@ -25,6 +25,8 @@ export type DemoQuestion = {
   options: DemoOptions;
   answer: string;
   picture?: DemoPicture;
+  /** The pictures of its options, which say what these show. */
+  optionPlacards?: readonly [HazardClass, HazardClass, HazardClass, HazardClass];
   /** The place among the course's films, from 1, of the one that teaches it. */
   film?: number;
 };
@@ -71,7 +73,7 @@ export function question<const Options extends DemoOptions>(
   text: string,
   options: Options,
   answer: Options[number],
-  more: Pick<DemoQuestion, 'picture' | 'film'> = {},
+  more: Pick<DemoQuestion, 'picture' | 'optionPlacards' | 'film'> = {},
 ): DemoQuestion {
   return { text, options, answer, ...more };
 }

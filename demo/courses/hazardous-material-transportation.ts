@@ -38,9 +38,12 @@ export const hazardousMaterialTransportation: DemoCourse = {
         'Nine',
         { film: 1 },
       ),
-      question('Which class holds flammable liquids?', ['Class 2.1', 'Class 3', 'Class 4.1', 'Class 5.1'], 'Class 3', {
-        film: 1,
-      }),
+      question(
+        'Which of these labels marks oxidizing substances, which help other goods to burn?',
+        ['A flame on red', 'A flame over a ring, on yellow', 'A flame on red and white stripes', 'A flame on blue'],
+        'A flame over a ring, on yellow',
+        { film: 1, optionPlacards: ['flammable-liquid', 'oxidizer', 'flammable-solid', 'dangerous-when-wet'] },
+      ),
       question(
         'Which class does this label stand for?',
         [

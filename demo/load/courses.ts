@@ -120,12 +120,15 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
       if (film.open) await call(training.openToVisitors, { params: { id }, body: { open: true } });
     }
   }
-  const pictures = new Map<string, string>();
+  const pictures = new Map<HazardClass, string>();
   const { questions, practice = [] } = course.assessment;
-  for (const { text, picture } of [...questions, ...practice]) {
-    if (!picture) continue;
-    const file = { part: 'picture', bytes: await drawPlacard(picture.placard), name: `${picture.placard}.png` };
-    pictures.set(text, (await call(testAuthoring.addPicture, { form: formOf({}, [file]) })).data._id);
+  const placards = [...questions, ...practice].flatMap(({ picture, optionPlacards = [] }) => [
+    ...(picture ? [picture.placard] : []),
+    ...optionPlacards,
+  ]);
+  for (const placard of new Set(placards)) {
+    const file = { part: 'picture', bytes: await drawPlacard(placard), name: `${placard}.png` };
+    pictures.set(placard, (await call(testAuthoring.addPicture, { form: formOf({}, [file]) })).data._id);
   }
   const test = testForm(data._id, course, { pictures, films: filmIds });
   const { _id: id } = (await call(assessments.create, { body: test })).data;

@@ -3,7 +3,8 @@ import type { CourseInput } from '@fairlead/contract/courses';
 import type { NewProfile } from '@fairlead/contract/seafarers';
 import type { TestInput } from '@fairlead/contract/test-input';
 import type { z } from 'zod/mini';
-import type { DemoCourse, DemoQuestion } from '../course.ts';
+import type { DemoCourse, DemoPicture, DemoQuestion } from '../course.ts';
+import type { HazardClass } from '../drawing/placard.ts';
 import { demoPassword } from '../people.ts';
 import { type DemoProfile, type DemoSeafarer, monthsFrom } from '../person.ts';
 
@@ -54,23 +55,29 @@ export const courseForm = (course: DemoCourse): CourseFields => ({
 });
 
 /**
- * A course's assessment with its questions for practice; `pictures` are the ids of the uploaded pictures, by their
- * questions' texts, and `films` those of the course's films, in order.
+ * A course's assessment with its questions for practice; `pictures` are the ids of the uploaded pictures, by what
+ * they show, and `films` those of the course's films, in order.
  */
 export const testForm = (
   courseId: string,
   { assessment: { title, passMark, questions, practice = [] } }: DemoCourse,
-  { pictures = new Map(), films = [] }: { pictures?: ReadonlyMap<string, string>; films?: readonly string[] } = {},
+  { pictures = new Map(), films = [] }: { pictures?: ReadonlyMap<HazardClass, string>; films?: readonly string[] } = {},
 ): TestInput => {
-  const asInput = ({ text, options, answer, picture, film }: DemoQuestion) => {
-    const _id = pictures.get(text);
+  const asInput = ({ text, options, answer, picture, optionPlacards, film }: DemoQuestion) => {
+    const shown = ({ placard, text }: DemoPicture) => {
+      const _id = pictures.get(placard);
+      return _id ? { _id, text } : null;
+    };
+    const held = picture && shown(picture);
+    const optionPictures = optionPlacards?.map((placard, place) => shown({ placard, text: options[place] ?? '' }));
     const filmId = film && films[film - 1];
     return {
       questionText: text,
       options: [...options],
       correctAnswer: answer,
       ...(filmId && { filmId }),
-      ...(picture && _id && { picture: { _id, text: picture.text } }),
+      ...(held && { picture: held }),
+      ...(optionPictures?.some(Boolean) && { optionPictures }),
     };
   };
   return {

@@ -69,8 +69,23 @@ export const moodleXml = `<?xml version="1.0" encoding="UTF-8"?>
     <name><text>Pictures to choose</text></name>
     <questiontext format="html"><text>Which?</text></questiontext>
     <single>true</single>
+    <answer fraction="100" format="html"><text>&lt;p&gt;&lt;img src="@@PLUGINFILE@@/red%20cone.png" alt="A red cone"&gt;&lt;/p&gt;</text><file name="red cone.png" path="/" encoding="base64">AAAA</file></answer>
+    <answer fraction="0" format="html"><text>&lt;img src="@@PLUGINFILE@@/b.png"&gt;</text><file name="b.png" path="/" encoding="base64">AAAB</file></answer>
+    <answer fraction="0" format="html"><text>A can &lt;img src="@@PLUGINFILE@@/c.png" alt="A green can"&gt;</text><file name="c.png" path="/" encoding="base64">AAAC</file></answer>
+    <answer fraction="0" format="html"><text>None</text></answer>
+  </question>
+  <question type="multichoice">
+    <name><text>A picture that is elsewhere</text></name>
+    <questiontext format="html"><text>Which?</text></questiontext>
+    <single>true</single>
     <answer fraction="100" format="html"><text>&lt;img src="@@PLUGINFILE@@/a.png"&gt;</text></answer>
     <answer fraction="0" format="html"><text>None</text></answer>
+  </question>
+  <question type="ordering">
+    <name><text>Pictures to order</text></name>
+    <questiontext format="html"><text>Order.</text></questiontext>
+    <answer fraction="1" format="html"><text>&lt;img src="@@PLUGINFILE@@/a.png"&gt;</text></answer>
+    <answer fraction="2" format="html"><text>None</text></answer>
   </question>
 </quiz>
 `;

@@ -82,3 +82,42 @@ export const keyedOfEachKind: Test['questions'] = [
   { ...pairs, topic: '', correctAnswers: ['Water', 'Foam'] },
   { ...order, topic: '', correctAnswers: right },
 ].map(plain);
+
+/** A small picture of one colour, as its URL. */
+const colour = (fill: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><circle cx="160" cy="100" r="80" fill="${fill}"/></svg>`)}`;
+const shown = (fill: string, text: string) => ({ url: colour(fill), width: 320, height: 200, text });
+
+/** A question whose options have pictures: two alone, one with a text, and a text without one. */
+const lights = {
+  _id: id(8),
+  questionText: 'Which light is to port?',
+  options: ['A red disc', 'A green disc', 'The one at the stern', 'None of them'],
+};
+export const optionPictures = [
+  shown('#c22', 'A red disc'),
+  shown('#272', 'A green disc'),
+  shown('#eeb', 'A pale disc'),
+  null,
+];
+
+/** Questions with pictures in their options, as learners are asked them: one is right, or several are. */
+export const askedInPictures: Paper['questions'] = [
+  { ...lights, optionPictures },
+  { ...lights, _id: id(9), kind: 'several-choices' as const, optionPictures },
+].map(plain);
+
+/** The same with answers. */
+export const reviewedInPictures: AttemptReview['questions'] = [
+  { ...lights, optionPictures, selectedAnswer: 'A green disc', correctAnswer: 'A red disc' },
+].map(plain);
+
+/** The same with their answer keys, as staff read them. */
+export const keyedInPictures: Test['questions'] = [
+  {
+    ...lights,
+    topic: '',
+    correctAnswer: 'A red disc',
+    optionPictures: optionPictures.map((one, n) => one && { ...one, _id: idOf('42000000', n) }),
+  },
+].map(plain);

@@ -1,19 +1,48 @@
+import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
 /** A picture as a question shows it: the stored file with its size in pixels, and its alternative text. */
 export type Picture = { id: string; filename: string; width: number; height: number; text: string };
+/** The pictures of a question, and those of its options at their places: null for an option without, empty without any. */
+export type Pictures = { picture: Picture | null; optionPictures: readonly (Picture | null)[] };
 
-type Showing = { pictureId: string | null; pictureText: string };
+/** A question as a test paper shows it: its options, and their pictures, in the order of the paper. */
+export type OnPaper = { shown: Pictures & { options: string[] } };
 
-/** Questions with their pictures, which are queried only if there are any. */
-export async function withPictures<Q extends Showing>(db: Queryable, questions: readonly Q[]) {
-  const pictures = await findPictures(
+/** A picture of an option in a question's row. */
+type Placed = { place: number; id: string; text: string };
+type Showing = { pictureId: string | null; pictureText: string; placedPictures: readonly Placed[] | null };
+
+/** The pictures of the options of the row `question`, for `withPictures`; null without any. */
+export const placedPictures = sql<Placed[] | null>`(
+  select jsonb_agg(jsonb_build_object('place', place, 'id', picture_id, 'text', text) order by place)
+  from question_option_picture where question_id = question.id)`;
+
+/**
+ * What tells the row `question` from others by the pictures of its options: their ids by their places, null without any.
+ * The same options with other pictures are another question; other alternative texts are not.
+ */
+export const optionPictureIds = sql<Record<string, string> | null>`(
+  select jsonb_object_agg(place, picture_id) from question_option_picture where question_id = question.id)`;
+
+/** Questions with their pictures and those of their options, which are queried only if there are any. */
+export async function withPictures<Q extends Showing & { options: unknown }>(db: Queryable, questions: readonly Q[]) {
+  const found = await findPictures(
     db,
-    questions.flatMap(({ pictureId }) => pictureId ?? []),
+    questions.flatMap(({ pictureId, placedPictures }) => [
+      ...(pictureId ? [pictureId] : []),
+      ...(placedPictures ?? []).map(({ id }) => id),
+    ]),
   );
-  return questions.map(({ pictureId, pictureText, ...question }) => {
-    const picture = pictures.get(pictureId ?? '');
-    return { ...question, picture: picture ? { ...picture, text: pictureText } : null };
+  const described = (id: string | null | undefined, text: string): Picture | null => {
+    const picture = found.get(id ?? '');
+    return picture ? { ...picture, text } : null;
+  };
+  return questions.map(({ pictureId, pictureText, placedPictures, ...question }) => {
+    const placed = new Map((placedPictures ?? []).map((one) => [one.place, one]));
+    const places = placed.size > 0 ? [...(question.options as string[]).keys()] : [];
+    const optionPictures = places.map((place) => described(placed.get(place)?.id, placed.get(place)?.text ?? ''));
+    return { ...question, picture: described(pictureId, pictureText), optionPictures };
   });
 }
 
@@ -40,3 +69,7 @@ export async function holdPictures(tx: Tx, ids: readonly string[]): Promise<Set<
     .execute();
   return new Set(rows.map(({ fileId }) => fileId));
 }
+
+/** All pictures of a question. */
+export const picturesOf = ({ picture, optionPictures }: Pictures): Picture[] =>
+  [picture, ...optionPictures].filter((one) => one !== null);

@@ -1,6 +1,6 @@
 import type { QuestionPicture } from '@fairlead/contract/assessments';
 import type { Files } from '../../platform/files/files.ts';
-import type { Picture } from './picture-queries.ts';
+import type { Picture, Pictures } from './picture-queries.ts';
 
 /** Returns the URL from which a question's picture can be fetched. */
 export type LinkPicture = (filename: string) => string;
@@ -10,9 +10,24 @@ export const pictureLinks =
   (filename) =>
     files.link('question_pictures', filename);
 
-/** The picture of a question; no property at all without a picture, so that the response matches the specification. */
-export const shown = (picture: Picture | null, link: LinkPicture): { picture?: QuestionPicture } =>
-  picture ? { picture: { ...toPicture(picture, link), text: picture.text } } : {};
+/**
+ * The pictures of a question and of its options; no property at all without a picture, so that the response matches the
+ * specification.
+ */
+export const shown = (
+  { picture, optionPictures }: Pictures,
+  link: LinkPicture,
+): { picture?: QuestionPicture; optionPictures?: (QuestionPicture | null)[] } => ({
+  ...(picture && { picture: toDescribed(picture, link) }),
+  ...(optionPictures.some(Boolean) && {
+    optionPictures: optionPictures.map((one) => one && toDescribed(one, link)),
+  }),
+});
+
+export const toDescribed = (picture: Picture, link: LinkPicture): QuestionPicture => ({
+  ...toPicture(picture, link),
+  text: picture.text,
+});
 
 export const toPicture = ({ id, filename, width, height }: Omit<Picture, 'text'>, link: LinkPicture) => ({
   _id: id,

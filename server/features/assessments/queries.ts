@@ -17,7 +17,7 @@ import { type CourseScope, coursesTitled, isHeldBack, practiceQuestionsOf, withi
 import { type FoundOwners, ofOwners } from '../enrolments/queries.ts';
 import { withFilms } from './film-queries.ts';
 import { keyIn } from './kinds/stored.ts';
-import { withPictures } from './picture-queries.ts';
+import { placedPictures, withPictures } from './picture-queries.ts';
 
 /** The columns with the settings of a version. */
 export const settingColumns = [
@@ -162,7 +162,7 @@ const questionsOf = (db: Queryable, versionIds: readonly string[]) =>
   db
     .selectFrom('question')
     .select(['id', 'versionId', 'text', ...kindColumns, 'topic', 'filmId', 'pictureId', 'pictureText'])
-    .select(['forPractice', 'explanation'])
+    .select(['forPractice', 'explanation', placedPictures.as('placedPictures')])
     .where('versionId', 'in', versionIds)
     .orderBy('versionId')
     .orderBy('position');

@@ -9,6 +9,7 @@ import type {
 } from '@fairlead/contract/assessments';
 import { resultNames } from '@fairlead/contract/assessments-names';
 import { fromWire, idNames, toWire } from '@fairlead/contract/names';
+import { optionPicturesIn } from '@fairlead/contract/question-kinds';
 import type { TestInput } from '@fairlead/contract/test-input';
 import { newTestSettings, type Settings } from '@fairlead/contract/test-settings';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
@@ -17,21 +18,21 @@ import { kindNameOf, kindOf } from './kinds/kinds.ts';
 import type { KeyedQuestion } from './kinds/question-kind.ts';
 import type { Stored } from './kinds/stored.ts';
 import { percentageOf } from './pass-mark.ts';
-import type { Picture } from './picture-queries.ts';
+import type { OnPaper, Pictures } from './picture-queries.ts';
 import { type LinkPicture, shown } from './picture-wire.ts';
 import { settingsOf } from './queries.ts';
 import { type GuessSigns, shownScore } from './rules.ts';
 
-type Question = KeyedQuestion & {
-  id: string;
-  text: string;
-  options: string[];
-  topic: string;
-  film: { id: string } | null;
-  picture: Picture | null;
-  forPractice: boolean;
-  explanation: string;
-};
+type Question = KeyedQuestion &
+  Pictures & {
+    id: string;
+    text: string;
+    options: string[];
+    topic: string;
+    film: { id: string } | null;
+    forPractice: boolean;
+    explanation: string;
+  };
 type Head = { id: string; courseId: string; courseTitle: string; title: string; passMark: number };
 type PaperHead = Head & { practiceQuestions: number };
 /** Returns the URL from which a certificate's PDF can be fetched. */
@@ -64,13 +65,14 @@ const fromQuestionInput = (questions: TestInput['questions']) =>
       topic,
       film: filmId ? { id: filmId } : null,
       picture: picture ? fromWire(idNames, picture) : null,
+      optionPictures: (optionPicturesIn(input) ?? []).map((one) => one && fromWire(idNames, one)),
       ...{ forPractice, explanation },
     };
   });
 
 /** A question as staff read and write it. */
 export const toWrittenQuestion = (question: Omit<Question, 'id'>, link: LinkPicture) => {
-  const { text, options, topic, film, picture, forPractice, explanation } = question;
+  const { text, options, topic, film, forPractice, explanation } = question;
   return {
     questionText: text,
     options,
@@ -79,7 +81,7 @@ export const toWrittenQuestion = (question: Omit<Question, 'id'>, link: LinkPict
     ...(film && { filmId: film.id }),
     ...(forPractice && { forPractice }),
     ...(explanation && { explanation }),
-    ...shown(picture, link),
+    ...shown(question, link),
   };
 };
 
@@ -134,7 +136,7 @@ export const toSubmittedResult = (
   },
 });
 
-type Asked = Pick<Question, 'id' | 'text' | 'kind' | 'options' | 'key' | 'picture'> & { shownOptions: string[] };
+type Asked = Pick<Question, 'id' | 'text' | 'kind' | 'options' | 'key'> & OnPaper;
 type Attempt = {
   id: string;
   startedAt: Date;
@@ -157,9 +159,9 @@ export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result,
   questions: questions.map((question) => ({
     _id: question.id,
     questionText: question.text,
-    options: question.shownOptions,
+    options: question.shown.options,
     ...kindOf(question).toAsked(question),
-    ...shown(question.picture, link),
+    ...shown(question.shown, link),
   })),
   result,
   attempt: attempt && toOpenAttempt(attempt, questions, now),

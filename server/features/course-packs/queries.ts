@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { StoredFile } from '../../platform/files/stored-files.ts';
+import { picturesOf } from '../assessments/picture-queries.ts';
 import { listPractice } from '../assessments/practice/queries.ts';
 import { findTrainingOfCourse, listFilms } from '../training/queries.ts';
 
@@ -31,7 +32,7 @@ export async function findPack(db: Queryable, of: { courseId: string; id?: strin
     ...(await listStored(
       db,
       'question_pictures',
-      practice.map(({ picture }) => picture?.filename ?? null),
+      practice.flatMap(picturesOf).map(({ filename }) => filename),
     )),
   ];
   return {

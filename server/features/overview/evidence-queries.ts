@@ -92,7 +92,7 @@ async function listTests(db: Queryable, enrolmentId: string) {
           const selection = selections.get(question.id) ?? null;
           return {
             text: question.text,
-            options: question.shownOptions,
+            options: question.shown.options,
             correct: kind.keyInWords(question),
             answered: selection === null ? null : kind.selectionInWords(question, selection),
           };

@@ -894,6 +894,13 @@ export type QuestionTable = {
   explanation: Generated<string>;
 };
 
+export type QuestionOptionPictureTable = {
+  questionId: string;
+  place: number;
+  pictureId: string;
+  text: string;
+};
+
 export type QuestionPictureTable = {
   fileId: string;
   width: number;
@@ -1238,6 +1245,7 @@ export type Schema = {
   pieceDigests: PieceDigestsTable;
   presenceCheck: PresenceCheckTable;
   question: QuestionTable;
+  questionOptionPicture: QuestionOptionPictureTable;
   questionPicture: QuestionPictureTable;
   questionSum: QuestionSumTable;
   rateLimit: RateLimitTable;

@@ -46,6 +46,12 @@ const policyOf = (stored: StoredFile) =>
 const typeOf = ({ contentType }: StoredFile) =>
   contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
 
+/**
+ * Whether people may learn when a file was stored. Of the pictures of options, it would tell in which order they were
+ * written, where a test paper shuffles them.
+ */
+const tellsTime = ({ folder }: StoredFile): boolean => folder !== ('question_pictures' satisfies Folder);
+
 /** A stored file never changes, so its hash is a strong ETag, valid for `If-Range` too. */
 const tagOf = ({ sha256 }: StoredFile) => `"${sha256.slice(0, 32)}"`;
 
@@ -91,7 +97,11 @@ export type FileAnswer = { status: 200 | 206 | 304 | 416; headers: Record<string
  */
 export function fileAnswer(request: Asked, stored: StoredFile, handOver: string | undefined): FileAnswer {
   const about = { 'cache-control': cachingOf(stored.folder), 'content-security-policy': policyOf(stored) };
-  const version = { tag: tagOf(stored), since: stored.createdAt, bytes: stored.sizeBytes };
+  const version = {
+    tag: tagOf(stored),
+    bytes: stored.sizeBytes,
+    ...(tellsTime(stored) && { since: stored.createdAt }),
+  };
   const headers = { 'content-type': typeOf(stored), 'content-disposition': dispositionOf(stored) };
   if (handOver === undefined || !isFilm(stored) || isUnchanged(request, version))
     return answerInRanges(request, version, about, headers);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
-import { withPictures } from '../picture-queries.ts';
+import { optionPictureIds, placedPictures, withPictures } from '../picture-queries.ts';
 import { withKey } from '../queries.ts';
 import { answerColumns, answersOf, resultsOf, summedChoices } from './sum-results.ts';
 
@@ -82,6 +82,7 @@ type QuestionResult = {
   answerKey: JsonValue;
   pictureId: string | null;
   pictureText: string;
+  placedPictures: { place: number; id: string; text: string }[] | null;
   topic: string;
   asked: number;
   right: number;
@@ -110,14 +111,15 @@ export async function listQuestionResults(db: Queryable, which: Which) {
     union all ${answersOf(notSummed(which))}) as answers`;
   const { rows } = await sql<QuestionResult>`
     select question.text, question.kind, question.options, question.correct_option as "correctOption",
-      question.answer_key as "answerKey", question.picture_id as "pictureId", max(question.picture_text) as "pictureText", max(question.topic) as topic,
+      question.answer_key as "answerKey", question.picture_id as "pictureId", max(question.picture_text) as "pictureText",
+      (array_agg(${placedPictures}))[1] as "placedPictures", max(question.topic) as topic,
       sum(asked)::int as asked, sum(answered_right)::int as "right", sum(unanswered)::int as unanswered,
       ${summedChoices} as chosen,
       ${discrimination} as discrimination
     from ${asked} join question on question.id = answers.question_id
     -- the same question in several versions is one
     group by question.text, question.kind, question.options, question.correct_option, question.answer_key,
-      question.picture_id
+      question.picture_id, ${optionPictureIds}
     order by min(question.position)`.execute(db);
   return (await withPictures(db, rows)).map(withKey);
 }

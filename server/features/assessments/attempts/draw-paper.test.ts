@@ -6,6 +6,8 @@ const questions = ['fire', 'fire', 'fire', 'fire', 'rafts', 'rafts', 'rafts', ''
   id: `q${i}`,
   topic,
   options,
+  picture: null,
+  optionPictures: [],
 }));
 const plain = { shuffleQuestions: false, shuffleOptions: false, draws: [] };
 const draws = [
@@ -18,7 +20,7 @@ describe('a test paper', () => {
   test('without settings has all questions of the version in their order', () => {
     expect(hasDrawing(plain)).toBe(false);
     expect(hasDrawing({ ...plain, draws })).toBe(true);
-    expect(onPaper(questions, null).map(({ id, shownOptions }) => [id, shownOptions])).toEqual(
+    expect(onPaper(questions, null).map(({ id, shown }) => [id, shown.options])).toEqual(
       questions.map(({ id }) => [id, options]),
     );
   });
@@ -53,7 +55,20 @@ describe('a test paper', () => {
 
   test('shows the options in the drawn order', () => {
     const paper = drawPaper(questions, { ...plain, shuffleOptions: true }, () => 0);
-    expect(onPaper(questions, paper)[0]?.shownOptions).toEqual(['Green', 'White', 'Yellow', 'Red']);
+    const [first, ...others] = questions.map((question, i) => {
+      const red = { id: 'p', filename: 'p.webp', width: 1, height: 1, text: 'A red light' };
+      return i === 0 ? { ...question, optionPictures: [red, null, null, null] } : question;
+    });
+    const shown = onPaper(first ? [first, ...others] : [], paper).map((question) => question.shown);
+    expect(shown[0]?.options).toEqual(['Green', 'White', 'Yellow', 'Red']);
+    // each picture stays with its option
+    expect(shown[0]?.optionPictures.map((picture) => picture?.text)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'A red light',
+    ]);
+    expect(shown[1]?.optionPictures).toEqual([]);
     expect(idsOf(paper)).toEqual(questions.map(({ id }) => id));
   });
 });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '@fairlead/contract/test-settings';
+import type { OnPaper, Pictures } from '../picture-queries.ts';
 
 /** A question on a test paper, with its options' stored positions in the order in which they are shown. */
 export type Drawn = { questionId: string; options: number[] };
@@ -49,15 +50,24 @@ function shuffled<T>(items: readonly T[], below: Below): T[] {
   return order;
 }
 
-/** The questions of a test paper in its order, each with its options in the order in which they are shown. */
-export function onPaper<Q extends { id: string; options: readonly string[] }>(
-  questions: readonly Q[],
-  paper: readonly Drawn[] | null,
-): (Q & { shownOptions: string[] })[] {
-  if (!paper) return questions.map((question) => ({ ...question, shownOptions: [...question.options] }));
+type Whole = Pictures & { id: string; options: readonly string[] };
+
+/** The questions of a test paper in its order. */
+export function onPaper<Q extends Whole>(questions: readonly Q[], paper: readonly Drawn[] | null): (Q & OnPaper)[] {
+  if (!paper) return questions.map((question) => inOrder(question, [...question.options.keys()]));
   const byId = new Map(questions.map((question) => [question.id, question]));
   return paper.flatMap(({ questionId, options }) => {
     const question = byId.get(questionId);
-    return question ? [{ ...question, shownOptions: options.map((place) => question.options[place] ?? '') }] : [];
+    return question ? [inOrder(question, options)] : [];
   });
+}
+
+function inOrder<Q extends Whole>(question: Q, places: readonly number[]): Q & OnPaper {
+  const { picture, options, optionPictures } = question;
+  const shown = {
+    picture,
+    options: places.map((place) => options[place] ?? ''),
+    optionPictures: optionPictures.length > 0 ? places.map((place) => optionPictures[place] ?? null) : [],
+  };
+  return { ...question, shown };
 }

@@ -5,20 +5,20 @@ import { fullName } from '../../accounts/full-name.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import type { Stored } from '../kinds/stored.ts';
-import type { Picture } from '../picture-queries.ts';
+import type { OnPaper } from '../picture-queries.ts';
 import { type LinkPicture, shown } from '../picture-wire.ts';
 import { isShownExactly } from '../rules.ts';
 import { type Submitted, toSubmittedAttempt } from '../wire.ts';
 
-type Question = KeyedQuestion & { id: string; text: string; shownOptions: string[]; picture: Picture | null };
+type Question = KeyedQuestion & OnPaper & { id: string; text: string };
 type Answer = { questionId: string; selection: Stored | null; answeredAt: Date | null };
 
 /** A question as it was shown. */
-const toShown = ({ id, text, shownOptions, picture }: Question, link: LinkPicture) => ({
+const toShown = ({ id, text, shown: seen }: Question, link: LinkPicture) => ({
   _id: id,
   questionText: text,
-  options: shownOptions,
-  ...shown(picture, link),
+  options: seen.options,
+  ...shown(seen, link),
 });
 
 type Reviewed = Pick<Settings, 'review' | 'failedScore'> & {

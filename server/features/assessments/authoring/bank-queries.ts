@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, matches, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { type CourseScope, within } from '../../courses/queries.ts';
-import { withPictures } from '../picture-queries.ts';
+import { optionPictureIds, type Pictures, placedPictures, withPictures } from '../picture-queries.ts';
 import { withKey } from '../queries.ts';
 
 /** The text that a search of the question bank covers; the trigram index is on the same expression. */
@@ -32,6 +32,7 @@ const askedNow = (db: Queryable, courseScope: CourseScope, course: string | unde
       'question.topic',
       'question.pictureId',
       'question.pictureText',
+      placedPictures.as('placedPictures'),
       'question.forPractice',
       'question.explanation',
       'version.title as testTitle',
@@ -64,6 +65,7 @@ export async function listBank(db: Queryable, courseScope: CourseScope, { course
           'question.correctOption',
           'question.answerKey',
           'question.pictureId',
+          optionPictureIds,
         ])
         .orderBy('question.topic')
         .orderBy('question.text')
@@ -72,6 +74,7 @@ export async function listBank(db: Queryable, courseScope: CourseScope, { course
         .orderBy('question.correctOption')
         .orderBy('question.answerKey')
         .orderBy('question.pictureId')
+        .orderBy(optionPictureIds)
         .orderBy('question.id', 'desc')
         .as('asked'),
     )
@@ -81,7 +84,7 @@ export async function listBank(db: Queryable, courseScope: CourseScope, { course
   return { rows: questions, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 
-type Banked = { text: string; options: readonly string[]; picture: { id: string } | null };
+type Banked = Pictures & { text: string; options: readonly string[] };
 type Practised = { forPractice: boolean; explanation: string };
 
 /** Questions as ones for practice, with their explanation, if the newest version of any assessment has them as such. */
@@ -91,19 +94,23 @@ async function withPractice<Q extends Banked & Practised>(db: Queryable, questio
     .selectFrom('question')
     .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
     .select(['question.text', 'question.options', 'question.pictureId', 'question.explanation'])
+    .select(optionPictureIds.as('ids'))
     .where('question.forPractice', '=', true)
     .where(sql<SqlBool>`question.text = any(${texts}::text[])`)
     .where(isNewest)
     .orderBy('question.id')
     .execute();
   const known = new Map(
-    rows.map(({ text, options, pictureId, explanation }) => [
-      contentOf(text, options as string[], pictureId ?? undefined),
-      explanation,
-    ]),
+    rows.map(({ text, options: stored, pictureId, ids, explanation }) => {
+      const options = stored as string[];
+      const optionPictureIds = options.map((_, place) => ids?.[place]);
+      return [contentOf({ text, options, pictureId: pictureId ?? undefined, optionPictureIds }), explanation];
+    }),
   );
   return questions.map((question) => {
-    const explanation = known.get(contentOf(question.text, question.options, question.picture?.id));
+    const { text, options, picture, optionPictures } = question;
+    const optionPictureIds = optionPictures.map((one) => one?.id);
+    const explanation = known.get(contentOf({ text, options, pictureId: picture?.id, optionPictureIds }));
     if (explanation === undefined) return question;
     return { ...question, forPractice: true, explanation: question.explanation || explanation };
   });

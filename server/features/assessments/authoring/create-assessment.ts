@@ -9,6 +9,8 @@ import { holdPictures } from '../picture-queries.ts';
 import { noSuchTest } from '../queries.ts';
 import { isGuessable } from '../rules.ts';
 
+type NewPicture = { id: string; text: string };
+
 export type NewVersion = {
   title: string;
   /** In percent. */
@@ -20,7 +22,9 @@ export type NewVersion = {
     key: Stored;
     topic: string;
     film: { id: string } | null;
-    picture: { id: string; text: string } | null;
+    picture: NewPicture | null;
+    /** Each at the place of its option. */
+    optionPictures: readonly (NewPicture | null)[];
     forPractice: boolean;
     explanation: string;
   }[];
@@ -88,7 +92,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
     .returning('id')
     .executeTakeFirstOrThrow();
   await noteGuessing(tx, assessmentId, settings);
-  await tx
+  const inserted = await tx
     .insertInto('question')
     .values(
       questions.map(({ text, kind, options, key, topic, film, picture, forPractice, explanation }, index) => ({
@@ -105,7 +109,14 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
         ...{ forPractice, explanation },
       })),
     )
+    .returning(['id', 'position'])
     .execute();
+  const pictures = inserted.flatMap(({ id: questionId, position }) =>
+    (questions[position - 1]?.optionPictures ?? []).flatMap((picture, place) =>
+      picture ? [{ questionId, place, pictureId: picture.id, text: picture.text }] : [],
+    ),
+  );
+  if (pictures.length > 0) await tx.insertInto('questionOptionPicture').values(pictures).execute();
 }
 
 /**
@@ -120,18 +131,24 @@ const noteGuessing = (tx: Tx, assessmentId: string, settings: Settings) =>
     .execute();
 
 async function demandPictures(tx: Tx, questions: NewVersion['questions']): Promise<void> {
+  const named = questions.flatMap(({ picture, optionPictures }, index) => {
+    const question = `question ${index + 1}`;
+    return [
+      { picture, field: `questions.${index}.picture`, whose: question },
+      ...optionPictures.map((one, place) => ({
+        picture: one,
+        field: `questions.${index}.optionPictures.${place}`,
+        whose: `option ${place + 1} of ${question}`,
+      })),
+    ];
+  });
   const there = await holdPictures(
     tx,
-    questions.flatMap(({ picture }) => picture?.id ?? []),
+    named.flatMap(({ picture }) => picture?.id ?? []),
   );
-  const missing = questions.flatMap(({ picture }, index) =>
+  const missing = named.flatMap(({ picture, field, whose }) =>
     picture && !there.has(picture.id)
-      ? [
-          [
-            `questions.${index}.picture`,
-            `The picture of question ${index + 1} is no longer stored. Please choose it again`,
-          ],
-        ]
+      ? [[field, `The picture of ${whose} is no longer stored. Please choose it again`]]
       : [],
   );
   if (missing[0]) throw new AppError('invalid', missing[0][1] ?? '', { fields: Object.fromEntries(missing) });

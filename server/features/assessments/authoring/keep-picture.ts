@@ -9,7 +9,7 @@ import type { Picture } from '../picture-queries.ts';
 type Means = Pick<Platform, 'db' | 'files' | 'clock'>;
 
 /**
- * Re-encodes a received picture and stores it for use in a question. It has no owner: anyone who may see the
+ * Re-encodes a received picture and stores it for use in a question or an option. It has no owner: anyone who may see the
  * assessments can read it, and learners can through the links in their test papers.
  *
  * @throws AppError `invalid` without a picture, `bad-file` for a file that is not a picture.
@@ -31,7 +31,7 @@ export async function keepPicture({ db, files, clock }: Means, incoming: Incomin
 
 const week = 7 * 24 * 3600 * 1000;
 
-/** Deletes pictures that no question has used within a week. */
+/** Deletes pictures that no question or option has used within a week. */
 export async function sweepPictures(db: Db, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const gone = await tx
@@ -39,6 +39,15 @@ export async function sweepPictures(db: Db, now: Date): Promise<void> {
       .where('createdAt', '<', new Date(now.getTime() - week))
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('question').select('id').whereRef('question.pictureId', '=', 'questionPicture.fileId'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('questionOptionPicture as shown')
+              .select('shown.place')
+              .whereRef('shown.pictureId', '=', 'questionPicture.fileId'),
+          ),
+        ),
       )
       .returning('fileId')
       .execute();

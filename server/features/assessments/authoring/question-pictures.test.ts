@@ -1,6 +1,8 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { coursePacks } from '@fairlead/contract/course-packs';
+import { practice } from '@fairlead/contract/practice';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import type { TestInput } from '@fairlead/contract/test-input';
 import sharp from 'sharp';
@@ -146,6 +148,146 @@ describe('a picture', () => {
     expect(await kept()).toEqual([404, 200]);
     const late = await written([question('Which?', { _id: unused._id, text: 'Gone' })]);
     expect(late.answer).toMatchObject({ status: 400, body: { fields: { 'questions.0.picture': expect.any(String) } } });
+  });
+});
+
+describe('the picture of an option', () => {
+  /** Options by their pictures: one is a picture alone, one has a text as well, two have no picture. */
+  async function pictured(settings: TestInput['settings'] = {}, more: object = {}) {
+    const [cone, can] = [await sent(), await sent()];
+    const one = {
+      ...question('Which is this?'),
+      options: ['A cone', 'B', 'White', 'Yellow'],
+      correctAnswer: 'A cone',
+      optionPictures: [{ _id: cone._id, text: 'A cone' }, { _id: can._id, text: 'A can' }, null],
+      ...more,
+    };
+    const { course, test, answer } = await written([one, question('And by day?')], settings);
+    return { one, cone, can, course, test, id: answer.body.data._id };
+  }
+
+  test('is kept in versions, copies and the bank, and tells questions apart', async () => {
+    const { id, one, test, cone, can } = await pictured();
+    const other = { ...one, optionPictures: [{ _id: can._id, text: 'A cone' }], correctAnswer: 'B' };
+    const described = {
+      ...one,
+      optionPictures: [
+        { _id: cone._id, text: 'A cone' },
+        { _id: can._id, text: 'A tin' },
+      ],
+    };
+    const body = { test: { ...test, questions: [described, other] } };
+    await call(testAuthoring.update, { params: { id }, body }, editor);
+    const copy = (await call(testAuthoring.duplicate, { params: { id } }, editor)).body.data;
+    const textsIn = (questions: readonly { optionPictures?: ({ text: string } | null)[] | undefined }[]) =>
+      questions.map(({ optionPictures }) => optionPictures?.map((picture) => picture?.text));
+    const expected = [
+      ['A cone', 'A tin', undefined, undefined],
+      ['A cone', undefined, undefined, undefined],
+    ];
+    expect([textsIn((await get(id)).questions), textsIn(copy.questions)]).toEqual([expected, expected]);
+    expect((await get(id)).questions[0]?.optionPictures?.[1]).toMatchObject({ _id: can._id, width: 1600, height: 800 });
+    const bank = (await call(testAuthoring.bank, { query: { course: test.courseId } }, editor)).body.data;
+    expect(textsIn(bank)).toHaveLength(2);
+    // the answer key of one is that of the same pictures in every version, and of no others
+    const [first] = (await get(id)).questions;
+    const correction = { params: { id: first?._id ?? '' }, body: { correctAnswer: 'White', reason: 'Typed wrongly' } };
+    expect((await call(correctedKeys.correctKey, correction, editor)).status).toBe(200);
+    expect((await get(id)).questions.map(singleChoice).map(({ correctAnswer }) => correctAnswer)).toEqual([
+      'White',
+      'B',
+    ]);
+    const keys = await program.db
+      .selectFrom('question')
+      .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
+      .select('question.correctOption')
+      .where('version.assessmentId', '=', id)
+      .where('question.text', '=', one.questionText)
+      .orderBy('version.number')
+      .orderBy('question.position')
+      .execute();
+    expect(keys.map(({ correctOption }) => correctOption)).toEqual([2, 2, 1]);
+  });
+
+  test('requires a text alternative, an option of its own, and an upload', async () => {
+    const { _id } = await sent();
+    for (const [optionPictures, field] of [
+      [[null, { _id, text: ' ' }], 'questions.0.optionPictures.1.text'],
+      [[null, null, null, null, { _id, text: 'A cone' }], 'questions.0.optionPictures'],
+      [[null, { _id: stranger.accountId, text: 'A cone' }], 'questions.0.optionPictures.1'],
+    ] as const) {
+      const { answer } = await written([{ ...question('Which?'), optionPictures: [...optionPictures] }]);
+      expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+    }
+  });
+
+  test('is kept while an option shows it, and is in the files that hold pictures', async () => {
+    const { id } = await pictured();
+    const url = (await get(id)).questions[0]?.optionPictures?.[0]?.url ?? '';
+    const weekAgo = new Date(program.clock().getTime() - 8 * 24 * 3600 * 1000);
+    await program.db.updateTable('questionPicture').set({ createdAt: weekAgo }).execute();
+    await housekeeping(program)({} as never);
+    expect((await request('GET', url)).status).toBe(200);
+    const write = async (format: 'gift' | 'moodle') =>
+      (await call(testAuthoring.writeFile, { params: { id }, query: { format } }, editor)).body.data;
+    expect(await write('gift')).toMatchObject({ withoutPicture: 1 });
+    const moodle = await write('moodle');
+    expect(moodle).toMatchObject({ withoutPicture: 0, content: expect.stringContaining('alt=&quot;A can&quot;') });
+    expect(moodle.content.match(/<file /g)).toHaveLength(2);
+  });
+
+  // shows: threats/picture-of-question
+  test('comes with its option in the order of the paper, tells nothing else, and is in review and analysis', async () => {
+    const { id, course } = await pictured({ review: 'answers', shuffleOptions: true });
+    await call(assessments.publish, { params: { id } }, editor);
+    const learner = await person();
+    await addProfile(program, learner);
+    await completeTraining(program, await enrol(program, learner, course.id));
+    const [paper] = (await call(assessments.getPaper, { params: { courseId: course.id } }, learner)).body.data;
+    const [asked] = paper?.questions ?? [];
+    const textOf: Record<string, string | undefined> = { 'A cone': 'A cone', B: 'A can' };
+    const pairs = ({ options, optionPictures }: Pick<NonNullable<typeof asked>, 'options' | 'optionPictures'>) =>
+      options.map((option, place) => [option, optionPictures?.[place]?.text]);
+    const expected = asked?.options.map((option) => [option, textOf[option]]);
+    expect(asked && pairs(asked)).toEqual(expected);
+    // neither an id nor a time tells in which order the options were written
+    const shown = asked?.optionPictures?.find(Boolean);
+    expect(Object.keys(shown ?? {}).sort()).toEqual(['height', 'text', 'url', 'width']);
+    const file = await request('GET', shown?.url ?? '');
+    expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+    expect(file.headers).not.toHaveProperty('last-modified');
+
+    const answers = (paper?.questions ?? []).map(({ _id }) => ({ questionId: _id, selectedAnswer: 'A cone' }));
+    const submission = { testId: id, courseId: course.id, answers };
+    const result = (await call(assessments.submit, { body: submission }, learner)).body.data;
+    expect(result).toMatchObject({ score: 1 });
+    const review = (await call(attempts.review, { params: { id: result._id } }, learner)).body.data;
+    const staff = (await call(attempts.get, { params: { id: result._id } }, editor)).body.data;
+    for (const { questions } of [review, staff]) expect(questions[0] && pairs(questions[0])).toEqual(expected);
+    const analysis = (await call(testAuthoring.analyse, { params: { id } }, editor)).body.data;
+    expect(analysis.questions[0]?.options.map(({ picture, count }) => [picture?.text, count])).toEqual([
+      ['A cone', 1],
+      ['A can', 0],
+      [undefined, 0],
+      [undefined, 0],
+    ]);
+  });
+
+  test('of a question for practice goes aboard with its course', async () => {
+    const { id, course } = await pictured({}, { forPractice: true });
+    await call(assessments.publish, { params: { id } }, editor);
+    const learner = await person();
+    await addProfile(program, learner);
+    await enrol(program, learner, course.id);
+    const { questions } = (await call(practice.get, { params: { courseId: course.id } }, learner)).body.data;
+    expect(questions[0]?.optionPictures?.map((picture) => picture?.text)).toEqual([
+      'A cone',
+      'A can',
+      undefined,
+      undefined,
+    ]);
+    const pack = (await call(coursePacks.get, { params: { id: course.id } }, learner)).body.data;
+    expect(pack.pictures).toHaveLength(2);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../../courses/policy.ts';
 import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { listFilmsOf } from '../film-queries.ts';
+import type { Picture } from '../picture-queries.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
 import { demandTest } from '../policy.ts';
 import { getAssessment, listQuestions } from '../queries.ts';
@@ -88,11 +89,15 @@ export const authoringRoutes = (platform: Platform) => {
       const { title, versionId } = await getAssessment(db, id);
       const questions = await listQuestions(db, [versionId]);
       const pictures = holdsPictures(format) ? await readPictures(platform, questions) : new Map<string, Uint8Array>();
-      const written = questions.map((question) => {
-        const name = question.picture?.filename ?? '';
-        const bytes = pictures.get(name);
-        return { ...toWrittenQuestion(question, link), ...(bytes && { pictureBytes: { name, bytes } }) };
-      });
+      const bytesOf = (picture: Picture | null) => {
+        const bytes = pictures.get(picture?.filename ?? '');
+        return picture && bytes ? { name: picture.filename, bytes } : undefined;
+      };
+      const written = questions.map((question) => ({
+        ...toWrittenQuestion(question, link),
+        pictureBytes: bytesOf(question.picture),
+        optionPictureBytes: question.optionPictures.map(bytesOf),
+      }));
       const file = await writeQuestionFile({ format, title }, written);
       const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'test';
       return {

@@ -2,7 +2,7 @@ import type { Analysis, BankedQuestion } from '@fairlead/contract/test-authoring
 import type { countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { Choice } from '../kinds/question-kind.ts';
-import { type LinkPicture, shown } from '../picture-wire.ts';
+import { type LinkPicture, shown, toDescribed } from '../picture-wire.ts';
 import { toWrittenQuestion } from '../wire.ts';
 import type { listBank } from './bank-queries.ts';
 
@@ -27,11 +27,14 @@ export function toAnalysis(
     attempts: percentages.reduce((sum, { count }) => sum + count, 0),
     percentages: everyClass(percentages, 10, 10),
     minutes: everyClass(minutes, 5, 13),
-    questions: questions.map(({ text, kind, options, key, chosen, picture, ...figures }) => ({
+    questions: questions.map(({ text, kind, options, key, chosen, picture, optionPictures, ...figures }) => ({
       ...figures,
-      ...shown(picture, link),
+      ...shown({ picture, optionPictures: [] }, link),
       questionText: text,
-      options: countChoices(kindOf({ kind }).choicesOf({ options, key }), figures, chosen),
+      options: countChoices(kindOf({ kind }).choicesOf({ options, key }), figures, chosen).map((line, place) => {
+        const shows = optionPictures[place];
+        return { ...line, ...(shows && { picture: toDescribed(shows, link) }) };
+      }),
     })),
   };
 }

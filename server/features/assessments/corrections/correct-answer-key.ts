@@ -1,5 +1,6 @@
 import { marksInWords } from '@fairlead/contract/marks';
 import type { PartOf } from '@fairlead/contract/question-kinds';
+import { type SqlBool, sql } from 'kysely';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
@@ -12,6 +13,7 @@ import { regradedEmail, regradedRoughlyEmail, regradedToPassEmail } from '../ema
 import { kindNameOf, kindOf } from '../kinds/kinds.ts';
 import { isSame, keyColumns, type Stored } from '../kinds/stored.ts';
 import { isPassed, percentageOf, scoreColumns } from '../pass-mark.ts';
+import { optionPictureIds } from '../picture-queries.ts';
 import { noSuchQuestion } from '../policy.ts';
 import { kindColumns, withKey } from '../queries.ts';
 import { isShownExactly } from '../rules.ts';
@@ -73,7 +75,7 @@ async function lockQuestion(tx: Tx, questionId: string) {
   const asked = await tx
     .selectFrom('question')
     .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
-    .select(['version.assessmentId', 'question.text', 'question.pictureId'])
+    .select(['version.assessmentId', 'question.text', 'question.pictureId', optionPictureIds.as('optionPictureIds')])
     .where('question.id', '=', questionId)
     .executeTakeFirst();
   if (!asked) throw noSuchQuestion();
@@ -98,6 +100,7 @@ async function lockQuestion(tx: Tx, questionId: string) {
  */
 async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>, key: Stored) {
   const before = keyColumns(asked.key);
+  const ids = asked.optionPictureIds && JSON.stringify(asked.optionPictureIds);
   const rows = await tx
     .updateTable('question')
     .set(keyColumns(key))
@@ -109,8 +112,9 @@ async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>,
     .where('kind', '=', asked.kind)
     .where('correctOption', 'is not distinct from', before.correctOption)
     .where('answerKey', 'is not distinct from', before.answerKey)
-    // The same text with another picture is another question.
+    // The same text with other pictures is another question.
     .where('pictureId', 'is not distinct from', asked.pictureId)
+    .where(sql<SqlBool>`${optionPictureIds} is not distinct from ${ids}::jsonb`)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -21,6 +21,6 @@ export const toPractice = (
     ...kindOf(question).toKey(question),
     explanation: question.explanation,
     film: question.film && toWire(idNames, question.film),
-    ...shown(question.picture, link),
+    ...shown(question, link),
   })),
 });

@@ -2,13 +2,50 @@ import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/compared-
 import type { KindName } from '@fairlead/contract/question-kinds';
 
 /** What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet. */
-export type Ask = { kind?: KindName; options: string[]; [part: string]: unknown };
+export type Ask = {
+  kind?: KindName;
+  options: string[];
+  /** Each at the place of its option; left out without any. */
+  optionPictures?: (FoundPicture | null)[];
+  [part: string]: unknown;
+};
 
 /** Where something stands: the file in a package, the line, and the name that the file gives to the question. */
 export type Place = { entry?: string; line: number; name?: string };
 
 /** A picture in a file. @property base64 its bytes. @property text its text alternative; may be blank. */
 export type FoundPicture = { base64: string; text: string };
+
+/** An option as it was found. Its text may be blank where it has a picture. */
+export type FoundOption = { text: string; picture?: FoundPicture | undefined };
+
+/**
+ * Options for an `Ask`. An option that is a picture alone has the alternative text of its picture as its text, or a number
+ * where there is none or another option has the same.
+ */
+export function optionsOf(found: readonly FoundOption[], note: (message: string) => void) {
+  const taken = new Set(['', ...found.map(({ text }) => text)]);
+  let unnamed = found.some(({ picture }) => picture?.text === '');
+  const options = found.map(({ text, picture }, place) => {
+    if (text !== '' || !picture) return text;
+    const isOwn = !taken.has(picture.text);
+    taken.add(picture.text);
+    unnamed ||= !isOwn;
+    return isOwn ? picture.text : `Picture ${place + 1}`;
+  });
+  if (unnamed)
+    note('A picture of its options has no text alternative that tells it from the others. Please write one.');
+  const pictures = found.map(({ text, picture }, place) =>
+    picture ? { ...picture, text: (text ? picture.text : options[place]) ?? '' } : null,
+  );
+  return { options, pictures: pictures.some(Boolean) ? { optionPictures: pictures } : {} };
+}
+
+/** @throws Unsuitable for an item, a match or a step with a picture. */
+export function demandNoPicture(what: string, images: readonly unknown[]): void {
+  if (images.length > 0)
+    throw new Unsuitable(`${what} has a picture. Only the question, and options to choose, may have pictures.`);
+}
 
 /** A question as read from a file. */
 export type FoundQuestion = Place & {
@@ -46,6 +83,12 @@ export function choicesAsk(
   if (correctAnswer === undefined) throw new Unsuitable(needsAnswer);
   if (isSeveral) return { kind: 'several-choices', options, correctAnswers: correct, partMarks };
   return options.length === 4 ? { options, correctAnswer } : { kind: 'choice', options, correctAnswer };
+}
+
+/** Whether options are those of a statement. */
+export function isTrueOrFalse(options: readonly string[]): boolean {
+  const texts = options.map((option) => option.toLowerCase());
+  return options.length === 2 && texts.includes('true') && texts.includes('false');
 }
 
 export const trueFalseAsk = (isTrue: boolean): Ask => ({

@@ -4,12 +4,15 @@ import {
   type Ask,
   choicesAsk,
   decimalOf,
+  demandNoPicture,
+  type FoundOption,
   type FoundPicture,
   type FoundQuestions,
   hasRivals,
   matchingAsk,
   needsAnswer,
   nothingFound,
+  optionsOf,
   shortAsk,
   tags,
   topicOf,
@@ -53,7 +56,7 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
     try {
       const ask = askOf(type, element, { tags: marked, note });
       const written = wordsOf(childOf(element, 'questiontext'));
-      const picture = pictureOf(element, written, note);
+      const picture = questionPictureOf(element, written, note);
       const feedback = wordsOf(childOf(element, 'generalfeedback'));
       if (feedback.images.length > 0) note('The pictures of its explanation are left out.');
       noteLost(written, note);
@@ -134,13 +137,17 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
     case 'matching': {
       const pairs = childrenOf(element, 'subquestion').map((pair) => {
         const item = wordsOf(pair);
-        if (item.images.length > 0) throw new Unsuitable('An item is a picture. Only the question may have a picture.');
+        demandNoPicture('An item', item.images);
         return { prompt: item.text, match: wordsOf(childOf(pair, 'answer')).text };
       });
       return matchingAsk(pairs, partMarks);
     }
     case 'ordering': {
-      const steps = answers.map((answer) => optionText(answer));
+      const steps = answers.map((answer) => {
+        const { text, images } = wordsOf(answer);
+        demandNoPicture('A step', images);
+        return text;
+      });
       const grading = textIn(childOf(element, 'gradingtype'));
       const isWhole = grading === 'ALL_OR_NOTHING' || grading === '-1';
       if (!isWhole && !['', 'ABSOLUTE_POSITION', '0'].includes(grading))
@@ -168,13 +175,17 @@ function multipleChoiceOf(
   answers: readonly XmlElement[],
   { note, partMarks }: { note: Reading['note']; partMarks: boolean },
 ): Ask {
-  const options = answers.map((answer) => optionText(answer));
+  const { options, pictures } = optionsOf(
+    answers.map((answer) => optionOf(answer, note)),
+    note,
+  );
+  const textOf = new Map(answers.map((answer, place) => [answer, options[place] ?? '']));
   const isSingle = !['false', '0'].includes(textIn(childOf(element, 'single')));
   if (isSingle) {
     const [right, ...more] = wholeAnswers(answers, note);
     if (!right) throw new Unsuitable('No option earns the whole mark.');
     if (more.length > 0) throw new Unsuitable(hasRivals);
-    return choicesAsk(options, [optionText(right)], { isSeveral: false });
+    return { ...choicesAsk(options, [textOf.get(right) ?? ''], { isSeveral: false }), ...pictures };
   }
   const right = answers.filter((answer) => fractionOf(answer) > 0);
   const share = 100 / right.length;
@@ -183,13 +194,23 @@ function multipleChoiceOf(
     note(
       'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
     );
-  return choicesAsk(options, right.map(optionText), { isSeveral: true, partMarks });
+  return {
+    ...choicesAsk(
+      options,
+      right.map((answer) => textOf.get(answer) ?? ''),
+      { isSeveral: true, partMarks },
+    ),
+    ...pictures,
+  };
 }
 
-function optionText(answer: XmlElement): string {
+function optionOf(answer: XmlElement, note: Reading['note']): FoundOption {
   const { text, images } = wordsOf(answer);
-  if (images.length > 0) throw new Unsuitable('An option has a picture. Only the question may have a picture.');
-  return text;
+  const [first] = images;
+  const picture = pictureOf(answer, images, note);
+  if (text === '' && first && !picture)
+    throw new Unsuitable(`The picture “${first.src.slice(0, 80)}” of an option is not in the file.`);
+  return { text, picture };
 }
 
 /** A number of Moodle, which may have an exponent, as a decimal number. */
@@ -201,11 +222,22 @@ function numberIn(written: string): string {
   return decimalOf(number);
 }
 
-/** The picture of a question: the first one that its text shows and that the file contains. */
-function pictureOf(element: XmlElement, { images }: HtmlText, note: Reading['note']): FoundPicture | undefined {
-  const files = childrenOf(childOf(element, 'questiontext'), 'file');
+/** The picture of a question; old files have it beside the text. */
+function questionPictureOf(element: XmlElement, { images }: HtmlText, note: Reading['note']): FoundPicture | undefined {
   const old = textIn(childOf(element, 'image_base64'));
   if (old !== '') return { base64: old.replace(/\s+/g, ''), text: '' };
+  const picture = pictureOf(childOf(element, 'questiontext'), images, note);
+  if (picture?.text === '') note('Its picture has no text alternative. Please write one.');
+  return picture;
+}
+
+/** The first picture that a text shows, from the files in its element. */
+function pictureOf(
+  element: XmlElement | undefined,
+  images: HtmlText['images'],
+  note: Reading['note'],
+): FoundPicture | undefined {
+  const files = childrenOf(element, 'file');
   const [first, ...more] = images;
   if (!first) return undefined;
   const name = first.src.replace(/^@@PLUGINFILE@@\//, '');
@@ -215,9 +247,7 @@ function pictureOf(element: XmlElement, { images }: HtmlText, note: Reading['not
     return undefined;
   }
   if (more.length > 0) note(`Only its first picture is held; ${more.length} more are left out.`);
-  const text = htmlText(first.alt).text.slice(0, 500);
-  if (text === '') note('Its picture has no text alternative. Please write one.');
-  return { base64: textIn(file).replace(/\s+/g, ''), text };
+  return { base64: textIn(file).replace(/\s+/g, ''), text: htmlText(first.alt).text.slice(0, 500) };
 }
 
 function isNamed(file: XmlElement, name: string): boolean {

@@ -3,15 +3,18 @@ import {
   type Ask,
   choicesAsk,
   decimalOf,
+  demandNoPicture,
   type FoundQuestions,
   hasRivals,
+  isTrueOrFalse,
   matchingAsk,
+  optionsOf,
   shortAsk,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
 import { type HtmlText, htmlText } from './html-text.ts';
-import { type ItemPlace, pictureOf, placeOf } from './qti-item.ts';
+import { type ItemPlace, optionOf, placeOf, questionPictureOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
 
 /** What Canvas calls the kinds that have no counterpart here, in words. */
@@ -25,7 +28,7 @@ const unheld: Record<string, string> = {
   calculated: 'a calculated question',
 };
 
-type Reading = { item: XmlElement; presentation: XmlElement; note: (message: string) => void };
+type Reading = { item: XmlElement; presentation: XmlElement; at: ItemPlace; note: (message: string) => void };
 
 /** Reads the items of a file of QTI 1.2, as Canvas and older systems write it; a section's title is the topic. */
 export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
@@ -36,10 +39,10 @@ export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuest
       const presentation = childNamed(item, 'presentation');
       if (!presentation) throw new Unsuitable('It has nothing that a learner answers.');
       const written = materialIn(presentation);
-      const ask = askOf({ item, presentation, note });
+      const ask = askOf({ item, presentation, at, note });
       if (conditionsOf(item).some((one) => childrenNamed(one, 'setvar').some((setvar) => !isGiven(setvar))))
         note('Its rules that take marks away, or that set another variable than SCORE, are left out.');
-      const picture = pictureOf(written.images, at, note);
+      const picture = questionPictureOf(written.images, at, note);
       if (written.lost.length > 0)
         note(`Its text has ${written.lost.join(' and ')}, of which only the words are held.`);
       const feedback = childrenNamed(item, 'itemfeedback');
@@ -152,19 +155,24 @@ function demanded(of: XmlElement, name: string): XmlElement[] {
   );
 }
 
+/** The texts of the matches of an item, by their identifiers. */
 function labelsIn(response: XmlElement): Map<string, string> {
   return new Map(
     allNamed(response, 'response_label').map((label) => {
       const { text, images } = materialIn(label);
-      if (images.length > 0) throw new Unsuitable('An option has a picture. Only the question may have a picture.');
+      demandNoPicture('A match', images);
       return [attribute(label, 'ident'), text];
     }),
   );
 }
 
-function choiceOf(response: XmlElement, { item, note }: Reading): Ask {
-  const labels = labelsIn(response);
-  const options = [...labels.values()];
+function choiceOf(response: XmlElement, { item, at, note }: Reading): Ask {
+  const found = allNamed(response, 'response_label');
+  const { options, pictures } = optionsOf(
+    found.map((label) => optionOf(materialIn(label), at, note)),
+    note,
+  );
+  const labels = new Map(found.map((label, place) => [attribute(label, 'ident'), options[place] ?? '']));
   const conditions = scoring(item);
   const isSeveral = /multiple/i.test(attribute(response, 'rcardinality'));
   const counted = isSeveral ? conditions : bestOf(conditions);
@@ -173,10 +181,9 @@ function choiceOf(response: XmlElement, { item, note }: Reading): Ask {
   const ids = [...new Set(counted.flatMap((one) => demanded(one, 'varequal').map(textIn)))];
   const right = ids.flatMap((id) => labels.get(id) ?? []);
   if (!isSeveral && right.length > 1) throw new Unsuitable(hasRivals);
-  const texts = options.map((option) => option.toLowerCase());
-  if (!isSeveral && options.length === 2 && texts.includes('true') && texts.includes('false') && right.length === 1)
+  if (!isSeveral && !pictures.optionPictures && isTrueOrFalse(options) && right.length === 1)
     return trueFalseAsk(right[0]?.toLowerCase() === 'true');
-  return choicesAsk(options, right, { isSeveral, partMarks: conditions.length > 1 });
+  return { ...choicesAsk(options, right, { isSeveral, partMarks: conditions.length > 1 }), ...pictures };
 }
 
 function bestOf(conditions: readonly XmlElement[]): XmlElement[] {

@@ -3,9 +3,13 @@ import {
   type Ask,
   choicesAsk,
   decimalOf,
+  demandNoPicture,
+  type FoundOption,
   type FoundPicture,
   type FoundQuestions,
   hasRivals,
+  isTrueOrFalse,
+  optionsOf,
   type Place,
   shortAsk,
   tags,
@@ -50,7 +54,12 @@ const unheld: Record<string, string> = {
   portablecustominteraction: 'a program of its own',
 };
 
-type Reading = { item: XmlElement; response: XmlElement | undefined; note: (message: string) => void };
+type Reading = {
+  item: XmlElement;
+  response: XmlElement | undefined;
+  at: ItemPlace;
+  note: (message: string) => void;
+};
 
 /** Reads an item of QTI 2.1, 2.2 or 3.0 (https://www.imsglobal.org/spec/qti/v3p0). */
 export function readQtiItem({ root: item, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
@@ -67,10 +76,10 @@ export function readQtiItem({ root: item, lineOf }: Xml, at: ItemPlace, found: F
     const response = childrenNamed(item, 'responsedeclaration').find(
       (one) => attribute(one, 'identifier') === identifier,
     );
-    const ask = askOf(interaction, { item, response, note });
+    const ask = askOf(interaction, { item, response, at, note });
     const written = textOf(body);
     const prompt = textOf(childNamed(interaction, 'prompt'));
-    const picture = pictureOf([...written.images, ...prompt.images], at, note);
+    const picture = questionPictureOf([...written.images, ...prompt.images], at, note);
     const lost = [...new Set([...written.lost, ...prompt.lost])];
     if (lost.length > 0) note(`Its text has ${lost.join(' and ')}, of which only the words are held.`);
     if (allNamed(item, 'assessmentstimulusref').length > 0)
@@ -109,7 +118,35 @@ function explanationOf(item: XmlElement, note: Reading['note']): string {
   return feedback.length === 1 ? textOf(only).text : '';
 }
 
-export function pictureOf(
+/** The picture of a question: the first one that its text shows. */
+export function questionPictureOf(
+  images: HtmlText['images'],
+  at: Pick<ItemPlace, 'pictureAt'>,
+  note: Reading['note'],
+): FoundPicture | undefined {
+  const picture = pictureOf(images, at, note);
+  if (picture?.text === '') note('Its picture has no text alternative. Please write one.');
+  return picture;
+}
+
+/**
+ * An option with its picture.
+ *
+ * @throws Unsuitable for one that is only a picture which is not in the file.
+ */
+export function optionOf(
+  { text, images }: HtmlText,
+  at: Pick<ItemPlace, 'pictureAt'>,
+  note: Reading['note'],
+): FoundOption {
+  const [first] = images;
+  const picture = pictureOf(images, at, note);
+  if (text === '' && first && !picture)
+    throw new Unsuitable(`The picture “${first.src.slice(0, 80)}” of an option is not in the file.`);
+  return { text, picture };
+}
+
+function pictureOf(
   images: HtmlText['images'],
   { pictureAt }: Pick<ItemPlace, 'pictureAt'>,
   note: Reading['note'],
@@ -122,8 +159,7 @@ export function pictureOf(
     return undefined;
   }
   if (more.length > 0) note(`Only its first picture is held; ${more.length} more are left out.`);
-  if (first.alt === '') note('Its picture has no text alternative. Please write one.');
-  return { base64, text: first.alt.slice(0, 500) };
+  return { base64, text: first.alt.trim().slice(0, 500) };
 }
 
 /** How an item is scored: by a mapping of its answers, by its correct answer alone, or by rules of its own. */
@@ -161,7 +197,7 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
       return choiceOf(childrenNamed(interaction, 'inlinechoice'), reading, scoring);
     case 'orderinteraction': {
       if (scoring === 'own') note(ownRules);
-      const choices = choicesIn(childrenNamed(interaction, 'simplechoice'));
+      const choices = choicesIn('A step', childrenNamed(interaction, 'simplechoice'));
       const steps = correctOf(response).map((id) => choices.get(id) ?? '');
       if (steps.length === 0) throw new Unsuitable('The question names no correct order.');
       return { kind: 'ordering', options: [...choices.values()], correctAnswers: steps, partMarks };
@@ -184,11 +220,11 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
 }
 
 /** The texts of choices, by their identifiers. */
-function choicesIn(choices: readonly XmlElement[]): Map<string, string> {
+function choicesIn(what: string, choices: readonly XmlElement[]): Map<string, string> {
   return new Map(
     choices.map((choice) => {
       const { text, images } = textOf(choice);
-      if (images.length > 0) throw new Unsuitable('An option has a picture. Only the question may have a picture.');
+      demandNoPicture(what, images);
       return [attribute(choice, 'identifier'), text];
     }),
   );
@@ -196,17 +232,20 @@ function choicesIn(choices: readonly XmlElement[]): Map<string, string> {
 
 function choiceOf(
   elements: readonly XmlElement[],
-  { response, note }: Reading,
+  { response, at, note }: Reading,
   scoring: ReturnType<typeof scoringOf>,
 ): Ask {
-  const choices = choicesIn(elements);
+  const { options, pictures } = optionsOf(
+    elements.map((element) => optionOf(textOf(element), at, note)),
+    note,
+  );
+  const choices = new Map(elements.map((element, place) => [attribute(element, 'identifier'), options[place] ?? '']));
   const mapped = mappedOf(response);
   const correct = correctOf(response);
   const isSeveral = attribute(response, 'cardinality') === 'multiple';
   const best = mapped.reduce((most, { value }) => Math.max(most, value), 0);
   const earning = mapped.filter(({ value }) => value > 0 && (isSeveral || value === best));
   const ids = correct.length > 0 ? correct : earning.map(({ key }) => key);
-  const options = [...choices.values()];
   const right = ids.flatMap((id) => choices.get(id) ?? []);
   if (right.length < ids.length) throw new Unsuitable('A correct answer is none of its options.');
   if (scoring === 'own') note(ownRules);
@@ -214,22 +253,21 @@ function choiceOf(
     if (right.length > 1 || (scoring === 'mapped' && earning.length > 1)) throw new Unsuitable(hasRivals);
     if (scoring === 'mapped' && mapped.some(({ value }) => value > 0 && value < best))
       note('An option that earned a part of the mark is a wrong one here.');
-    const texts = options.map((option) => option.toLowerCase());
-    if (options.length === 2 && texts.includes('true') && texts.includes('false') && right.length === 1)
+    if (!pictures.optionPictures && isTrueOrFalse(options) && right.length === 1)
       return trueFalseAsk(right[0]?.toLowerCase() === 'true');
-    return choicesAsk(options, right, { isSeveral: false });
+    return { ...choicesAsk(options, right, { isSeveral: false }), ...pictures };
   }
   const share = Math.max(...mapped.map(({ value }) => value), 0);
   if (scoring === 'mapped' && mapped.some(({ value }) => Math.abs(Math.abs(value) - share) > 0.005))
     note(
       'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
     );
-  return choicesAsk(options, right, { isSeveral: true, partMarks: scoring === 'mapped' });
+  return { ...choicesAsk(options, right, { isSeveral: true, partMarks: scoring === 'mapped' }), ...pictures };
 }
 
 function matchOf(interaction: XmlElement, response: XmlElement | undefined, partMarks: boolean): Ask {
   const [first, second] = childrenNamed(interaction, 'simplematchset').map((set) =>
-    choicesIn(childrenNamed(set, 'simpleassociablechoice')),
+    choicesIn('An item or a match', childrenNamed(set, 'simpleassociablechoice')),
   );
   if (!first || !second) throw new Unsuitable('It has no two lists to match.');
   const pairs = correctOf(response).map((pair) => pair.split(/\s+/));

@@ -101,6 +101,18 @@ test('Moodle XML is read with its kinds, topics, pictures and explanations', asy
       partMarks: true,
       topic,
     },
+    {
+      questionText: 'Which?',
+      options: ['A red cone', 'Picture 2', 'A can', 'None'],
+      correctAnswer: 'A red cone',
+      optionPictureFiles: [
+        { base64: 'AAAA', text: 'A red cone' },
+        { base64: 'AAAB', text: 'Picture 2' },
+        { base64: 'AAAC', text: 'A green can' },
+        null,
+      ],
+      topic,
+    },
   ]);
 });
 
@@ -109,12 +121,14 @@ test('what Moodle XML has and is not held is named with the line and the questio
   expect(problems.map(({ line, name }) => [line, name])).toEqual([
     [57, 'Report'],
     [58, 'Any text'],
-    [63, 'Pictures to choose'],
+    [72, 'A picture that is elsewhere'],
+    [79, 'Pictures to order'],
   ]);
   expect(said(problems)).toEqual([
     ['Report', 'This is an essay, which a person grades. There is no such kind of question here.'],
     ['Any text', 'An answer with * stands for many texts. Please write each accepted answer.'],
-    ['Pictures to choose', 'An option has a picture. Only the question may have a picture.'],
+    ['A picture that is elsewhere', 'The picture “@@PLUGINFILE@@/a.png” of an option is not in the file.'],
+    ['Pictures to order', 'A step has a picture. Only the question, and options to choose, may have pictures.'],
   ]);
   expect(said(notes)).toEqual([
     ['Oil fire', 'The feedback of single answers is left out; the general feedback is its explanation.'],
@@ -126,6 +140,10 @@ test('what Moodle XML has and is not held is named with the line and the questio
     ],
     ['Oxygen', 'Its units are left out: learners type the number alone.'],
     ['Signal', 'Answers that earned a part of the mark are wrong here.'],
+    [
+      'Pictures to choose',
+      'A picture of its options has no text alternative that tells it from the others. Please write one.',
+    ],
     [undefined, '1 question has a penalty for a second try, which is left out: each attempt counts once.'],
   ]);
 });
@@ -457,14 +475,79 @@ test('pictures, explanations and the mark for practice are in Moodle XML and QTI
     ...{ forPractice: true, explanation: 'Two\nlines  here' },
   };
   for (const format of ['moodle', 'qti'] as const) {
-    const written = await writeQuestionFile({ format, title: 'Signs' }, [{ ...one, picture, pictureBytes }]);
+    // an option with a text and a picture, one that is a picture alone, and others
+    const optionPictures = [null, picture, { ...picture, text: 'c' }, null];
+    const optionPictureBytes = [undefined, pictureBytes, { name: 'a2.webp', bytes: Buffer.from('another') }];
+    const several = { ...one, kind: 'several-choices' as const, partMarks: false, correctAnswers: ['b', 'c'] };
+    const written = await writeQuestionFile({ format, title: 'Signs' }, [
+      { ...one, picture, pictureBytes, optionPictures, optionPictureBytes },
+      { ...several, optionPictures, optionPictureBytes },
+    ]);
     expect(written).toMatchObject({ withoutPicture: 0, leftOut: 0 });
     const found = await read(written.isBase64 ? Buffer.from(written.content, 'base64') : written.content);
+    expect(found.notes).toEqual([]);
     const pictureFile = { base64: pictureBytes.bytes.toString('base64'), text: picture.text };
-    expect(questionsIn(found)).toEqual([{ ...one, pictureFile }]);
+    const optionPictureFiles = [
+      null,
+      pictureFile,
+      { base64: Buffer.from('another').toString('base64'), text: 'c' },
+      null,
+    ];
+    const { correctAnswer: _, ...many } = several;
+    expect(questionsIn(found)).toEqual([
+      { ...one, pictureFile, optionPictureFiles },
+      { ...many, optionPictureFiles },
+    ]);
   }
+  const withOption = await writeQuestionFile({ format: 'csv', title: 'Signs' }, [
+    { ...one, optionPictures: [picture] },
+  ]);
+  expect(withOption.withoutPicture).toBe(1);
   const gift = await writeQuestionFile({ format: 'gift', title: 'Signs' }, [{ ...one, picture, pictureBytes }]);
   expect(gift.withoutPicture).toBe(1);
+});
+
+const image = (name: string, alt: string) => `<img src="../images/${name}.png" alt="${alt}"/>`;
+const htmlOf = (markup: string) => `<mattext texttype="text/html">${markup.replaceAll('<', '&lt;')}</mattext>`;
+test.each<[string, string]>([
+  [
+    'QTI 2',
+    `<assessmentItem identifier="i"><responseDeclaration identifier="R" cardinality="single" baseType="identifier"><correctResponse><value>b</value></correctResponse></responseDeclaration><itemBody><choiceInteraction responseIdentifier="R"><prompt>Which?</prompt><simpleChoice identifier="a">${image('can', 'A can')}</simpleChoice><simpleChoice identifier="b"><p>This ${image('cone', 'A cone')}</p></simpleChoice><simpleChoice identifier="c">None</simpleChoice></choiceInteraction></itemBody><responseProcessing template="match_correct"/></assessmentItem>`,
+  ],
+  [
+    'QTI 1.2',
+    `<questestinterop><item ident="i"><presentation><material><mattext>Which?</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice><response_label ident="a"><material>${htmlOf(image('can', 'A can'))}</material></response_label><response_label ident="b"><material><mattext>This</mattext><matimage uri="../images/cone.png" label="A cone"/></material></response_label><response_label ident="c"><material><mattext>None</mattext></material></response_label></render_choice></response_lid></presentation><resprocessing><respcondition><conditionvar><varequal respident="r">b</varequal></conditionvar><setvar>1</setvar></respcondition></resprocessing></item></questestinterop>`,
+  ],
+])('pictures of options are read from a package of %s, and one that is missing is named', async (_, item) => {
+  const found = await read(
+    await zipOf({ 'items/a.xml': item, 'images/can.png': 'a can', 'images/cone.png': 'a cone' }),
+  );
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  expect(found).toMatchObject({ problems: [], notes: [] });
+  expect(questionsIn(found)).toEqual([
+    {
+      kind: 'choice',
+      questionText: 'Which?',
+      options: ['A can', 'This', 'None'],
+      correctAnswer: 'This',
+      optionPictureFiles: [
+        { base64: base64('a can'), text: 'A can' },
+        { base64: base64('a cone'), text: 'A cone' },
+        null,
+      ],
+      topic: '',
+    },
+  ]);
+  // an option that has words stays without its picture
+  const without = await read(await zipOf({ 'items/a.xml': item, 'images/can.png': 'a can' }));
+  expect(without.notes.map(({ message }) => message)).toEqual([
+    'Its picture “../images/cone.png” is not in the file and is left out.',
+  ]);
+  const neither = await read(await zipOf({ 'items/a.xml': item }));
+  expect(neither.questions).toEqual([]);
+  expect(neither.problems.map(({ message }) => message)).toEqual([
+    'The picture “../images/can.png” of an option is not in the file.',
+  ]);
 });
 
 describe('text is read in the encoding that the file declares', () => {
@@ -541,7 +624,7 @@ describe('a hostile file', () => {
   test('with ten megabytes in one line is read in time', async () => {
     const begun = milliseconds();
     const found = await read(moodleXml.replace('Think of air.', 'x'.repeat(10 * 2 ** 20)).replaceAll('\n', ' '));
-    expect(found.questions).toHaveLength(7);
+    expect(found.questions).toHaveLength(8);
     await read(`<quiz>${'<question type="truefalse">'.padEnd(10 * 2 ** 20, '<')}`).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });

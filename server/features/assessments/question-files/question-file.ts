@@ -1,4 +1,4 @@
-import { QuestionInput } from '@fairlead/contract/question-kinds';
+import { isShownAlone, QuestionInput } from '@fairlead/contract/question-kinds';
 import type { QuestionFile, WrittenQuestion } from '@fairlead/contract/test-authoring';
 import { z } from 'zod/mini';
 import { badFile } from '../../../platform/files/bad-file.ts';
@@ -52,7 +52,11 @@ const keyOf = (place: Place): string => JSON.stringify([place.entry, place.line,
 /** A question that was found, as staff would write it, or the sentence for why it cannot be added. */
 function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | { message: string } {
   const { text, ask, topic, forPractice, explanation, picture } = found;
-  const parsed = z.safeParse(QuestionInput, { questionText: text, ...onOneLine(ask), topic, forPractice, explanation });
+  const { optionPictures, ...asked } = ask;
+  const parsed = z.safeParse(QuestionInput, {
+    ...{ questionText: text, ...onOneLine(asked) },
+    ...{ topic, forPractice, explanation },
+  });
   if (!parsed.success) return { message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' };
   // A picture is stored when its question is added, and has no id yet.
   const { picture: _, forPractice: __, explanation: why, ...question } = parsed.data;
@@ -62,6 +66,12 @@ function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | {
     ...(forPractice && { forPractice }),
     ...(why && { explanation: why }),
     ...(picture && { pictureFile: picture }),
+    ...(optionPictures && {
+      // one that is alone has the text of its option, also where that was tidied
+      optionPictureFiles: optionPictures.map((one, place) =>
+        isShownAlone(ask.options[place] ?? '', one) && one ? { ...one, text: parsed.data.options[place] ?? '' } : one,
+      ),
+    }),
   };
 }
 
@@ -95,8 +105,11 @@ export async function writeQuestionFile(
   { format, title }: Writing,
   questions: readonly WithPicture[],
 ): Promise<WrittenFile> {
-  const held = (one: WithPicture) => holdsPictures(format) && one.pictureBytes !== undefined;
-  const withoutPicture = questions.filter((one) => one.picture && !held(one)).length;
+  const withoutPicture = questions.filter(({ picture, pictureBytes, optionPictures, optionPictureBytes }) => {
+    const named = [picture, ...(optionPictures ?? [])];
+    const held = holdsPictures(format) ? [pictureBytes, ...(optionPictureBytes ?? [])] : [];
+    return named.some((one, i) => one && !held[i]);
+  }).length;
   const whole = { isBase64: false, leftOut: 0, withoutPicture };
   switch (format) {
     case 'gift':

@@ -41,7 +41,8 @@ export async function inspect(path: string): Promise<QuestionFileFacts> {
     throw new Refusal(
       `This file has more than ${mostQuestionsInFile.toLocaleString('en')} questions. Please split it.`,
     );
-  const pictures = questions.reduce((sum, { picture }) => sum + (picture?.base64.length ?? 0), 0);
+  const found = questions.flatMap(({ picture, ask }) => [picture, ...(ask.optionPictures ?? [])]);
+  const pictures = found.reduce((sum, picture) => sum + (picture?.base64.length ?? 0), 0);
   if (pictures > mostPictures) throw new Refusal('The pictures of this file have more than 12 MB. Please split it.');
   return {
     ...facts,

@@ -1,8 +1,22 @@
+import { isShownAlone } from '@fairlead/contract/question-kinds';
 import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
 import { tags } from './found-questions.ts';
 
-/** A question with the bytes of its picture. */
-export type WithPicture = WrittenQuestion & { pictureBytes?: { name: string; bytes: Uint8Array } };
+/** A picture of a file. */
+export type PictureBytes = { name: string; bytes: Uint8Array };
+/** A question with the bytes of its picture, and of those of its options at their places. */
+export type WithPicture = WrittenQuestion & {
+  pictureBytes?: PictureBytes | undefined;
+  optionPictureBytes?: readonly (PictureBytes | undefined)[] | undefined;
+};
+
+/** The options of a question as files have them: without the text of one that is shown by its picture alone. */
+export const optionsIn = ({ options, optionPictures, optionPictureBytes }: WithPicture) =>
+  options.map((option, place) => {
+    const [picture, file] = [optionPictures?.[place], optionPictureBytes?.[place]];
+    if (!picture || !file) return { option, text: option };
+    return { option, text: isShownAlone(option, picture) ? '' : option, alt: picture.text, file };
+  });
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
@@ -17,14 +31,25 @@ const plain = (tag: string, text: string, attributes = '') =>
   `<${tag}${attributes}><text>${escaped(text)}</text></${tag}>`;
 const formatted = (tag: string, text: string, { attributes = '', rest = '' } = {}) =>
   `<${tag}${attributes} format="html"><text>${escaped(text)}</text>${rest}</${tag}>`;
-const answer = (fraction: number, text: string, rest = '') =>
-  formatted('answer', html(text), { attributes: ` fraction="${Math.round(fraction * 1e5) / 1e5}"`, rest });
+const answer = (fraction: number, content: string, rest = '') =>
+  formatted('answer', content, { attributes: ` fraction="${Math.round(fraction * 1e5) / 1e5}"`, rest });
+/** A picture in Moodle's HTML, and the file beside it. */
+const pictured = ({ name, bytes }: PictureBytes, alt: string) => ({
+  image: `<img src="@@PLUGINFILE@@/${name}" alt="${escaped(alt)}">`,
+  file: `<file name="${escaped(name)}" path="/" encoding="base64">${Buffer.from(bytes).toString('base64')}</file>`,
+});
+const answersOf = (question: WithPicture, fractionOf: (option: string) => number) =>
+  optionsIn(question).map(({ option, text, alt = '', file }) => {
+    if (!file) return answer(fractionOf(option), html(text));
+    const shown = pictured(file, alt);
+    return answer(fractionOf(option), `${html(text)}${text && '<br>'}${shown.image}`, shown.file);
+  });
 const typed = (fraction: number, text: string, rest = '') =>
   `<answer fraction="${fraction}" format="plain_text"><text>${escaped(text)}</text>${rest}</answer>`;
 
 type Body = { type: string; lines: string[]; tags?: string[] };
 
-function bodyOf(question: WrittenQuestion): Body {
+function bodyOf(question: WithPicture): Body {
   const { options } = question;
   switch (question.kind) {
     case 'true-false':
@@ -38,7 +63,7 @@ function bodyOf(question: WrittenQuestion): Body {
         type: 'multichoice',
         lines: [
           '<single>false</single><shuffleanswers>true</shuffleanswers>',
-          ...options.map((one) => answer(question.correctAnswers.includes(one) ? share : -share, one)),
+          ...answersOf(question, (one) => (question.correctAnswers.includes(one) ? share : -share)),
         ],
         tags: question.partMarks ? [] : [tags.allOrNothing],
       };
@@ -78,7 +103,7 @@ function bodyOf(question: WrittenQuestion): Body {
         lines: [
           '<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><selectcount>0</selectcount>',
           `<gradingtype>${partMarks ? 'ABSOLUTE_POSITION' : 'ALL_OR_NOTHING'}</gradingtype>`,
-          ...correctAnswers.map((one, i) => answer(i + 1, one)),
+          ...correctAnswers.map((one, i) => answer(i + 1, html(one))),
         ],
         tags: partMarks ? [] : [tags.allOrNothing],
       };
@@ -88,7 +113,7 @@ function bodyOf(question: WrittenQuestion): Body {
         type: 'multichoice',
         lines: [
           '<single>true</single><shuffleanswers>true</shuffleanswers>',
-          ...options.map((one) => answer(one === question.correctAnswer ? 100 : 0, one)),
+          ...answersOf(question, (one) => (one === question.correctAnswer ? 100 : 0)),
         ],
       };
   }
@@ -99,10 +124,8 @@ const nameOf = (text: string) => text.replace(/\s+/g, ' ').slice(0, 80);
 
 function textOf({ questionText, picture, pictureBytes }: WithPicture): string {
   if (!picture || !pictureBytes) return formatted('questiontext', html(questionText));
-  const { name, bytes } = pictureBytes;
-  const image = `<br><img src="@@PLUGINFILE@@/${name}" alt="${escaped(picture.text)}">`;
-  const file = `<file name="${escaped(name)}" path="/" encoding="base64">${Buffer.from(bytes).toString('base64')}</file>`;
-  return formatted('questiontext', html(questionText) + image, { rest: file });
+  const { image, file } = pictured(pictureBytes, picture.text);
+  return formatted('questiontext', `${html(questionText)}<br>${image}`, { rest: file });
 }
 
 /** Writes questions as Moodle XML, with one category for each topic, and pictures inside. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { tags } from './found-questions.ts';
-import type { WithPicture } from './write-moodle-xml.ts';
+import { optionsIn, type PictureBytes, type WithPicture } from './write-moodle-xml.ts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
@@ -31,6 +31,15 @@ const id = (prefix: string, place: number) => `${prefix}${place + 1}`;
 const idOf = (prefix: string, texts: readonly string[], text: string) => id(prefix, texts.indexOf(text));
 const choices = (texts: readonly string[]) =>
   texts.map((text, i) => `<qti-simple-choice identifier="${id('c', i)}">${xhtml(text)}</qti-simple-choice>`).join('\n');
+const imageOf = ({ name }: PictureBytes, alt: string) =>
+  `<img src="../pictures/${escaped(name)}" alt="${escaped(alt)}"/>`;
+const picturedChoices = (question: WithPicture) =>
+  optionsIn(question)
+    .map(({ text, alt = '', file }, i) => {
+      const image = file ? `${text && '<br/>'}${imageOf(file, alt)}` : '';
+      return `<qti-simple-choice identifier="${id('c', i)}">${xhtml(text)}${image}</qti-simple-choice>`;
+    })
+    .join('\n');
 const associable = (prefix: string, texts: readonly string[], matchMax: number) =>
   `<qti-simple-match-set>${texts
     .map(
@@ -53,7 +62,7 @@ function bodyOf(question: WithPicture): Body {
         ...(partMarks && {
           mapping: options.map((one, i) => ({ key: id('c', i), value: correctAnswers.includes(one) ? share : -share })),
         }),
-        interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="true" max-choices="0">\n${choices(options)}\n</qti-choice-interaction>`,
+        interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="true" max-choices="0">\n${picturedChoices(question)}\n</qti-choice-interaction>`,
         processing: template(partMarks ? 'map_response' : 'match_correct'),
       };
     }
@@ -106,7 +115,7 @@ function bodyOf(question: WithPicture): Body {
         cardinality: 'single',
         baseType: 'identifier',
         correct: [idOf('c', options, question.correctAnswer)],
-        interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="${question.kind !== 'true-false'}" max-choices="1">\n${choices(options)}\n</qti-choice-interaction>`,
+        interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="${question.kind !== 'true-false'}" max-choices="1">\n${picturedChoices(question)}\n</qti-choice-interaction>`,
         processing: template('match_correct'),
       };
   }
@@ -124,10 +133,7 @@ function itemOf(question: WithPicture, place: number): string {
           `<qti-map-entry map-key="${escaped(key)}" mapped-value="${rounded(value)}"${isCased === undefined ? '' : ` case-sensitive="${isCased}"`}/>`,
       )
       .join('')}</qti-mapping>`;
-  const image =
-    picture && pictureBytes
-      ? `<p><img src="../pictures/${escaped(pictureBytes.name)}" alt="${escaped(picture.text)}"/></p>\n`
-      : '';
+  const image = picture && pictureBytes ? `<p>${imageOf(pictureBytes, picture.text)}</p>\n` : '';
   const feedback = explanation
     ? `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="hide"><qti-content-body><p>${xhtml(explanation)}</p></qti-content-body></qti-modal-feedback>\n`
     : '';
@@ -172,10 +178,16 @@ ${items.map((item) => `<qti-assessment-item-ref identifier="${id('q', item)}" hr
 `;
 }
 
+/** The pictures of a question and of its options. */
+const filesOf = ({ pictureBytes, optionPictureBytes = [] }: WithPicture): PictureBytes[] =>
+  [pictureBytes, ...optionPictureBytes].filter((file) => file !== undefined);
+
 function manifestOf(questions: readonly WithPicture[]): string {
-  const items = questions.map(({ pictureBytes }, i) => {
+  const items = questions.map((question, i) => {
     const href = `items/${id('q', i)}.xml`;
-    const picture = pictureBytes ? `<file href="pictures/${escaped(pictureBytes.name)}"/>` : '';
+    const picture = filesOf(question)
+      .map(({ name }) => `<file href="pictures/${escaped(name)}"/>`)
+      .join('');
     return `<resource identifier="${id('q', i)}" type="imsqti_item_xmlv3p0" href="${href}"><file href="${href}"/>${picture}</resource>`;
   });
   const needed = questions.map((_, i) => `<dependency identifierref="${id('q', i)}"/>`).join('');
@@ -197,9 +209,7 @@ export async function writeQti(title: string, questions: readonly WithPicture[])
   add('imsmanifest.xml', manifestOf(questions));
   add('test.xml', testOf(title, questions));
   for (const [i, question] of questions.entries()) add(`items/${id('q', i)}.xml`, itemOf(question, i));
-  const pictures = new Map(
-    questions.flatMap(({ pictureBytes }) => (pictureBytes ? [[pictureBytes.name, pictureBytes.bytes] as const] : [])),
-  );
+  const pictures = new Map(questions.flatMap(filesOf).map(({ name, bytes }) => [name, bytes]));
   for (const [name, bytes] of pictures) add(`pictures/${name}`, bytes);
   zip.end();
   return buffer(zip.outputStream);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { viewOf } from './kinds/kinds.ts';
 import type { ReviewedAnswer } from './kinds/question-view.ts';
+import type { Picture } from './pictures.ts';
 import { QuestionImage } from './question-image.tsx';
-import type { Picture } from './wire.ts';
 
 type AnsweredQuestionProps = {
   question: ReviewedAnswer & { text: string; picture?: Picture | undefined };

@@ -1,4 +1,4 @@
-import type { Picture } from './wire.ts';
+import type { Picture } from './pictures.ts';
 
 type QuestionImageProps = { picture: Picture | undefined };
 

@@ -68,15 +68,18 @@ const settingsOf = (draft: TestDraft['settings']): Settings => ({
   noteLeaving: draft.noteLeaving !== '',
 });
 
+const pictureInput = ({ id, text }: { id: string; text: string }) => ({ _id: id, text });
+
 /** A draft as input for the contract's calls. `courseTitle` replaces a blank title. */
 export const testInputOf = ({ title, passMark, settings, questions, courseId }: TestDraft, courseTitle: string) => ({
   courseId,
   title: title.trim() || courseTitle,
   passMark,
   settings: settingsOf(settings),
-  questions: questions.map(({ text, picture, ...question }) => ({
+  questions: questions.map(({ text, picture, optionPictures, ...question }) => ({
     questionText: text,
     ...question,
-    ...(picture && { picture: { _id: picture.id, text: picture.text } }),
+    ...(picture && { picture: pictureInput(picture) }),
+    ...(optionPictures?.some(Boolean) && { optionPictures: optionPictures.map((one) => one && pictureInput(one)) }),
   })),
 });

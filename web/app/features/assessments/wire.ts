@@ -6,9 +6,6 @@ import { viewOf } from './kinds/kinds.ts';
 /** The result of an attempt, and, just after one that failed, when the assessment can be taken again. */
 export type Result = FromWire<typeof questionNames, wire.Result & Partial<Pick<wire.SubmittedResult, 'next'>>>;
 
-/** A picture of a question. */
-export type Picture = FromWire<typeof questionNames, wire.QuestionPicture>;
-
 /**
  * An assessment as the learner takes it; it contains no correct answers. `attempt` is null before the start, and after a
  * pass.

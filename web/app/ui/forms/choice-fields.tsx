@@ -3,28 +3,37 @@ import { cx } from '../cx.ts';
 import { Choice } from './choice-label.tsx';
 import { useFormState } from './form.tsx';
 
+type Option = string | { value: string; label: ReactNode };
+const both = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option);
+
+/** How choices are arranged: in lines, or as cards beside each other, each with a picture above its words. */
+const arranged = (asCards: boolean) =>
+  asCards ? 'grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2 sm:gap-3' : 'flex flex-col gap-2';
+
 type RadioGroupProps = {
   legend: ReactNode;
   name: string;
-  options: readonly (string | { value: string; label: ReactNode })[];
+  options: readonly Option[];
+  /** Whether the choices are cards with pictures. */
+  asCards?: boolean;
   /** The initial value. */
   initial?: string | undefined;
   className?: string;
 } & Omit<ComponentProps<'input'>, 'type' | 'name' | 'value' | 'id'>;
 
 /** One choice of a few, all visible: the answers of a question. Each option is a click target of the full width. */
-export function RadioGroup({ legend, name, options, initial, className, ...input }: RadioGroupProps) {
+export function RadioGroup({ legend, name, options, asCards = false, initial, className, ...input }: RadioGroupProps) {
   const id = useId();
   const { errors } = useFormState();
   const sentence = errors[name];
   return (
     <fieldset className={className} aria-describedby={sentence ? `${id}-error` : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className="flex flex-col gap-2">
+      <div className={arranged(asCards)}>
         {options.map((option) => {
-          const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+          const { value, label } = both(option);
           return (
-            <Choice key={value}>
+            <Choice key={value} isCard={asCards}>
               <input
                 {...input}
                 type="radio"
@@ -34,7 +43,7 @@ export function RadioGroup({ legend, name, options, initial, className, ...input
                 aria-invalid={sentence ? true : undefined}
                 className="mt-1 size-5 shrink-0"
               />
-              <span className="min-w-0">{label}</span>
+              <span className={cx('min-w-0', asCards && 'w-full grow')}>{label}</span>
             </Choice>
           );
         })}
@@ -53,13 +62,14 @@ type CheckboxGroupProps = {
   name: string;
   /** Stands under the legend. */
   hint?: ReactNode;
-  options: readonly string[];
+  options: readonly Option[];
+  asCards?: boolean;
   /** The initial values. */
   initial: readonly string[];
 };
 
 /** Any number of choices of a few, all visible. Each option is a click target of the full width. */
-export function CheckboxGroup({ legend, name, hint, options, initial }: CheckboxGroupProps) {
+export function CheckboxGroup({ legend, name, hint, options, asCards = false, initial }: CheckboxGroupProps) {
   const id = useId();
   const { errors } = useFormState();
   const sentence = errors[name];
@@ -67,18 +77,18 @@ export function CheckboxGroup({ legend, name, hint, options, initial }: Checkbox
     <fieldset aria-describedby={sentence ? `${id}-error` : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       {hint}
-      <div className="flex flex-col gap-2">
-        {options.map((option) => (
-          <Choice key={option}>
+      <div className={arranged(asCards)}>
+        {options.map(both).map(({ value, label }) => (
+          <Choice key={value} isCard={asCards}>
             <input
               type="checkbox"
               name={name}
-              value={option}
-              defaultChecked={initial.includes(option)}
+              value={value}
+              defaultChecked={initial.includes(value)}
               aria-invalid={sentence ? true : undefined}
               className="mt-1 size-5 shrink-0"
             />
-            <span className="min-w-0">{option}</span>
+            <span className={cx('min-w-0', asCards && 'w-full grow')}>{label}</span>
           </Choice>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useReducer, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId, useReducer, useRef } from 'react';
 import { UploadIcon } from '../icons.tsx';
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
@@ -32,6 +32,39 @@ export function FileInput({ onChange, says, ref, ...input }: FileInputProps) {
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
+    </div>
+  );
+}
+
+type SmallFileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & {
+  /** Its name for screen readers. */
+  label: string;
+  error: string | undefined;
+  children: ReactNode;
+};
+
+/** A file input as a small button, for use in rows; the browser's own control lies unseen over it, as above. */
+export function SmallFileInput({ label, error, children, ...input }: SmallFileInputProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <div className="file-control relative inline-flex min-h-9 items-center gap-2 rounded-md px-2 text-sm font-semibold text-link hover:underline">
+        <UploadIcon />
+        <span aria-hidden="true">{children}</span>
+        <input
+          {...input}
+          type="file"
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-semibold text-bad">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { cx } from '../../../ui/cx.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { OptionContent } from '../kinds/option-content.tsx';
 import { formatPercent } from '../percent.ts';
 import { QuestionImage } from '../question-image.tsx';
 import { Bar } from './bar-chart.tsx';
@@ -35,7 +36,7 @@ export function QuestionAnalysis({ question }: { question: Question }) {
           </tr>
         </thead>
         <tbody>
-          {options.map(({ text, correct, count }) => (
+          {options.map(({ text, picture: shown, correct, count }) => (
             <tr key={text}>
               <th
                 scope="row"
@@ -44,7 +45,7 @@ export function QuestionAnalysis({ question }: { question: Question }) {
                 <span className="flex items-start gap-2">
                   {correct ? <CheckIcon className="mt-1 shrink-0" /> : <span className="w-[1.25em] shrink-0" />}
                   <span className="min-w-0 break-words">
-                    {text}
+                    <OptionContent text={text} picture={shown} />
                     {correct && <span className="sr-only"> (correct answer)</span>}
                   </span>
                 </span>

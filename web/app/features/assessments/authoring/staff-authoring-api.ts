@@ -12,8 +12,8 @@ import { usePaginatedListHere } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
 import { shrinkPicture } from '../../../lib/device/shrink-picture.ts';
+import type { Picture } from '../pictures.ts';
 import { type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } from '../staff-wire.ts';
-import type { Picture } from '../wire.ts';
 
 /** The current state of an assessment, for editing. */
 export const readTestNow = async (id: string): Promise<Test> =>
@@ -84,10 +84,16 @@ export async function readQuestionFile(form: FormData): Promise<FileReport> {
 export async function questionsOf({ questions }: FileReport): Promise<{ drafts: QuestionDraft[]; lost: number }> {
   let lost = 0;
   const drafts: QuestionDraft[] = [];
-  for (const { pictureFile, line: _, entry: __, name: ___, ...question } of questions) {
-    const picture = pictureFile && (await sendPictureFile(pictureFile));
-    if (pictureFile && !picture) lost += 1;
-    drafts.push({ ...question, ...(picture && { picture }) });
+  const send = async (file: { base64: string; text: string }) => {
+    const picture = await sendPictureFile(file);
+    if (!picture) lost += 1;
+    return picture;
+  };
+  for (const { pictureFile, optionPictureFiles, line: _, entry: __, name: ___, ...question } of questions) {
+    const picture = pictureFile && (await send(pictureFile));
+    const optionPictures: (Picture | null)[] = [];
+    for (const file of optionPictureFiles ?? []) optionPictures.push((file && (await send(file))) ?? null);
+    drafts.push({ ...question, ...(picture && { picture }), ...(optionPictures.some(Boolean) && { optionPictures }) });
   }
   return { drafts, lost };
 }

@@ -1,27 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { UnreadablePicture } from '../../../lib/device/shrink-picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { FileInput } from '../../../ui/forms/file-input.tsx';
+import { FileInput, SmallFileInput } from '../../../ui/forms/file-input.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
+import { OptionContent } from '../kinds/option-content.tsx';
+import type { Picture } from '../pictures.ts';
 import { QuestionImage } from '../question-image.tsx';
-import type { Picture } from '../wire.ts';
 import { sendPicture } from './staff-authoring-api.ts';
 
 type QuestionPictureProps = {
   /** The prefix of its fields' names. */
   name: string;
+  /** The option whose picture it is, such as 'first'; it is that of the question without it. */
+  option?: string | undefined;
   initial: Picture | undefined;
   /** Called when the picture was changed or removed. */
-  onChange: () => void;
+  onChange: (picture: Picture | undefined) => void;
 };
 
 /**
- * The picture of a question and its alternative text. It is uploaded as soon as it is chosen; the form then contains
+ * The picture of a question or an option, and its alternative text. It is uploaded as soon as it is chosen; the form then contains
  * only its id.
  */
-export function QuestionPicture({ name, initial, onChange }: QuestionPictureProps) {
+export function QuestionPicture({ name, option, initial, onChange }: QuestionPictureProps) {
   // one without an id was being uploaded when the draft was stored
   const [picture, setPicture] = useState(initial?.id ? initial : undefined);
   const [sending, setSending] = useState(false);
@@ -32,9 +35,9 @@ export function QuestionPicture({ name, initial, onChange }: QuestionPictureProp
   useEffect(() => {
     if (picture === reported.current) return;
     reported.current = picture;
-    onChange();
+    onChange(picture);
     // restores the focus when the focused element was removed, and leaves it where the person has moved on
-    if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('.control')?.focus();
+    if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('.control, input')?.focus();
   }, [picture, onChange]);
 
   async function send(control: HTMLInputElement) {
@@ -60,9 +63,15 @@ export function QuestionPicture({ name, initial, onChange }: QuestionPictureProp
   return (
     <div ref={place}>
       {picture ? (
-        <Shown name={name} picture={picture} onRemove={() => setPicture(undefined)} />
+        <Shown name={name} option={option} picture={picture} onRemove={() => setPicture(undefined)} />
       ) : (
-        <Choosing name={name} sending={sending} trouble={trouble} onChoose={(control) => void send(control)} />
+        <Choosing
+          name={name}
+          option={option}
+          sending={sending}
+          trouble={trouble}
+          onChoose={(control) => void send(control)}
+        />
       )}
     </div>
   );
@@ -70,46 +79,55 @@ export function QuestionPicture({ name, initial, onChange }: QuestionPictureProp
 
 type ChoosingProps = {
   name: string;
+  option: string | undefined;
   sending: boolean;
   trouble: string | undefined;
   onChoose: (control: HTMLInputElement) => void;
 };
 
-function Choosing({ name, sending, trouble, onChoose }: ChoosingProps) {
+function Choosing({ name, option, sending, trouble, onChoose }: ChoosingProps) {
+  const input = {
+    accept: 'image/*',
+    'aria-busy': sending,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChoose(currentTarget),
+  };
   return (
     <>
-      {sending && <input type="hidden" name={`${name}.id`} value="" />}
-      <Field
-        label="Picture"
-        name={`${name}.file`}
-        hint={sending ? 'Uploading…' : 'Optional. JPEG, PNG or WebP'}
-        error={trouble}
-      >
-        {({ name: _, ...control }) => (
-          <FileInput
-            {...control}
-            accept="image/*"
-            aria-busy={sending}
-            onChange={({ currentTarget }) => onChoose(currentTarget)}
-          />
-        )}
-      </Field>
+      {sending && <input type="hidden" name={`${name}.sending`} value="on" />}
+      {option ? (
+        <SmallFileInput {...input} label={`Picture of the ${option} option`} error={trouble}>
+          {sending ? 'Uploading…' : 'Add a picture'}
+        </SmallFileInput>
+      ) : (
+        <Field
+          label="Picture"
+          name={`${name}.file`}
+          hint={sending ? 'Uploading…' : 'Optional. JPEG, PNG or WebP'}
+          error={trouble}
+        >
+          {({ name: _, ...control }) => <FileInput {...control} {...input} />}
+        </Field>
+      )}
     </>
   );
 }
 
-type ShownProps = { name: string; picture: Picture; onRemove: () => void };
+type ShownProps = { name: string; option: string | undefined; picture: Picture; onRemove: () => void };
 
-function Shown({ name, picture, onRemove }: ShownProps) {
+function Shown({ name, option, picture, onRemove }: ShownProps) {
   const [text, setText] = useState(picture.text);
   return (
     <div className="flex flex-col items-start gap-3">
-      <QuestionImage picture={{ ...picture, text }} />
+      {option ? (
+        <OptionContent text={text} picture={{ ...picture, text }} />
+      ) : (
+        <QuestionImage picture={{ ...picture, text }} />
+      )}
       {(['id', 'url', 'width', 'height'] as const).map((field) => (
         <input key={field} type="hidden" name={`${name}.${field}`} value={picture[field]} />
       ))}
       <TextField
-        label="What the picture shows"
+        label={option ? `What the picture of the ${option} option shows` : 'What the picture shows'}
         name={`${name}.text`}
         hint="Read aloud to people who cannot see it. Do not give the answer away"
         defaultValue={picture.text}
@@ -121,6 +139,7 @@ function Shown({ name, picture, onRemove }: ShownProps) {
       />
       <Button tone="quiet" size="small" onClick={onRemove}>
         Remove the picture
+        {option && <span className="sr-only"> of the {option} option</span>}
       </Button>
     </div>
   );

@@ -54,7 +54,8 @@ export function TestForm({
     const options = [...form].flatMap(([name, value]) =>
       name.startsWith(`questions.${index}.options.`) ? [String(value)] : [],
     );
-    return { options, topic: String(form.get(`questions.${index}.topic`) ?? '') };
+    const { optionPictures } = draftNow().questions[index] ?? {};
+    return { options, optionPictures, topic: String(form.get(`questions.${index}.topic`) ?? '') };
   };
   const keepNow = () => {
     const form = formNow();
@@ -171,7 +172,7 @@ function QuestionFields({ index, initial, films, remove, onPicture, startNow }: 
           value={kind}
           onChange={({ target }) => setKind({ kind: target.value as KindName, start: startNow() })}
         />
-        <Fields key={kind} name={name} initial={start}>
+        <Fields key={kind} name={name} initial={start} onPicture={onPicture}>
           <TextField
             label="Topic"
             name={`${name}.topic`}

@@ -15,7 +15,7 @@ function fields(changes: Record<string, string> = {}): [string, string][] {
     'questions.0.options.1': 'Right',
     'questions.0.options.2': 'Ahead',
     'questions.0.options.3': 'Astern',
-    'questions.0.correctAnswer': 'Left',
+    'questions.0.right': '0',
     ...changes,
   });
 }
@@ -24,7 +24,7 @@ const errors = (changes: Record<string, string>) => errorsInTest(testDraftOf(fie
 
 describe('the draft of a test', () => {
   it('is read from the fields of the form, question by question', () => {
-    const two = fields({ 'questions.1.text': 'Which side is starboard?', 'questions.1.correctAnswer': 'Right' });
+    const two = fields({ 'questions.1.text': 'Which side is starboard?', 'questions.1.right': '1' });
     expect(testDraftOf(two)).toEqual({
       courseId,
       title: '',
@@ -40,7 +40,7 @@ describe('the draft of a test', () => {
         {
           text: 'Which side is starboard?',
           options: ['', '', '', ''],
-          correctAnswer: 'Right',
+          correctAnswer: '',
           topic: '',
         },
       ],
@@ -58,13 +58,13 @@ describe('the draft of a test', () => {
     expect(testInputOf(draft, 'x').questions[0]).toMatchObject({ picture: { _id: courseId, text: 'A cone' } });
     expect(testInputOf(testDraftOf(fields()), 'x').questions[0]).not.toHaveProperty('picture');
     expect(errors(shown({ text: ' ' }))).toEqual({ 'questions.0.picture.text': 'Text alternative is required' });
-    const onItsWay = errors({ 'questions.0.picture.id': '' });
+    const onItsWay = errors({ 'questions.0.picture.sending': 'on' });
     expect(onItsWay['questions.0.picture']).toBe('The picture of question 1 is still uploading');
   });
 
   it('may be sent if it is complete, with spaces around the text', () => {
     expect(errors({})).toEqual({});
-    expect(errors({ 'questions.0.correctAnswer': ' Left ', passMark: ' 66.6 ' })).toEqual({});
+    expect(errors({ 'questions.0.options.0': ' Left ', passMark: ' 66.6 ' })).toEqual({});
   });
 
   // shows: rules/test-required
@@ -116,9 +116,35 @@ describe('the draft of a test', () => {
     });
   });
 
-  it('requires the correct answer to be among the options', () => {
-    expect(errors({ 'questions.0.correctAnswer': 'Larboard' })).toEqual({
-      'questions.0.correctAnswer': 'The correct answer must be one of the four options',
+  it('has the pictures of options, of which one without a text is shown by its picture alone', () => {
+    const picture = { id: courseId, url: '/x.webp', width: '40', height: '30', text: 'A cone' };
+    const shown = (place: number, changes: Partial<typeof picture> = {}) =>
+      Object.fromEntries(
+        Object.entries({ ...picture, ...changes }).map(([name, value]) => [
+          `questions.0.optionPictures.${place}.${name}`,
+          value,
+        ]),
+      );
+    const draft = testDraftOf(fields({ ...shown(0), ...shown(2, { text: 'A can' }), 'questions.0.options.0': ' ' }));
+    expect(draft.questions[0]).toMatchObject({
+      options: ['A cone', 'Right', 'Ahead', 'Astern'],
+      correctAnswer: 'A cone',
+      optionPictures: [{ id: courseId, width: 40, text: 'A cone' }, null, { text: 'A can' }, null],
     });
+    expect(testInputOf(draft, 'x').questions[0]?.optionPictures).toEqual([
+      { _id: courseId, text: 'A cone' },
+      null,
+      { _id: courseId, text: 'A can' },
+      null,
+    ]);
+    expect(errors(shown(1, { text: ' ' }))).toEqual({
+      'questions.0.optionPictures.1.text': 'Text alternative is required',
+    });
+    expect(errors({ 'questions.0.optionPictures.1.sending': 'on' })['questions.0.optionPictures.1']).toBe(
+      'The picture of option 2 of question 1 is still uploading',
+    );
+    // two pictures that are described alike could not be told apart
+    const alike = { ...shown(0), ...shown(1), 'questions.0.options.0': '', 'questions.0.options.1': '' };
+    expect(errors(alike)).toEqual({ 'questions.0.options.1': 'The four options must differ' });
   });
 });

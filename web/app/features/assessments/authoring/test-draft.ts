@@ -2,8 +2,8 @@ import { questionNames } from '@fairlead/contract/assessments-names';
 import { TestInput } from '@fairlead/contract/test-input';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
 import { staffViewOf } from '../kinds/staff-kinds.ts';
+import { pictureIn } from '../kinds/staff-question-view.ts';
 import { type TestDraft, testInputOf } from '../staff-wire.ts';
-import type { Picture } from '../wire.ts';
 
 /** The draft from a form's fields, whose questions are named 'questions.0.text', 'questions.0.options.3' and so on. */
 export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestDraft {
@@ -32,7 +32,7 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
       ...filmIn(text(`${name}.filmId`)),
       ...(text(`${name}.forPractice`) && { forPractice: true }),
       ...(text(`${name}.explanation`) && { explanation: text(`${name}.explanation`) }),
-      picture: pictureIn((field) => texts.get(`${name}.picture.${field}`)),
+      picture: pictureIn((field) => text(`${name}.picture.${field}`)),
     })),
   };
 }
@@ -41,14 +41,6 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
 export const noFilm = 'none';
 
 const filmIn = (chosen: string) => (chosen === '' || chosen === noFilm ? {} : { filmId: chosen });
-
-/** The picture in a question's fields, if it has one. */
-function pictureIn(field: (name: string) => string | undefined): Picture | undefined {
-  const id = field('id');
-  if (id === undefined) return undefined;
-  const [url = '', text = ''] = [field('url'), field('text')];
-  return { id, url, text, width: Number(field('width')), height: Number(field('height')) };
-}
 
 /** The errors in a draft, one message per field; empty when it may be sent. */
 export function errorsInTest(draft: TestDraft): FieldErrors {
@@ -75,9 +67,10 @@ const atDraws = (errors: FieldErrors): FieldErrors =>
 const atPictures = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, sentence]) => {
-      const [, question, index] = /^(questions\.(\d+)\.picture)\.id$/.exec(name) ?? [];
-      if (!question) return [name, sentence];
-      return [question, `The picture of question ${Number(index) + 1} is still uploading`];
+      const [, field, index, option] = /^(questions\.(\d+)\.(?:picture|optionPictures\.(\d+)))\.id$/.exec(name) ?? [];
+      if (!field) return [name, sentence];
+      const whose = `${option ? `option ${Number(option) + 1} of ` : ''}question ${Number(index) + 1}`;
+      return [field, `The picture of ${whose} is still uploading`];
     }),
   );
 

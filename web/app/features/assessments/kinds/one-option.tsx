@@ -1,4 +1,5 @@
 import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
+import { optionChoices } from './option-content.tsx';
 import { OptionList } from './option-list.tsx';
 import type { QuestionView, ReviewedAnswer } from './question-view.ts';
 
@@ -8,8 +9,8 @@ import type { QuestionView, ReviewedAnswer } from './question-view.ts';
  * @param named the kind's name in requests; empty for the default kind.
  */
 export const oneOption = <Named extends object>(named: Named) => ({
-  Answer: ({ question: { id, options }, legend, initial }: Parameters<QuestionView['Answer']>[0]) => (
-    <RadioGroup name={id} legend={legend} options={options} initial={initial} />
+  Answer: ({ question: { id, options, optionPictures }, legend, initial }: Parameters<QuestionView['Answer']>[0]) => (
+    <RadioGroup name={id} legend={legend} {...optionChoices(options, optionPictures)} initial={initial} />
   ),
   answerIn: (form: FormData, id: string) => form.get(id)?.toString(),
   isComplete: (text: string) => text !== '',
@@ -20,12 +21,13 @@ export const oneOption = <Named extends object>(named: Named) => ({
     isRight: selectedAnswer === correctAnswer,
   }),
   Reviewed: ({
-    answer: { options, selectedAnswer, correctAnswer },
+    answer: { options, optionPictures, selectedAnswer, correctAnswer },
   }: {
-    answer: Pick<ReviewedAnswer<'single-choice'>, 'options' | 'selectedAnswer' | 'correctAnswer'>;
+    answer: Pick<ReviewedAnswer<'single-choice'>, 'options' | 'optionPictures' | 'selectedAnswer' | 'correctAnswer'>;
   }) => (
     <OptionList
       options={options}
+      pictures={optionPictures}
       isChosen={(option) => option === selectedAnswer}
       isRight={correctAnswer === null ? null : (option) => option === correctAnswer}
     />

@@ -1,21 +1,24 @@
+import type { ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { OptionContent, type OptionPictures } from './option-content.tsx';
 
 type OptionListProps = {
   options: readonly string[];
+  pictures: OptionPictures;
   isChosen: (option: string) => boolean;
   /** Null where the answer key is not shown. */
   isRight: ((option: string) => boolean) | null;
 };
 
 /** The options of a submitted question, with the selected and the correct ones marked. */
-export function OptionList({ options, isChosen, isRight }: OptionListProps) {
+export function OptionList({ options, pictures, isChosen, isRight }: OptionListProps) {
   return (
     <>
       <ul className="mt-2 flex flex-col gap-1">
-        {options.map((option) => (
+        {options.map((option, place) => (
           <Option key={option} chosen={isChosen(option)} right={isRight ? isRight(option) : null}>
-            {option}
+            <OptionContent text={option} picture={pictures?.[place]} />
           </Option>
         ))}
       </ul>
@@ -24,7 +27,7 @@ export function OptionList({ options, isChosen, isRight }: OptionListProps) {
   );
 }
 
-function Option({ chosen, right, children }: { chosen: boolean; right: boolean | null; children: string }) {
+function Option({ chosen, right, children }: { chosen: boolean; right: boolean | null; children: ReactNode }) {
   const wrong = chosen && right === false;
   const said = [chosen && 'chosen', right && 'correct answer'].filter(Boolean).join(', ');
   return (

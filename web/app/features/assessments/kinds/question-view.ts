@@ -1,14 +1,19 @@
 import type { KindName, PartOf } from '@fairlead/contract/question-kinds';
 import type { ReactNode } from 'react';
+import type { OptionPictures } from './option-content.tsx';
 
 /** A question as a learner is asked it. */
 export type AskedQuestion<K extends KindName = KindName> = PartOf<'asked', K> & {
   id: string;
   options: readonly string[];
+  optionPictures?: OptionPictures;
 };
 
 /** An answer beside the answer key, whose properties are null where it is not shown. */
-export type ReviewedAnswer<K extends KindName = KindName> = PartOf<'reviewed', K> & { options: readonly string[] };
+export type ReviewedAnswer<K extends KindName = KindName> = PartOf<'reviewed', K> & {
+  options: readonly string[];
+  optionPictures?: OptionPictures;
+};
 
 /** How questions of one kind are answered and reviewed. The page keeps an answer as a text, whatever the kind. */
 export type QuestionView<K extends KindName = KindName> = {

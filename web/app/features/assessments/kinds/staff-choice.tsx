@@ -3,45 +3,14 @@ import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { MarkedOptions } from './marked-options.tsx';
-import { OptionRows, optionsIn } from './option-rows.tsx';
 import { PartMarksField } from './part-marks-field.tsx';
-import { distinct, type StaffQuestionView } from './staff-question-view.ts';
+import { staffOneOption } from './staff-one-option.tsx';
+import { OptionRows, optionsIn } from './staff-option-rows.tsx';
+import { distinctPictured, type StaffQuestionView } from './staff-question-view.ts';
 import { staffSingleChoice } from './staff-single-choice.tsx';
 
 /** Two to ten options, one of which is right. */
-export const staffChoice: StaffQuestionView<'choice'> = {
-  Fields: ({ name, initial, children }) => (
-    <>
-      <OptionRows
-        name={name}
-        mark="radio"
-        hint="Mark the correct one."
-        options={initial?.options ?? []}
-        right={[initial?.correctAnswer ?? '']}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
-    </>
-  ),
-  questionIn(field) {
-    const options = optionsIn(field);
-    const right = field('right');
-    return { kind: 'choice', options, correctAnswer: right === '' ? '' : (options[Number(right)] ?? '') };
-  },
-  toAsked: ({ options }) => ({ kind: 'choice', options: distinct(options) }),
-  Key: ({ question: { options, correctAnswer } }) => <MarkedOptions options={options} right={[correctAnswer]} />,
-  inWords: ({ correctAnswer }) => correctAnswer,
-  CorrectionField: ({ question: { options, correctAnswer } }) => (
-    <SelectField
-      label="Correct answer"
-      name="correctAnswer"
-      hint={`Now: ${correctAnswer}`}
-      options={options.filter((option) => option !== correctAnswer)}
-      required
-    />
-  ),
-  correctionErrors: staffSingleChoice.correctionErrors,
-  correctionIn: (form) => ({ kind: 'choice', correctAnswer: String(form.get('correctAnswer')) }),
-};
+export const staffChoice: StaffQuestionView<'choice'> = staffOneOption({ kind: 'choice' } as const);
 
 /** A statement that is true or false. */
 export const staffTrueFalse: StaffQuestionView<'true-false'> = {
@@ -75,14 +44,15 @@ export const staffTrueFalse: StaffQuestionView<'true-false'> = {
 
 /** Two to ten options, several of which are right. */
 export const staffSeveralChoices: StaffQuestionView<'several-choices'> = {
-  Fields: ({ name, initial, children }) => (
+  Fields: ({ name, initial, onPicture, children }) => (
     <>
       <OptionRows
         name={name}
         mark="checkbox"
         hint="Mark all correct ones."
-        options={initial?.options ?? []}
+        start={initial}
         right={initial?.correctAnswers ?? []}
+        onPicture={onPicture}
       >
         <PartMarksField name={name} initial={initial?.partMarks}>
           Each correct option adds its share of the mark, and each wrong one takes such a share away.
@@ -92,12 +62,14 @@ export const staffSeveralChoices: StaffQuestionView<'several-choices'> = {
     </>
   ),
   questionIn(field) {
-    const options = optionsIn(field);
-    const correctAnswers = options.filter((_, i) => field(`right.${i}`) !== '');
-    return { kind: 'several-choices', options, correctAnswers, partMarks: field('partMarks') !== '' };
+    const written = optionsIn(field);
+    const correctAnswers = written.options.filter((_, i) => field(`right.${i}`) !== '');
+    return { kind: 'several-choices', ...written, correctAnswers, partMarks: field('partMarks') !== '' };
   },
-  toAsked: ({ options, partMarks }) => ({ kind: 'several-choices', options: distinct(options), partMarks }),
-  Key: ({ question: { options, correctAnswers } }) => <MarkedOptions options={options} right={correctAnswers} />,
+  toAsked: ({ partMarks, ...question }) => ({ kind: 'several-choices', ...distinctPictured(question), partMarks }),
+  Key: ({ question: { options, optionPictures, correctAnswers } }) => (
+    <MarkedOptions options={options} pictures={optionPictures} right={correctAnswers} />
+  ),
   inWords: ({ correctAnswers }) => correctAnswers.join('; '),
   CorrectionField: ({ question: { options, correctAnswers } }) => (
     <CheckboxGroup legend="Correct answers" name="correctAnswers" options={options} initial={correctAnswers} />

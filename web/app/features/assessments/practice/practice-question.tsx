@@ -21,9 +21,17 @@ type PracticeQuestionProps = {
 };
 
 /** A question to answer, and then at once which answer is right, and why. */
-export function PracticeQuestion({ courseId, question, number, total, takesFocus, onNext }: PracticeQuestionProps) {
-  const { id, text, picture } = question;
+export function PracticeQuestion({
+  courseId,
+  question: asked,
+  number,
+  total,
+  takesFocus,
+  onNext,
+}: PracticeQuestionProps) {
   const aboard = useAboard();
+  const question = withUrls(asked, (link) => pictureUrl(aboard, link));
+  const { id, text, picture } = question;
   const { Answer, answerIn, isComplete } = viewOf(question);
   const [given, setGiven] = useState<string>();
   const head = useRef<HTMLHeadingElement>(null);
@@ -31,10 +39,10 @@ export function PracticeQuestion({ courseId, question, number, total, takesFocus
     if (takesFocus) head.current?.focus();
   }, [takesFocus]);
 
-  const asked = (
+  const legend = (
     <span className="text-lg">
       {text}
-      <QuestionImage picture={picture && { ...picture, url: pictureUrl(aboard, picture.url) }} />
+      <QuestionImage picture={picture} />
     </span>
   );
   return (
@@ -50,17 +58,28 @@ export function PracticeQuestion({ courseId, question, number, total, takesFocus
           }
           failure="The answer could not be checked."
         >
-          <Answer question={question} legend={asked} initial={undefined} />
+          <Answer question={question} legend={legend} initial={undefined} />
           <SubmitButton className="self-start">Check answer</SubmitButton>
         </Form>
       ) : (
         <>
-          <p className="font-semibold">{asked}</p>
+          <p className="font-semibold">{legend}</p>
           <Outcome courseId={courseId} question={question} given={given} isLast={number === total} onNext={onNext} />
         </>
       )}
     </Card>
   );
+}
+
+/** A question with other URLs of its pictures. */
+function withUrls(question: Question, urlOf: (link: string) => string): Question {
+  const at = <P extends { url: string }>(picture: P): P => ({ ...picture, url: urlOf(picture.url) });
+  const { picture, optionPictures } = question;
+  return {
+    ...question,
+    ...(picture && { picture: at(picture) }),
+    ...(optionPictures && { optionPictures: optionPictures.map((one) => one && at(one)) }),
+  };
 }
 
 type OutcomeProps = Pick<PracticeQuestionProps, 'courseId' | 'question' | 'onNext'> & {
@@ -69,7 +88,7 @@ type OutcomeProps = Pick<PracticeQuestionProps, 'courseId' | 'question' | 'onNex
 };
 
 function Outcome({ courseId, question, given, isLast, onNext }: OutcomeProps) {
-  const { options, explanation, film } = question;
+  const { options, optionPictures, explanation, film } = question;
   const { Reviewed, checked } = viewOf(question);
   const { answer, isRight } = checked(given, question);
   const verdict = useRef<HTMLHeadingElement>(null);
@@ -77,7 +96,7 @@ function Outcome({ courseId, question, given, isLast, onNext }: OutcomeProps) {
   const Icon = isRight ? CheckIcon : CloseIcon;
   return (
     <>
-      <Reviewed answer={{ ...answer, options }} />
+      <Reviewed answer={{ ...answer, options, optionPictures }} />
       <section className="flex flex-col gap-2 rounded-md bg-sunken p-4">
         <h3
           ref={verdict}

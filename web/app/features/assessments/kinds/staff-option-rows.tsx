@@ -1,0 +1,142 @@
+import { isShownAlone, mostOptions } from '@fairlead/contract/question-kinds';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { useFormState } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
+import { PlusIcon, TrashIcon } from '../../../ui/more-icons.tsx';
+import { QuestionPicture } from '../authoring/staff-question-picture.tsx';
+import type { Picture } from '../pictures.ts';
+import { type Field, type Pictured, pictureIn } from './staff-question-view.ts';
+
+type OptionRowsProps = {
+  name: string;
+  /** 'radio' marks one option, 'checkbox' any number. */
+  mark: 'radio' | 'checkbox';
+  hint: string;
+  start: Pictured | undefined;
+  right: readonly string[];
+  /** How many options there are, where their number is fixed. */
+  count?: number | undefined;
+  /** Called when a picture was changed or removed. */
+  onPicture: () => void;
+  /** Beneath the rows. */
+  children?: ReactNode;
+};
+
+type Row = { key: number; text: string; isRight: boolean; initial?: Picture | undefined; isPictured: boolean };
+
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+
+/** The rows of options; one that is its picture alone has no text. */
+function rowsOf({ options, optionPictures }: Pictured, right: readonly string[], count: number): Row[] {
+  return Array.from({ length: count }, (_, key) => {
+    const [text = '', initial] = [options[key], optionPictures?.[key] ?? undefined];
+    const isRight = text !== '' && right.includes(text);
+    return { key, text: isShownAlone(text, initial) ? '' : text, isRight, initial, isPictured: Boolean(initial?.id) };
+  });
+}
+
+/** Options, each with its mark and perhaps a picture; their number, two to ten, is in the field 'count'. */
+export function OptionRows({ name, mark, hint, start, right, count, onPicture, children }: OptionRowsProps) {
+  const id = useId();
+  const { errors, forgetBelow } = useFormState();
+  const [rows, setRows] = useState<Row[]>(() =>
+    rowsOf(start ?? { options: [] }, right, count ?? Math.max(start?.options.length ?? 0, 3)),
+  );
+  const nextKey = useRef(rows.length);
+  const wrong = errors[`${name}.correctAnswer`] ?? errors[`${name}.correctAnswers`] ?? errors[`${name}.options`];
+
+  const markRow = (key: number, isRight: boolean) =>
+    setRows((known) =>
+      known.map((row) =>
+        row.key === key ? { ...row, isRight } : mark === 'radio' && isRight ? { ...row, isRight: false } : row,
+      ),
+    );
+
+  function notePicture(key: number, isPictured: boolean) {
+    setRows((known) => known.map((row) => (row.key === key ? { ...row, isPictured } : row)));
+    onPicture();
+  }
+
+  function remove(key: number) {
+    setRows((known) => known.filter((row) => row.key !== key));
+    forgetBelow(`${name}.options`);
+  }
+
+  return (
+    <fieldset aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}>
+      <legend className="font-semibold">Options</legend>
+      <p id={`${id}-hint`} className="mb-3 text-sm text-soft">
+        {hint}
+      </p>
+      <input type="hidden" name={`${name}.count`} value={rows.length} />
+      <div className={count ? 'grid gap-x-8 gap-y-5 sm:grid-cols-2' : 'flex flex-col gap-3'}>
+        {rows.map(({ key, text, isRight, initial, isPictured }, i) => (
+          <div key={key} className="flex items-start gap-3">
+            <input
+              type={mark}
+              name={mark === 'radio' ? `${name}.right` : `${name}.right.${i}`}
+              value={mark === 'radio' ? i : 'on'}
+              checked={isRight}
+              onChange={({ currentTarget }) => markRow(key, currentTarget.checked)}
+              aria-label={`The ${ordinals[i]} option is correct`}
+              aria-invalid={wrong ? true : undefined}
+              className="mt-10 size-5 shrink-0 accent-good"
+            />
+            <div className="flex min-w-0 flex-1 flex-col gap-2">
+              <TextField
+                label={`Option ${i + 1}`}
+                name={`${name}.options.${i}`}
+                defaultValue={text}
+                hint={isPictured ? 'Blank: the picture is shown alone' : undefined}
+                maxLength={500}
+                autoComplete="off"
+                required={!isPictured}
+              />
+              <QuestionPicture
+                name={`${name}.optionPictures.${i}`}
+                option={ordinals[i]}
+                initial={initial}
+                onChange={(picture) => notePicture(key, picture !== undefined)}
+              />
+            </div>
+            {!count && rows.length > 2 && (
+              <IconButton label={`Remove option ${i + 1}`} className="mt-7" onClick={() => remove(key)}>
+                <TrashIcon />
+              </IconButton>
+            )}
+          </div>
+        ))}
+      </div>
+      {wrong && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-semibold text-bad">
+          {wrong}
+        </p>
+      )}
+      {!count && rows.length < mostOptions && (
+        <Button
+          tone="plain"
+          size="small"
+          className="mt-3"
+          onClick={() => setRows([...rows, { key: nextKey.current++, text: '', isRight: false, isPictured: false }])}
+        >
+          <PlusIcon /> Add option
+        </Button>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+/** The options in such fields with their pictures. One without a text has that of its picture. */
+export function optionsIn(field: Field, count = Math.min(mostOptions, Number(field('count')) || 0)) {
+  const rows = Array.from({ length: count }, (_, i) => {
+    const picture = pictureIn((name) => field(`optionPictures.${i}.${name}`)) ?? null;
+    const text = field(`options.${i}`);
+    return { text: text.trim() ? text : (picture?.text ?? text), picture };
+  });
+  return {
+    options: rows.map(({ text }) => text),
+    ...(rows.some(({ picture }) => picture) && { optionPictures: rows.map(({ picture }) => picture) }),
+  };
+}
