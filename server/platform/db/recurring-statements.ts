@@ -1,5 +1,8 @@
-/** A longer statement inserts many rows at once, and has a different text for each number of rows. */
-const longestPrepared = 6_000;
+/**
+ * A longer statement inserts many rows at once, and has a different text for each number of rows. The longest read, of all
+ * documents of a person, has some 7,000 characters, and took 10 ms to plan.
+ */
+const longestPrepared = 12_000;
 
 /** The best plan of a search depends on the search text: the plan for one text would not suit the next. */
 const isSearch = (sql: string) => /\b(i?like|similar to)\b|~/i.test(sql);
