@@ -2,7 +2,7 @@ import type { LearnersQuery } from '@fairlead/contract/training';
 import { type RawBuilder, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { onDays, pageInOrder, paginationOf, totalColumn, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 import { type CourseScope, within } from '../courses/queries.ts';
 import { isChargeable } from '../fees/queries.ts';
@@ -74,8 +74,10 @@ export async function listLearners(
           take,
         })
       : pageInOrder(wanted, order, { after, take });
-  const rows = await page.execute();
-  return { rows, limit, total: await totalOf(db, ids, { rows, limit, after }), isBounded: found?.isBounded };
+  const rows = await page.select(totalColumn(ids).as('total')).execute();
+  // a page without rows is the first and only one, or lies behind the last
+  const total = rows[0]?.total ?? (await totalOf(db, ids, { rows, limit, after }));
+  return { rows, limit, total, isBounded: found?.isBounded };
 }
 
 export type LearnerRow = Awaited<ReturnType<typeof listLearners>>['rows'][number];

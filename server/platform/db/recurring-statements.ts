@@ -4,8 +4,11 @@
  */
 const longestPrepared = 12_000;
 
-/** The best plan of a search depends on the search text: the plan for one text would not suit the next. */
-const isSearch = (sql: string) => /\b(i?like|similar to)\b|~/i.test(sql);
+/**
+ * The best plan of a search depends on the search text: the plan for one text would not suit the next. A pattern that
+ * stands in the statement is none.
+ */
+const isSearch = (sql: string) => /\b(i?like|similar to)\b|~(?!\*?\s*')/i.test(sql);
 
 /**
  * Whether a statement that recurs is prepared, so that the database does not parse and plan it again. The embedded
