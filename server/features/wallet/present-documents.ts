@@ -11,8 +11,9 @@ import type { Presenting } from './wire.ts';
 type Ends = Pick<Presenting, 'kinds' | 'renewalOf'>;
 type Common = { kinds: ReadonlyMap<string, DocumentKind>; find: Awaited<ReturnType<typeof findRenewals>> };
 
-/** By day, the same for everybody. */
-const keptCommon = keptUntilChange<Common>('public-pages', 3);
+/** For today and, around midnight, another day. */
+const readKept = keptUntilChange<Common>('public-pages', 2);
+const only = 'all';
 
 /** What the ends of documents are presented with: their kinds, and the way to the renewal of each today. */
 export async function endsOf({
@@ -21,14 +22,12 @@ export async function endsOf({
   clock,
   changes,
 }: Pick<Platform, 'db' | 'config' | 'clock' | 'changes'>): Promise<Ends> {
-  const today = dayAt(clock(), config.timeZone);
-  const kept = keptCommon(changes);
-  let common = kept.get(today);
-  if (!common) {
-    common = { find: await findRenewals(db, today), kinds: await kindsByCode(db) };
-    kept.set(today, common);
-  }
-  const { kinds, find } = common;
+  const day = dayAt(clock(), config.timeZone);
+  const kept = await readKept(changes, { ids: [only], day }, async () => {
+    const common = { find: await findRenewals(db, day), kinds: await kindsByCode(db) };
+    return [[only, common]];
+  });
+  const { kinds, find } = kept.get(only) as Common;
   const renewalOf = ({ courseId, kind, source }: Pick<HeldRow, 'courseId' | 'kind' | 'source'>) =>
     source === 'profile' ? undefined : find({ courseId, qualification: kind });
   return { kinds, renewalOf };
