@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { DocumentRequest } from './documents.ts';
 import { OwnEnrolment } from './enrolments.ts';
-import { OwnCertificate } from './own-certificates.ts';
+import { ShortCertificate } from './own-certificates.ts';
 import { CalendarDate, data, Id, Instant } from './shapes.ts';
 import { HeldDocument } from './wallet.ts';
 
@@ -77,19 +77,7 @@ export const Home = z.object({
   /** Of all documents of the learner, the first to expire first; at most `mostExpiring`. */
   expiring: z.array(Expiring),
   /** The newest few; those that were replaced are left out. */
-  certificates: z.array(
-    z.pick(OwnCertificate, {
-      _id: true,
-      certNo: true,
-      courseTitle: true,
-      status: true,
-      dateOfIssue: true,
-      dateOfExpiry: true,
-      boundTo: true,
-      expiresSoon: true,
-      picture: true,
-    }),
-  ),
+  certificates: z.array(ShortCertificate),
 });
 export type Home = z.infer<typeof Home>;
 

@@ -15,6 +15,20 @@ export const OwnCertificate = z.extend(HeldCertificate, {
 });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;
 
+/** What a short list of them shows. */
+export const ShortCertificate = z.pick(OwnCertificate, {
+  _id: true,
+  certNo: true,
+  courseTitle: true,
+  status: true,
+  dateOfIssue: true,
+  dateOfExpiry: true,
+  boundTo: true,
+  expiresSoon: true,
+  picture: true,
+});
+export type ShortCertificate = z.infer<typeof ShortCertificate>;
+
 /** A link created by the holder, and the latest 20 times that it was opened. */
 export const Share = z.object({
   _id: Id,

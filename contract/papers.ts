@@ -100,8 +100,9 @@ const india = /^\s*(?:india|bharat|in|ind)\s*$/i;
  * @param country the country of the postal address.
  */
 export function doubtAboutPaper(paper: Paper, stored: string, country: string): string {
-  const { data: number, error } = papers[paper].safeParse(stored);
-  if (error) return 'This number does not have the usual form. Please check it.';
+  // the error itself is not asked for, since it is only made then
+  const { success, data: number } = papers[paper].safeParse(stored);
+  if (!success) return 'This number does not have the usual form. Please check it.';
   if (number !== stored) return `Write it as ${number}.`;
   if (paper !== 'passportNumber' || !india.test(country) || /^[A-Z]\d{7}$/.test(number)) return '';
   return 'An Indian passport number has one letter and seven digits. Please check it.';

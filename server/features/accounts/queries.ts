@@ -2,6 +2,7 @@ import type { PeopleQuery } from '@fairlead/contract/accounts';
 import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
+import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
@@ -177,17 +178,27 @@ const mustSetUp = ({ now, timeZone }: Present) =>
  * The given sessions that have not ended, of accounts that are approved and not disabled, with their roles, whether the
  * holder can only set up a second factor, and when the holder last authenticated.
  */
-export const listLiveSessions = (db: Queryable, sessionIds: readonly string[], present: Present) =>
+export const listLiveSessions = async (db: Queryable, sessionIds: readonly string[], present: Present) => {
+  const { now, timeZone } = present;
+  const [only] = sessionIds;
+  if (sessionIds.length === 1 && only !== undefined) return findLiveSession(db, only, now, timeZone);
+  return liveSessions(db, present).where(among('session.id', sessionIds)).execute();
+};
+
+const liveSessions = (db: Queryable, present: Present) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .select(['session.id', 'account.id as accountId', 'account.role', mustSetUp(present)])
     .select((e) => e.fn.coalesce('session.confirmedAt', 'session.createdAt').as('confirmedAt'))
-    .where(among('session.id', sessionIds))
     .where('session.endedAt', 'is', null)
     .where('account.approvedAt', 'is not', null)
-    .where('account.disabledAt', 'is', null)
-    .execute();
+    .where('account.disabledAt', 'is', null);
+
+/** Each request of somebody who is logged in asks for this. */
+const findLiveSession = builtOnce((db, id: string, now: Date, timeZone: string) =>
+  liveSessions(db, { now, timeZone }).where('session.id', '=', id),
+);
 
 /** The role of an account that may log in, and whether it can only set up a second factor; undefined for any other. */
 export const findLiveHolder = (db: Queryable, accountId: string, present: Present) =>

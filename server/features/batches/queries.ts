@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
+import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   type Counted,
@@ -180,7 +181,12 @@ const shownDates = 12;
  * not active.
  */
 export async function listDates(db: Queryable, courseId: string, today: CalendarDate) {
-  const rows = await selectBatches(db)
+  const rows = await selectDates(db, courseId, today);
+  return rows.map(withRestDays);
+}
+
+const selectDates = builtOnce((db, courseId: string, today: CalendarDate) =>
+  selectBatches(db)
     .where('batch.courseId', '=', courseId)
     .where('course.isActive', '=', true)
     .where('course.format', '<>', 'online')
@@ -188,10 +194,8 @@ export async function listDates(db: Queryable, courseId: string, today: Calendar
     .where('batch.firstDay', '>', today)
     .orderBy('batch.firstDay')
     .orderBy('batch.id')
-    .limit(shownDates)
-    .execute();
-  return rows.map(withRestDays);
-}
+    .limit(sql.lit(shownDates)),
+);
 
 const people = (db: Queryable) =>
   db

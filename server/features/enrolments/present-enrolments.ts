@@ -3,8 +3,7 @@ import { notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listCoursesWithRules } from '../courses/course-rules/queries.ts';
-import { toCourse } from '../courses/wire.ts';
+import { readCourses } from '../courses/kept-courses.ts';
 import { presentRequestFees } from '../fees/present-fees.ts';
 import { toFeeStanding } from '../fees/wire.ts';
 import { findWarnings } from '../seafarers/find-warnings.ts';
@@ -14,23 +13,20 @@ import { findEligibility } from './eligibility.ts';
 import { findOwnEnrolment, listOwnStandings, type OwnRow, type RequestRow } from './queries.ts';
 import { type Now, toOwnEnrolment, toRequest, toStanding } from './wire.ts';
 
-type With = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>;
+type With = Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'changes'>;
 
 const nowOf = ({ clock, config }: With): Now => ({ today: dayAt(clock(), config.timeZone), now: clock() });
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** A learner's enrolments with their courses and rules, in one query regardless of their number. */
+/** A learner's enrolments with their courses and rules, in one query at most, regardless of their number. */
 export async function presentOwnEnrolments(platform: With, rows: readonly OwnRow[]): Promise<OwnEnrolment[]> {
-  const { db, files } = platform;
   const now = nowOf(platform);
-  const courseIds = [...new Set(rows.map((row) => row.courseId))];
-  const courses = byId(await listCoursesWithRules(db, courseIds, now.today));
+  const courseIds = rows.map((row) => row.courseId);
+  const courses = await readCourses(platform, courseIds, now.today);
   return rows.flatMap((row) => {
     const course = courses.get(row.courseId);
-    if (!course) return [];
-    const { rule, ...facts } = course;
-    return [{ ...toOwnEnrolment(row, toCourse(files, facts, rule), now), fee: row.fee && toFeeStanding(row.fee) }];
+    return course ? [{ ...toOwnEnrolment(row, course, now), fee: row.fee && toFeeStanding(row.fee) }] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import type { RequestsQuery } from '@fairlead/contract/enrolments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
+import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import {
@@ -116,9 +117,13 @@ export async function findOwnStanding(db: Queryable, accountId: string, courseId
 
 /** A learner's open enrolments with what their next steps rest on, latest request first. */
 export async function listOwnStandings(db: Queryable, accountId: string) {
-  const rows = ownStandings(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc');
-  return withEarned(db, await rows.execute());
+  return withEarned(db, await selectOwnStandings(db, accountId));
 }
+
+const selectOwnStandings = builtOnce((db, accountId: string) =>
+  ownStandings(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc'),
+);
+
 export type StandingRow = Awaited<ReturnType<typeof listOwnStandings>>[number];
 
 /**
@@ -206,9 +211,13 @@ export async function findOwnEnrolment(db: Queryable, accountId: string, courseI
 
 /** A learner's open enrolments as they see them, latest request first. */
 export async function listOwnEnrolments(db: Queryable, accountId: string) {
-  const rows = ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc');
-  return withEarned(db, await rows.execute());
+  return withEarned(db, await selectOwnEnrolments(db, accountId));
 }
+
+const selectOwnEnrolments = builtOnce((db, accountId: string) =>
+  ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc'),
+);
+
 export type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
 
 const requested = sql<Date>`enrolment.requested_at`;

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import {
   byMoment,
   type Counted,
@@ -95,9 +96,9 @@ export async function listStandings(db: Queryable, enrolmentIds: readonly string
  */
 export const isChargeable = sql<boolean>`(${hasFees} and enrolment.status <> 'rejected'
   and enrolment.superseded_at is null
-  and exists (select from course where id = enrolment.course_id and price > 0)
-  and exists (select from account where id = enrolment.account_id and erased_at is null)
-  and not exists (select from fee where enrolment_id = enrolment.id))`;
+  and ${hasRow(sql`course where id = enrolment.course_id and price > 0`)}
+  and ${hasRow(sql`account where id = enrolment.account_id and erased_at is null`)}
+  and not ${hasRow(sql`fee where enrolment_id = enrolment.id`)})`;
 
 /** Which of some enrolments staff can charge. */
 export async function listChargeable(db: Queryable, enrolmentIds: readonly string[]): Promise<string[]> {

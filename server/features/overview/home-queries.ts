@@ -1,23 +1,22 @@
 import type { Settings } from '@fairlead/contract/test-settings';
-import { sql } from 'kysely';
-import { among } from '../../platform/db/among.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { CalendarDate } from '../../platform/calendar.ts';
+import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { newestOf } from '../certificates/own/queries.ts';
 import { documentRequests } from '../seafarers/queries.ts';
+import { endsUntil } from '../wallet/held-documents.ts';
 
-/** A learner's first name, and what was asked for in the profile; `profileId` is null while there is none. */
-export const getOwner = (db: Queryable, accountId: string) =>
-  db
-    .selectFrom('account')
-    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
-    .select(['account.firstName', 'profile.accountId as profileId'])
-    .select(documentRequests.as('documentRequests'))
-    .where('account.id', '=', accountId)
-    .executeTakeFirstOrThrow();
+const account = sql<string>`account.id`;
 
-type NextFilm = {
+/** The learner's enrolments that are accepted. */
+const accepted = sql`enrolment.account_id = account.id and enrolment.status = 'approved' and enrolment.superseded_at is null`;
+
+export type NextFilm = {
+  /** The enrolment's. */
   id: string;
   /** When a film was last opened or watched; null for never. */
-  watchedAt: Date | null;
+  watchedAt: string | null;
   /** How much of all films is not watched yet, in seconds. */
   secondsLeft: number;
   /** The first film that is not complete, which is the one that is unlocked; nulls once all are complete. */
@@ -28,69 +27,93 @@ type NextFilm = {
   watchedSeconds: number | null;
 };
 
-/** Where the learner is in the films of some enrolments: the next film, what is left, and when they last watched. */
-export async function listNextFilms(db: Queryable, enrolmentIds: readonly string[]): Promise<NextFilm[]> {
-  if (enrolmentIds.length === 0) return [];
-  const { rows } = await sql<NextFilm>`
-    select enrolment.id, total.watched_at, total.seconds_left,
-      next.kind, next.serial, next.title, next.duration_seconds, next.watched_seconds
-    from enrolment
-    left join training_set on training_set.course_id = enrolment.course_id
-    left join lateral (
-      select max(watching.updated_at) as watched_at,
-        coalesce(sum(case when watching.completed_at is not null then 0
-          else greatest(0, film.duration_seconds - coalesce(watching.watched_seconds, 0)) end), 0) as seconds_left
-      from film
-      left join watching on watching.film_id = film.id and watching.enrolment_id = enrolment.id
-      where film.set_id = training_set.id and film.removed_at is null
-    ) as total on true
-    left join lateral (
-      select film.kind, film.serial, film.title, film.duration_seconds, coalesce(watching.watched_seconds, 0) as watched_seconds
-      from film
-      left join watching on watching.film_id = film.id and watching.enrolment_id = enrolment.id
-      where film.set_id = training_set.id and film.removed_at is null and watching.completed_at is null
-      order by film.serial limit 1
-    ) as next on true
-    where ${among('enrolment.id', enrolmentIds)}`.execute(db);
-  return rows;
-}
+/** Where the learner is in the films of each course: the next film, what is left, and when they last watched. */
+const nextFilms: RawBuilder<NextFilm[]> = sql<NextFilm[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', enrolment.id, 'watchedAt', total.watched_at,
+    'secondsLeft', total.seconds_left, 'kind', next.kind, 'serial', next.serial, 'title', next.title,
+    'durationSeconds', next.duration_seconds, 'watchedSeconds', next.watched_seconds)), '[]')
+  from enrolment
+  left join training_set on training_set.course_id = enrolment.course_id
+  left join lateral (
+    select max(watching.updated_at) as watched_at,
+      coalesce(sum(case when watching.completed_at is not null then 0
+        else greatest(0, film.duration_seconds - coalesce(watching.watched_seconds, 0)) end), 0) as seconds_left
+    from film
+    left join watching on watching.film_id = film.id and watching.enrolment_id = enrolment.id
+    where film.set_id = training_set.id and film.removed_at is null
+  ) as total on true
+  left join lateral (
+    select film.kind, film.serial, film.title, film.duration_seconds, coalesce(watching.watched_seconds, 0) as watched_seconds
+    from film
+    left join watching on watching.film_id = film.id and watching.enrolment_id = enrolment.id
+    where film.set_id = training_set.id and film.removed_at is null and watching.completed_at is null
+    order by film.serial limit 1
+  ) as next on true
+  where ${accepted})`;
 
-type TestRow = Pick<Settings, 'minutes' | 'attemptsAllowed' | 'hoursBetween' | 'waitGrows'> & {
+export type TestOf = Pick<Settings, 'minutes' | 'attemptsAllowed' | 'hoursBetween' | 'waitGrows'> & {
+  /** The enrolment's. */
   id: string;
   isOpen: boolean;
-  deadline: Date | null;
+  deadline: string | null;
   past: { submittedAt: string; reopened: boolean }[];
 };
 
 /**
- * The published tests of some enrolments: their limits, the open attempt, and the submitted ones, latest first. An
- * enrolment whose course has no published test is left out.
+ * The published test of each course: its limits, the open attempt, and the submitted ones, latest first. A course that has
+ * no published test is left out.
  */
-export async function listTestsOf(db: Queryable, enrolmentIds: readonly string[]): Promise<TestRow[]> {
-  if (enrolmentIds.length === 0) return [];
-  const { rows } = await sql<TestRow>`
-    select enrolment.id, version.minutes, version.attempts_allowed, version.hours_between, version.wait_grows,
-      current.id is not null as is_open, current.deadline,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('submittedAt', past.submitted_at, 'reopened', attempt_grant.id is not null)
-          order by past.submitted_at desc)
-        from attempt as past
-        join assessment_version as sat on sat.id = past.version_id
-        left join attempt_grant on attempt_grant.attempt_id = past.id
-        where past.enrolment_id = enrolment.id and sat.assessment_id = assessment.id and past.submitted_at is not null
-      ), '[]') as past
-    from enrolment
-    join assessment on assessment.course_id = enrolment.course_id and assessment.is_published
-    join lateral (
-      select minutes, attempts_allowed, hours_between, wait_grows from assessment_version
-      where assessment_version.assessment_id = assessment.id order by number desc limit 1
-    ) as version on true
-    left join lateral (
-      select attempt.id, attempt.deadline from attempt
-      join assessment_version on assessment_version.id = attempt.version_id
-      where attempt.enrolment_id = enrolment.id and attempt.submitted_at is null
-        and assessment_version.assessment_id = assessment.id
-    ) as current on true
-    where ${among('enrolment.id', enrolmentIds)}`.execute(db);
-  return rows;
+const tests: RawBuilder<TestOf[]> = sql<TestOf[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', enrolment.id, 'minutes', version.minutes,
+    'attemptsAllowed', version.attempts_allowed, 'hoursBetween', version.hours_between, 'waitGrows', version.wait_grows,
+    'isOpen', current.id is not null, 'deadline', current.deadline,
+    'past', coalesce((
+      select jsonb_agg(jsonb_build_object('submittedAt', past.submitted_at, 'reopened', attempt_grant.id is not null)
+        order by past.submitted_at desc)
+      from attempt as past
+      join assessment_version as sat on sat.id = past.version_id
+      left join attempt_grant on attempt_grant.attempt_id = past.id
+      where past.enrolment_id = enrolment.id and sat.assessment_id = assessment.id and past.submitted_at is not null
+    ), '[]'))), '[]')
+  from enrolment
+  join assessment on assessment.course_id = enrolment.course_id and assessment.is_published
+  join lateral (
+    select minutes, attempts_allowed, hours_between, wait_grows from assessment_version
+    where assessment_version.assessment_id = assessment.id order by number desc limit 1
+  ) as version on true
+  left join lateral (
+    select attempt.id, attempt.deadline from attempt
+    join assessment_version on assessment_version.id = attempt.version_id
+    where attempt.enrolment_id = enrolment.id and attempt.submitted_at is null
+      and assessment_version.assessment_id = assessment.id
+  ) as current on true
+  where ${accepted})`;
+
+/**
+ * What a learner's first page shows beside their enrolments: their first name, what was asked for in the profile
+ * (`profileId` is null while there is none), their newest certificates, the documents that end by a day, and where they
+ * are in the films and tests of their courses. It is one query, since each costs more on its way than it does here.
+ */
+export async function getOwner(db: Queryable, accountId: string, endingBy: CalendarDate) {
+  const [owner] = await selectOwner(db, accountId, endingBy);
+  if (!owner) throw new Error('There is no such account.');
+  return owner;
 }
+
+/** The number of certificates that the page shows. */
+const shownCertificates = 4;
+
+const selectOwner = builtOnce((db, accountId: string, endingBy: CalendarDate) =>
+  db
+    .selectFrom('account')
+    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
+    .select(['account.firstName', 'profile.accountId as profileId'])
+    .select([
+      documentRequests.as('documentRequests'),
+      newestOf(account, shownCertificates).as('certificates'),
+      endsUntil(account, endingBy).as('ending'),
+      nextFilms.as('nextFilms'),
+      tests.as('tests'),
+    ])
+    .where('account.id', '=', accountId),
+);

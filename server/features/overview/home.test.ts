@@ -1,4 +1,5 @@
 import { attempts } from '@fairlead/contract/attempts';
+import { courses } from '@fairlead/contract/courses';
 import { home } from '@fairlead/contract/home';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -122,7 +123,17 @@ test('the newest certificates are shown without personal data, and what expires 
   expect((await homeOf(other)).certificates).toHaveLength(1);
 });
 
-test('costs seven queries, however many courses there are, where nothing ends or has to be refreshed', async () => {
+test('a change of a course is seen at once, though courses are kept', async () => {
+  const learner = await person();
+  const { id } = await addCourse(program);
+  await enrol(program, learner, id);
+  const isOffered = async () => (await homeOf(learner)).enrolments[0]?.courseId.isActive;
+  expect(await isOffered()).toBe(true);
+  expect((await call(courses.deactivate, { params: { id } }, await person('admin'))).status).toBe(200);
+  expect(await isOffered()).toBe(false);
+});
+
+test('costs two queries, however many courses there are, where nothing ends or has to be refreshed', async () => {
   const { learner } = await readyForTest(program);
   for (let course = 0; course < 3; course += 1) {
     const { id } = await addCourse(program);
@@ -139,5 +150,8 @@ test('costs seven queries, however many courses there are, where nothing ends or
   });
   const { next, enrolments } = await getHome({ ...program, db }, learner.accountId);
   expect([next.step, enrolments.length]).toEqual(['take-test', 4]);
-  expect(queries).toBe(7);
+  // and one for the courses, which are kept
+  expect(queries).toBe(3);
+  await getHome({ ...program, db }, learner.accountId);
+  expect(queries).toBe(5);
 });

@@ -2,8 +2,9 @@ import type { LearnersQuery } from '@fairlead/contract/training';
 import { type RawBuilder, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { onDays, pageInOrder, paginationOf, totalColumn, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
+import { type CourseScope, within } from '../courses/queries.ts';
 import { isChargeable } from '../fees/queries.ts';
 
 const hasAttempt = (which: RawBuilder<boolean>) =>
@@ -20,10 +21,10 @@ const cameOut: Record<NonNullable<LearnersQuery['result']>, RawBuilder<boolean>>
   none: sql`not ${hasHandedIn}`,
 };
 
-type Reading = { timeZone: string; mayCharge: boolean };
+type Reading = { timeZone: string; scope: CourseScope; mayCharge: boolean };
 
 /**
- * A page of learners approved for a course, latest request first by default. Returns the rows (one more than the limit
+ * A page of learners approved for a course in the course scope, latest request first by default. Returns the rows (one more than the limit
  * if there is a next page) and the capped count.
  *
  * @param mayCharge whether the reader charges fees; for others nobody is chargeable.
@@ -31,12 +32,13 @@ type Reading = { timeZone: string; mayCharge: boolean };
 export async function listLearners(
   db: Queryable,
   courseId: string,
-  { timeZone, mayCharge, sort = 'newest', training, result, ...query }: LearnersQuery & Reading,
+  { timeZone, scope, mayCharge, sort = 'newest', training, result, ...query }: LearnersQuery & Reading,
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = db
     .selectFrom('enrolment')
     .where('enrolment.courseId', '=', courseId)
+    .where(within(scope, 'enrolment.courseId'))
     .where('enrolment.status', '=', 'approved')
     .where('enrolment.supersededAt', 'is', null);
   const found = search ? await findPeople(db, search) : undefined;
@@ -72,8 +74,10 @@ export async function listLearners(
           take,
         })
       : pageInOrder(wanted, order, { after, take });
-  const rows = await page.execute();
-  return { rows, limit, total: await totalOf(db, ids, { rows, limit, after }), isBounded: found?.isBounded };
+  const rows = await page.select(totalColumn(ids).as('total')).execute();
+  // a page without rows is the first and only one, or lies behind the last
+  const total = rows[0]?.total ?? (await totalOf(db, ids, { rows, limit, after }));
+  return { rows, limit, total, isBounded: found?.isBounded };
 }
 
 export type LearnerRow = Awaited<ReturnType<typeof listLearners>>['rows'][number];

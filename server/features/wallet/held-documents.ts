@@ -50,8 +50,8 @@ type Place = {
   from: RawBuilder<unknown>;
   id: RawBuilder<string>;
   accountId: RawBuilder<string>;
-  /** The code by which a newer document replaces it. */
-  code: RawBuilder<string>;
+  /** The code by which a newer document replaces it; null where none can by a code. */
+  code: RawBuilder<string | null>;
   kind: RawBuilder<string>;
   lastDay: RawBuilder<CalendarDate | null>;
   /** Further columns of `HeldRow`, in their order from `title` on without last day and what follows from it. */
@@ -99,7 +99,8 @@ const ofWallet: Place = {
   from: sql`wallet_document as document`,
   id: sql`document.id`,
   accountId: sql`document.account_id`,
-  code: sql`document.codes[1]`,
+  // what proves several codes is replaced by what proves all of them
+  code: sql`case when cardinality(document.codes) = 1 then document.codes[1] end`,
   kind: sql`document.kind`,
   lastDay: sql`document.expires_on`,
   facts: sql`'wallet' as source, document.title, document.number, document.issuer, document.country, document.issued_on,
@@ -143,23 +144,15 @@ const places: readonly Place[] = [certificates, ofWallet, passports, ownCdcs, ow
 const endingPlaces = [certificates, ofWallet, passports, ownCdcs];
 
 /**
- * Whether the person holds another document that stands for this one and ends later; one that nobody has checked replaces
- * none. A document of a wallet is replaced by one of the same kind, country and title that proves all that it proves, or
- * by a certificate of the academy.
+ * Whether the person holds a document of the same code that stands for one that ends on a day; for one of the wallet, only
+ * a certificate of the academy.
  */
-function isReplaced(place: Place): RawBuilder<SqlBool> {
-  const { accountId, code, lastDay } = place;
-  const inWallet = sql`exists (
-    select from wallet_document as later
-    where later.account_id = ${accountId} and later.id <> document.id and later.status = 'checked'
-      and later.kind = document.kind and later.country = document.country and later.title = document.title
-      and later.codes @> document.codes and (later.expires_on is null or later.expires_on > document.expires_on))`;
-  const ofSource =
-    place === ofWallet ? sql`and later.source = 'certificate' and cardinality(document.codes) = 1` : sql``;
-  return sql`(${lastDay} is not null and (${place === ofWallet ? inWallet : sql`false`} or exists (
-    select from held_document as later where later.account_id = ${accountId} and later.code = ${code}
-      and ${standsFor(lastDay)} ${ofSource})))`;
-}
+const hasStandIn = (
+  { accountId, code, lastDay }: Pick<Place, 'accountId' | 'code' | 'lastDay'>,
+  isOfWallet: RawBuilder<SqlBool>,
+) => sql<SqlBool>`exists (
+  select from held_document as later where later.account_id = ${accountId} and later.code = ${code}
+    and ${standsFor(lastDay)} and (later.source = 'certificate' or not ${isOfWallet}))`;
 
 /**
  * The rows of a place that meet a condition; `order` is their order and limit. Where certificates of some bases are meant,
@@ -177,12 +170,38 @@ function rowsIn(
       and ${exists} and ${condition} ${order}) as certificate ${order}`;
 }
 
-/** The documents of one place that meet a condition; `order` is its order and limit, if it has any. */
-function selectIn(place: Place, condition: RawBuilder<SqlBool>, order = sql``): RawBuilder<HeldRow> {
-  const { id, accountId, kind, lastDay, facts } = place;
+/** Whether a document of the wallet is replaced by one of the same kind, country and title that proves all that it proves. */
+const isReplacedInWallet = (place: Place) =>
+  place === ofWallet
+    ? sql<SqlBool>`exists (
+        select from wallet_document as later
+        where later.account_id = ${place.accountId} and later.id <> document.id and later.status = 'checked'
+          and later.kind = document.kind and later.country = document.country and later.title = document.title
+          and later.codes @> document.codes and (later.expires_on is null or later.expires_on > document.expires_on))`
+    : sql<SqlBool>`false`;
+
+/**
+ * Whether the person holds another document that stands for this one and ends later; one that nobody has checked replaces
+ * none.
+ */
+const isReplaced = (place: Place) => sql<SqlBool>`(${place.lastDay} is not null
+  and (${isReplacedInWallet(place)} or ${hasStandIn(place, sql.lit(place === ofWallet))}))`;
+
+/**
+ * The documents of one place that meet a condition.
+ *
+ * @param order its order and limit, if it has any.
+ * @param replaced what tells which of them are replaced.
+ */
+function selectIn(
+  place: Place,
+  condition: RawBuilder<SqlBool>,
+  { order = sql``, replaced = isReplaced(place) }: { order?: RawBuilder<unknown>; replaced?: RawBuilder<SqlBool> } = {},
+): RawBuilder<HeldRow> {
+  const { id, accountId, code, kind, lastDay, facts } = place;
   const file = place === ofWallet ? sql`join stored_file as file on file.id = document.file_id` : sql``;
-  return sql<HeldRow>`select ${id} as id, ${accountId} as account_id, ${kind} as kind, ${lastDay} as last_day, ${facts},
-    ${isReplaced(place)} as is_replaced
+  return sql<HeldRow>`select ${id} as id, ${accountId} as account_id, ${kind} as kind, ${lastDay} as last_day, ${facts}, ${code} as code,
+    ${replaced} as is_replaced
     from ${rowsIn(place, condition, order, file)}`;
 }
 
@@ -193,6 +212,30 @@ export async function listHeld(db: Queryable, accountId: string): Promise<HeldRo
     select * from (${sql.join(all, sql` union all `)}) as held
     order by is_replaced or status = 'refused', last_day nulls last, id`.execute(db);
   return rows;
+}
+
+/** What the first page needs to know of a document that ends. */
+export type EndJson = Pick<HeldRow, 'id' | 'source' | 'kind' | 'title' | 'country' | 'courseId' | 'status'> &
+  Pick<HeldRow, 'isRefresherDue' | 'isReplaced'> & { lastDay: CalendarDate };
+
+/**
+ * As JSON, the documents of a person that end by a day and that no newer one replaces, in the order in which they end. The
+ * view of all documents is looked into once for all places, since to open it takes longer than to find a row.
+ *
+ * @param accountId the column with the account.
+ */
+export function endsUntil(accountId: RawBuilder<string>, day: CalendarDate): RawBuilder<EndJson[]> {
+  const all = endingPlaces.map((place) => {
+    const isMeant = sql<SqlBool>`${place.accountId} = ${accountId} and ${place.lastDay} <= ${day}::date`;
+    return selectIn(place, isMeant, { replaced: isReplacedInWallet(place) });
+  });
+  const held = { accountId, code: sql<string>`held.code`, lastDay: sql<CalendarDate>`held.last_day` };
+  return sql<EndJson[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'source', source, 'kind', kind, 'title', title,
+      'country', country, 'courseId', course_id, 'status', status, 'isRefresherDue', is_refresher_due,
+      'isReplaced', is_replaced, 'lastDay', last_day) order by last_day, id), '[]')
+    from (${sql.join(all, sql` union all `)}) as held
+    where not is_replaced and not ${hasStandIn(held, sql<SqlBool>`(held.source = 'wallet')`)})`;
 }
 
 /** A document that waits for a check, and the day on which it was added. */
@@ -219,7 +262,7 @@ export async function listWaiting(db: Queryable, query: Parameters<typeof pagina
   const isAfter = after === undefined ? sql`` : sql`and document.id > ${after}`;
   const { rows } = await sql<WaitingRow>`
     select held.*, document.updated_at as added_at, account.first_name, account.last_name, account.email
-    from (${selectIn(ofWallet, sql`${isMeant} ${isAfter}`, sql`order by document.id limit ${take}`)}) as held
+    from (${selectIn(ofWallet, sql`${isMeant} ${isAfter}`, { order: sql`order by document.id limit ${take}` })}) as held
     join wallet_document as document on document.id = held.id join account on account.id = held.account_id
     order by held.id`.execute(db);
   const matching = {
@@ -285,7 +328,7 @@ const firstEnding = (
     const order = sql`(${place.lastDay}, ${place.id})`;
     const isAfter = cursor ? sql`and ${order} > (${cursor.lastDay}::date, ${cursor.id}::uuid)` : sql``;
     const first = sql`order by ${place.lastDay}, ${place.id} limit ${take}`;
-    return sql`(${selectIn(place, sql<SqlBool>`${conditionOf(place)} ${isAfter}`, first)})`;
+    return sql`(${selectIn(place, sql<SqlBool>`${conditionOf(place)} ${isAfter}`, { order: first })})`;
   });
   return sql<EndingRow>`
     select held.*, account.first_name, account.last_name, account.email

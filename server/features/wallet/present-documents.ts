@@ -1,4 +1,6 @@
+import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
 import { dayAt } from '../../platform/calendar.ts';
+import { keptUntilChange } from '../../platform/changes/kept-until-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy } from '../academy/queries.ts';
 import type { HeldRow } from './held-documents.ts';
@@ -6,10 +8,33 @@ import { kindsByCode } from './kinds/queries.ts';
 import { findRenewals } from './renewals.ts';
 import type { Presenting } from './wire.ts';
 
-/** What documents are presented with: their kinds, the way to the renewal of each today, and the academy's name. */
-export async function presentingOf({ db, files, config, clock }: Platform): Promise<Presenting> {
-  const find = await findRenewals(db, dayAt(clock(), config.timeZone));
-  const renewalOf = ({ courseId, kind, source }: HeldRow) =>
+type Ends = Pick<Presenting, 'kinds' | 'renewalOf'>;
+type Common = { kinds: ReadonlyMap<string, DocumentKind>; find: Awaited<ReturnType<typeof findRenewals>> };
+
+/** For today and, around midnight, another day. */
+const readKept = keptUntilChange<Common>('public-pages', 2);
+const only = 'all';
+
+/** What the ends of documents are presented with: their kinds, and the way to the renewal of each today. */
+export async function endsOf({
+  db,
+  config,
+  clock,
+  changes,
+}: Pick<Platform, 'db' | 'config' | 'clock' | 'changes'>): Promise<Ends> {
+  const day = dayAt(clock(), config.timeZone);
+  const kept = await readKept(changes, { ids: [only], day }, async () => {
+    const common = { find: await findRenewals(db, day), kinds: await kindsByCode(db) };
+    return [[only, common]];
+  });
+  const { kinds, find } = kept.get(only) as Common;
+  const renewalOf = ({ courseId, kind, source }: Pick<HeldRow, 'courseId' | 'kind' | 'source'>) =>
     source === 'profile' ? undefined : find({ courseId, qualification: kind });
-  return { files, kinds: await kindsByCode(db), renewalOf, academy: (await getAcademy(db, config)).name };
+  return { kinds, renewalOf };
+}
+
+/** What whole documents are presented with: beside their ends, their files and the academy's name. */
+export async function presentingOf(platform: Platform): Promise<Presenting> {
+  const { db, files, config } = platform;
+  return { ...(await endsOf(platform)), files, academy: (await getAcademy(db, config)).name };
 }

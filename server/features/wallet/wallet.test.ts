@@ -1,6 +1,7 @@
 import { wallet } from '@fairlead/contract/wallet';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { transaction } from '../../platform/db/database.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, addProfile } from '../../testing/factories.ts';
 import { filesInStore } from '../../testing/forms.ts';
@@ -191,7 +192,10 @@ describe('the documents of a person', () => {
       await addCourse(program, { title: 'Boats again' }),
     ];
     const rule = (courseId: string, values: object) =>
-      db.updateTable('courseRule').set(values).where('courseId', '=', courseId).execute();
+      transaction(db, async (tx) => {
+        await tx.updateTable('courseRule').set(values).where('courseId', '=', courseId).execute();
+        await program.changes.record(tx, 'public-pages');
+      });
     await rule(giver.id, { qualification: 'FRB' });
     await addBatch(program, giver.id, { firstDay: '2027-01-04', lastDay: '2027-01-05' });
     const learner = await person();

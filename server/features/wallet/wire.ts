@@ -25,31 +25,41 @@ const renewalDaysOf = ({ source, kind }: Pick<HeldRow, 'source' | 'kind'>, kinds
 export type Presenting = {
   files: Pick<Files, 'link'>;
   kinds: Kinds;
-  renewalOf: (document: HeldRow) => Renewal | undefined;
+  renewalOf: (document: Pick<HeldRow, 'courseId' | 'kind' | 'source'>) => Renewal | undefined;
   /** The name of the academy, which has issued its certificates. */
   academy: string;
 };
 
-/** A document as its owner sees it; `forStaff` tells who has decided. */
-export function toHeld(
-  row: HeldRow,
-  { files, kinds, renewalOf, academy }: Presenting,
-  forStaff = false,
-): wire.HeldDocument {
-  const { id, source, kind, number, country, issuedOn, lastDay, isRefresherDue, isReplaced, version } = row;
+/** What is shown of the end of a document, and the way to its renewal. */
+export function toEnd(
+  row: Pick<HeldRow, 'id' | 'source' | 'kind' | 'title' | 'country' | 'courseId' | 'lastDay' | 'status'> &
+    Pick<HeldRow, 'isRefresherDue' | 'isReplaced'>,
+  { kinds, renewalOf }: Pick<Presenting, 'kinds' | 'renewalOf'>,
+) {
+  const { id, source, kind, lastDay, isRefresherDue, isReplaced } = row;
   const renewal = lastDay === null || isReplaced ? undefined : renewalOf(row);
   return {
-    ...{ _id: id, source, kind, number, country, issuedOn, lastDay, isRefresherDue, isReplaced, version },
+    ...{ _id: id, source, kind, lastDay, isRefresherDue, isReplaced },
     title: titleOf(row, kinds),
-    issuer: source === 'certificate' ? academy : row.issuer,
     renewalDays: renewalDaysOf(row, kinds),
     check: row.status,
+    renewal: renewal?.title ? { ...renewal, title: renewal.title } : null,
+  };
+}
+
+/** A document as its owner sees it; `forStaff` tells who has decided. */
+export function toHeld(row: HeldRow, presenting: Presenting, forStaff = false): wire.HeldDocument {
+  const { number, country, issuedOn, version } = row;
+  const { files, academy } = presenting;
+  return {
+    ...toEnd(row, presenting),
+    ...{ number, country, issuedOn, version },
+    issuer: row.source === 'certificate' ? academy : row.issuer,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: forStaff ? row.decidedBy : null,
     refusal: row.refusalReason === null ? null : { reason: row.refusalReason, note: row.refusalNote },
     file: row.filename === null ? null : { filename: row.filename, url: files.link('id_documents', row.filename) },
     scan: row.malware !== null ? 'infected' : row.filename === null || row.scannedAt ? 'clean' : 'not-scanned',
-    renewal: renewal?.title ? { ...renewal, title: renewal.title } : null,
   };
 }
 

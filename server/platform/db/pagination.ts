@@ -188,6 +188,13 @@ export async function totalOf(
   return after === undefined && rows.length <= limit ? rows.length : countBounded(db, matching);
 }
 
+/**
+ * The number of rows in a list, up to 1,001, as a column of each row of its page: it is counted once, and costs no
+ * statement of its own. A page without rows does not tell it.
+ */
+export const totalColumn = (query: Parameters<typeof countBounded>[1]) => sql<number>`(
+  select count(*) from (${query.limit(sql.lit(countedUpTo + 1))}) as bounded)`;
+
 /** Counts the rows of a query, up to 1,001. */
 async function countBounded(
   db: Queryable,

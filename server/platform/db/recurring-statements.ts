@@ -1,8 +1,14 @@
-/** A longer statement inserts many rows at once, and has a different text for each number of rows. */
-const longestPrepared = 6_000;
+/**
+ * A longer statement inserts many rows at once, and has a different text for each number of rows. The longest read, of all
+ * documents of a person, has some 7,000 characters, and took 10 ms to plan.
+ */
+const longestPrepared = 12_000;
 
-/** The best plan of a search depends on the search text: the plan for one text would not suit the next. */
-const isSearch = (sql: string) => /\b(i?like|similar to)\b|~/i.test(sql);
+/**
+ * The best plan of a search depends on the search text: the plan for one text would not suit the next. A pattern that
+ * stands in the statement is none.
+ */
+const isSearch = (sql: string) => /\b(i?like|similar to)\b|~(?!\*?\s*')/i.test(sql);
 
 /**
  * Whether a statement that recurs is prepared, so that the database does not parse and plan it again. The embedded

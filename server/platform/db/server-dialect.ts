@@ -19,6 +19,11 @@ import { serverTypes } from './values.ts';
 
 /** The most connections of a running program. */
 export const POOL_SIZE = 10;
+/**
+ * For how many milliseconds a connection is kept that nobody uses. It holds the plans of the statements that recur and what
+ * the server has read of the tables: the first page of a learner costs several times as much on a new connection.
+ */
+const IDLE_LIMIT = 10 * 60_000;
 /** A server that does not answer within this many milliseconds is reported as unreachable. */
 const CONNECT_LIMIT = 10_000;
 
@@ -47,6 +52,7 @@ export function serverPool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: connectLimit,
+    idleTimeoutMillis: IDLE_LIMIT,
     statement_timeout: limits.statementLimit ?? STATEMENT_LIMIT,
     idle_in_transaction_session_timeout: limits.transactionLimit ?? TRANSACTION_LIMIT,
     application_name: 'fairlead',

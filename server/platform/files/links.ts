@@ -75,19 +75,19 @@ export function createLinks({ secret, clock }: { secret: string; clock: () => Da
   const sign = (what: string, expires: string, holder: LinkHolder) =>
     createHmac('sha256', key)
       .update(`${what}?${expires}${holderQuery(holder)}`)
-      .digest();
+      .digest('base64url');
   const now = () => clock().getTime() / 1000;
   const expiryOf = ({ seconds, rounded }: (typeof lifetimes)['film']) =>
     Math.floor(now() / rounded) * rounded + rounded + seconds;
   const signed = (url: string, what: string, expires: string, holder: LinkHolder) =>
-    `${url}?expires=${expires}&signature=${sign(what, expires, holder).toString('base64url')}${holderQuery(holder)}`;
+    `${url}?expires=${expires}&signature=${sign(what, expires, holder)}${holderQuery(holder)}`;
 
   function readSigned(what: string, query: LinkQuery): GoodLink | undefined {
     const { expires, signature } = query;
     const holder = holderOf(query);
     if (!holder || typeof expires !== 'string' || typeof signature !== 'string') return undefined;
     if (!/^\d{1,12}$/.test(expires)) return undefined;
-    const expected = sign(what, expires, holder);
+    const expected = Buffer.from(sign(what, expires, holder), 'base64url');
     const given = Buffer.from(signature, 'base64url');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     return { holder, expires: Number(expires) };

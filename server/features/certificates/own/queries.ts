@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { withFollowed } from '../../courses/course-rules/queries.ts';
-import { expiresSoon } from '../rules.ts';
+import { expiresSoon, type Status } from '../rules.ts';
 
 const selectOwn = (db: Queryable) =>
   db
@@ -17,17 +17,52 @@ const selectOwn = (db: Queryable) =>
     .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy']);
 
 /**
- * The certificates of a holder, newest first: all of them, or at most `limit`. `refresherDue` is null once a certificate
- * was refreshed. `isFollowed` says whether a later document replaces one that expires soon on the day `today`.
+ * The certificates of a holder, newest first. `refresherDue` is null once a certificate was refreshed. `isFollowed` says
+ * whether a later document replaces one that expires soon on the day `today`.
  */
-export async function listOwn(db: Queryable, accountId: string, today: CalendarDate, limit?: number) {
+export async function listOwn(db: Queryable, accountId: string, today: CalendarDate) {
   const rows = await selectOwn(db)
     .where('certificate.accountId', '=', accountId)
     .orderBy('certificate.id', 'desc')
-    .$if(limit !== undefined, (all) => all.limit(limit ?? 0))
     .execute();
-  return withFollowed(db, rows, (row) => expiresSoon(row, today));
+  return markFollowed(db, rows, today);
 }
+
+/** Says of certificates whether a later document replaces those that expire soon on a day, or that were refreshed. */
+export const markFollowed = <
+  Row extends Parameters<typeof expiresSoon>[0] & { id: string; refresherDue: CalendarDate | null },
+>(
+  db: Queryable,
+  rows: readonly Row[],
+  today: CalendarDate,
+) => withFollowed(db, rows, (row) => expiresSoon(row, today));
+
+/** What a short list shows of a certificate. */
+export type ShortRow = {
+  id: string;
+  number: string;
+  courseTitle: string;
+  status: Status;
+  issuedOn: CalendarDate;
+  expiresOn: CalendarDate | null;
+  refresherDue: CalendarDate | null;
+  boundTo: string;
+  picture: string | null;
+};
+
+/**
+ * As JSON, the newest certificates of a holder; those that were replaced are left out.
+ *
+ * @param accountId the column with the account.
+ */
+export const newestOf = (accountId: RawBuilder<string>, limit: number): RawBuilder<ShortRow[]> => sql<ShortRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', own.id, 'number', own.number, 'courseTitle', own.course_title,
+    'status', own.status, 'issuedOn', own.issued_on, 'expiresOn', own.expires_on, 'refresherDue', own.refresher_due,
+    'boundTo', own.bound_to, 'picture', picture.filename) order by own.id desc), '[]')
+  from (
+    select * from certificate where certificate.account_id = ${accountId} and status <> 'superseded'
+    order by id desc limit ${sql.lit(limit)}
+  ) as own left join stored_file as picture on picture.id = own.picture_file_id)`;
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 
 /** Maximum number of openings of a link that are listed. */

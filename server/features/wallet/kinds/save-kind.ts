@@ -14,7 +14,10 @@ type Saving = { input: KindInput; actorId: string; ip: string };
  * @throws AppError `stale` if somebody has added an edition since `input.seen`; `conflict` for a new kind whose code is
  * taken.
  */
-export async function saveKind({ db, clock }: Pick<Platform, 'db' | 'clock'>, { input, actorId, ip }: Saving) {
+export async function saveKind(
+  { db, clock, changes }: Pick<Platform, 'db' | 'clock' | 'changes'>,
+  { input, actorId, ip }: Saving,
+) {
   const { seen, code, group: kindGroup, ...facts } = input;
   await transaction(db, async (tx) => {
     const newest = await findKind(tx, code);
@@ -40,6 +43,7 @@ export async function saveKind({ db, clock }: Pick<Platform, 'db' | 'clock'>, { 
     const details = { code, edition, note: facts.source };
     const subject = { kind: 'academy', id: 'settings' };
     await appendAudit(tx, { actorId, action: 'document-kind.save', subject, details, ip });
+    await changes.record(tx, 'public-pages');
   });
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { builtOnce } from './built-once.ts';
+
+const db = await testDatabase();
+
+test('a statement that is built once runs with the values of each call, and names its columns as any other', async () => {
+  let times = 0;
+  const find = builtOnce((on, title: string, price: number) => {
+    times += 1;
+    return on
+      .selectNoFrom((e) => [e.val(title).as('courseTitle'), e.cast<number>(e.val(price), 'integer').as('price')])
+      .where((e) => e.or([e(e.val(title), '<>', 'none'), e(e.val(true), '=', false)]));
+  });
+  expect(await find(db, 'Fire', 1)).toEqual([{ courseTitle: 'Fire', price: 1 }]);
+  expect(await find(db, 'Rafts', 2)).toEqual([{ courseTitle: 'Rafts', price: 2 }]);
+  expect(await find(db, 'none', 3)).toEqual([]);
+  expect(times).toBe(1);
+});
+
+test('a statement that does something with a value before it runs is refused', async () => {
+  const find = builtOnce((on, title: string) => on.selectNoFrom((e) => e.val(`${title}!`).as('title')));
+  await expect(find(db, 'Fire')).rejects.toThrow('a value of a statement was lost');
+});
