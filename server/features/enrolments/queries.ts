@@ -176,13 +176,18 @@ const progressOf = (db: Queryable) =>
       hasRow(sql`attempt where enrolment_id = enrolment.id and passed`).as('testPassed'),
     ]);
 
+const withState = (db: Queryable) => progressOf(db).select(['enrolment.status', ...stateColumns]);
+const selectProgress = builtOnce((db, ids: readonly string[]) =>
+  withState(db).where(sql<SqlBool>`enrolment.id = any(${ids}::uuid[])`),
+);
+
 /** The progress of some enrolments, and what their state depends on. */
 export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
-  const rows = await progressOf(db)
-    .where(among('enrolment.id', enrolmentIds))
-    .select(['enrolment.status', ...stateColumns])
-    .execute();
+  const isPage = enrolmentIds.length > 1;
+  const rows = isPage
+    ? await selectProgress(db, enrolmentIds)
+    : await withState(db).where(among('enrolment.id', enrolmentIds)).execute();
   return withEarned(db, rows);
 }
 

@@ -37,14 +37,18 @@ test('a repeated statement is cached, and returns results for its new parameters
   expect(await kept('as often')).toBe(1);
 });
 
-test('a search is planned again each time, and a text over the limit is not cached', async () => {
+test('a search is planned again each time, unless its pattern is fixed, and a text over the limit is not cached', async () => {
   const { rowsOf, kept } = await open();
-  const long = `select $1::text as endless ${' '.repeat(7_000)}`;
+  const long = `select $1::text as endless ${' '.repeat(13_000)}`;
   for (let round = 0; round < 3; round++) {
     await rowsOf(`select 1 as looked where 'abc' like $1`, ['%b%']);
+    await rowsOf(`select 1 as matched where 'abc' ~ $1`, ['b']);
+    await rowsOf(`select 1 as shaped where $1 ~ '[0-9]'`, ['b']);
     await rowsOf(long, ['x']);
   }
   expect(await kept('as looked')).toBe(0);
+  expect(await kept('as matched')).toBe(0);
+  expect(await kept('as shaped')).toBe(1);
   expect(await kept('as endless')).toBe(0);
 });
 
