@@ -50,7 +50,9 @@ test('staff take over a checklist and see who can join; a learner sees whether t
   await own.getByLabel('Issued by').fill('Dr. Rao');
   await own.getByLabel('Day of issue').fill(new Date().toISOString().slice(0, 10));
   await own.getByRole('button', { name: 'Save document' }).click();
-  await expect(own.getByText('Not checked yet')).toBeVisible();
+  // passport and seaman's book of the profile are not checked either
+  const added = own.getByRole('listitem').filter({ hasText: 'M-4711' });
+  await expect(added.getByText('Not checked yet')).toBeVisible();
 
   await page.goto('/admin-dashboard/documents-to-check');
   await page.getByRole('button', { name: 'Check', exact: true }).first().click();

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
-import { readSheet } from 'read-excel-file/node';
 import { fromBuffer } from 'yauzl';
 import { Refusal } from '../inspection/refusal.ts';
 import { decodeText } from './decode-text.ts';
@@ -60,6 +59,8 @@ async function rowsOf(bytes: Buffer): Promise<string[][]> {
 
 async function workbookRows(bytes: Buffer): Promise<string[][]> {
   await demandHonestZip(bytes);
+  // only for a workbook: for a text, loading it would take longer than all else that the thread does
+  const { readSheet } = await import('read-excel-file/node');
   const rows = await readSheet(bytes);
   return rows.map((cells) => cells.map(textOf));
 }

@@ -187,7 +187,7 @@ async function begin({ tree, state }) {
   };
   own.environment = await newEnvironment('2004', {
     sequencing: {
-      activityTree: tree,
+      activityTree: state === '' ? shuffled(tree) : tree,
       hideLmsUi: [],
       eventListeners: {
         onActivityDelivery: ({ id, attemptCount }) => {
@@ -208,6 +208,21 @@ async function begin({ tree, state }) {
   if (!isResumed || !own.environment.processNavigationRequest('resumeAll'))
     own.environment.processNavigationRequest('start');
   tellOrder();
+}
+
+/**
+ * A tree for the first attempt, with a random order where each attempt has one. The environment makes it only when an
+ * attempt has begun, and the first part is chosen by then.
+ */
+function shuffled({ children, ...activity }) {
+  const { randomizeChildren, randomizationTiming } = activity.sequencingControls ?? {};
+  const order = children.map(shuffled);
+  if (randomizeChildren && randomizationTiming === 'onEachNewAttempt')
+    for (let last = order.length - 1; last > 0; last -= 1) {
+      const other = Math.floor(Math.random() * (last + 1));
+      [order[last], order[other]] = [order[other], order[last]];
+    }
+  return { ...activity, children: order };
 }
 
 /** How often each activity was begun so far. */

@@ -70,6 +70,15 @@ test('where the rules forbid a choice, the next part of the list leads on', asyn
   await vi.waitFor(() => expect(order()).toMatchObject({ current: null, next: false }));
 });
 
+test('where each attempt has a random order, the first one has it already', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const { send, order } = openPlayer();
+  const random = { randomizeChildren: true, randomizationTiming: 'onEachNewAttempt' };
+  const sequencingControls = { ...tree.sequencingControls, ...random };
+  await send({ kind: 'begin', tree: { ...tree, sequencingControls }, state: '' });
+  await vi.waitFor(() => expect(order()).toMatchObject({ current: 'test', delivery: 1 }));
+});
+
 test('a part whose script never began stays open where the rules lead nowhere', async () => {
   const { send, order } = openPlayer();
   await send({ kind: 'begin', tree, state: '' });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Scorm2004API } from 'scorm-again';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { orderedPackage } from '../../../testing/scorm-package.ts';
+import { rawZip } from '../../../testing/raw-zip.ts';
+import { manifestOf, orderedPackage } from '../../../testing/scorm-package.ts';
 import { inspect } from './package-inspection.ts';
 
 // the environment writes what it delivers
@@ -11,9 +12,9 @@ beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefine
 afterEach(() => void vi.restoreAllMocks());
 
 /** The run-time environment with the order of a package that was read, as the page at the second origin has it. */
-async function begin() {
+async function begin(zip = orderedPackage()) {
   const path = join(tmpdir(), `ordered-${crypto.randomUUID()}.zip`);
-  await writeFile(path, orderedPackage());
+  await writeFile(path, zip);
   const { order } = (await inspect({ path, into: null })).manifest;
   let delivered: string | undefined;
   const api = new Scorm2004API({
@@ -64,4 +65,15 @@ test('the rules of a manifest are followed: a part stays closed until the one be
   api.SetValue('adl.nav.request', 'exitAll');
   api.Terminate('');
   expect(whole()).toMatchObject({ completionStatus: 'completed', successStatus: 'passed' });
+});
+
+test('a random order that is made once is made before the first part is opened', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const items = ['a', 'b'].map((id) => ({ id, title: id, href: `${id}.html` }));
+  const random = `<imsss:sequencing><imsss:controlMode flow="true"/>
+    <imsss:randomizationControls randomizationTiming="once" reorderChildren="true"/></imsss:sequencing></organization>`;
+  const manifest = manifestOf('2004 3rd Edition', items).replace('</organization>', random);
+  const pages = items.map(({ href }) => ({ name: href, content: '' }));
+  const { api, deliveredBy } = await begin(rawZip([{ name: 'imsmanifest.xml', content: manifest }, ...pages]));
+  expect(deliveredBy(() => api.processNavigationRequest('start'))).toBe('b');
 });

@@ -138,8 +138,8 @@ function controlsOf(parts: Parts): Record<string, unknown> {
     selectionTiming: word(random, 'selectiontiming'),
     selectCount: numberOf(random, 'selectcount'),
     randomizationTiming: word(random, 'randomizationtiming'),
+    // not its `reorderChildren`, which says there that the order was made
     randomizeChildren: flagOf(random, 'reorderchildren'),
-    reorderChildren: flagOf(random, 'reorderchildren'),
     tracked: flagOf(delivery, 'tracked') ?? true,
     completionSetByContent: flagOf(delivery, 'completionsetbycontent') ?? false,
     objectiveSetByContent: flagOf(delivery, 'objectivesetbycontent') ?? false,

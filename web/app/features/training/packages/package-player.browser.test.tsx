@@ -87,6 +87,19 @@ test('a package says what is missing: its own report, and the minimum time', asy
   await expectSound('package, played');
 });
 
+test('hidden parts are not listed where rules lead to them, and are where learners choose', async () => {
+  const items = [item('a', 'Lines'), item('b', 'Winches'), { ...item('c', 'Test 1'), isVisible: false }];
+  for (const [order, isListed] of [
+    [{ id: 'course', title: 'Course', children: [] }, false],
+    [null, true],
+  ] as const) {
+    server.answer(packages.open, { data: packageOf({ items, order }) });
+    await open();
+    await expect.element(main().getByRole('button', { name: 'Winches' })).toBeVisible();
+    expect(main().getByRole('button', { name: 'Test 1' }).elements()).toHaveLength(isListed ? 1 : 0);
+  }
+});
+
 test('a package that counts says so, and leads to what follows', async () => {
   server.answer(packages.open, { data: packageOf({ isReported: true, isComplete: true }) });
   await open([{ ...film, completed: true }, filmOf(2)]);

@@ -68,6 +68,8 @@ function Player({
     onComplete,
   });
   const { item, play, take, frame, failure: unread } = usePlayed(opened, items, read);
+  // by rules about the order, other ways lead to hidden parts; without rules, none does
+  const listed = opened.order === null ? items : items.filter(({ isVisible }) => isVisible);
 
   function hear(message: FromPackage) {
     if (message.kind === 'failed') setFailure(message.reason);
@@ -121,10 +123,10 @@ function Player({
       {play.order && <PackageWays order={play.order} onGo={play.go} />}
       <FilmTitle film={film} />
       <WhatCounts standing={standing} least={least} after={after} />
-      {items.length > 1 && (
+      {listed.length > 1 && (
         <nav aria-label="Parts of this package">
           <ol className="flex flex-col gap-2">
-            {items.map((one) => (
+            {listed.map((one) => (
               <li key={one.id}>
                 <button
                   type="button"
