@@ -99,7 +99,7 @@ describe('the page of one’s own certificates', () => {
 
   test('shows the certificate small, and says that it is being renewed', async () => {
     const { courseId } = ownCertificateOf();
-    const bound = { boundTo: 'Certificate of competency', dateOfExpiry: null };
+    const bound = { boundTo: 'Certificate of competency', dateOfExpiry: null, expiresSoon: false };
     const another = ownCertificateOf({ ...bound, _id: '8b3e2d21-1111-4222-8333-000000000009' });
     server.answer(ownCertificates.list, { data: [ownCertificateOf({ picture: pictureOfSheet }), another] });
     const renewal = enrolmentOf({ courseId: courseOf({ _id: courseId }) });
