@@ -141,11 +141,22 @@ ${facts([
   ['Taught by, as the catalogue says', taughtBy],
 ])}
 ${table(
-  ['Edition', 'Applies from', 'Held to', 'Who may take it', 'Certificate', 'Source', 'Entered', 'Certificates'],
+  [
+    'Edition',
+    'Applies from',
+    'Held to',
+    'Approval',
+    'Who may take it',
+    'Certificate',
+    'Source',
+    'Entered',
+    'Certificates',
+  ],
   rules.map((rule) => [
     String(rule.edition),
     text(rule.appliesFrom ?? 'the beginning'),
     text(heldToInWords(rule) || 'not stated'),
+    text(rule.approval || 'not stated'),
     requirementsInWords(rule.requirements).map(text).join('<br>') || 'everybody',
     text(validityInWords(rule)),
     text(rule.source ? `${rule.source}${rule.sourceDate ? `, read on ${rule.sourceDate}` : ''}` : 'not stated'),
@@ -296,8 +307,6 @@ ${(places[0] ?? from) < from ? `<p>The chain begins with the period of this pack
 covers them.</p>`;
 
 const notRecorded = ({ missing }: Index): string => `<ul>
-<li>Approvals of courses by an administration, with number and date. The regulations and the editions of the rules are what the
-academy has entered.</li>
 <li>Complaints as such, and decisions on them. See above.</li>
 <li>Identity checks before the last one: they are in the audit alone.</li>
 <li>Photographs of a class. The photographs are those of the profiles, which staff compare with the documents.</li>

@@ -88,6 +88,13 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
           defaultValue={draft.rule.sourceDate ?? today}
           required
         />
+        {/* no starting set changes it */}
+        <TextField
+          label="Approval"
+          name="approval"
+          hint="Such as DG Shipping, TR/A/29/2024, until 31 December 2027. The course page states it"
+          defaultValue={current.approval}
+        />
         <DateField
           label="Applies from"
           name="appliesFrom"
