@@ -90,7 +90,7 @@ const academyFacts = ({ academy, people, courses, batches, certificates: all }: 
 
 const link = (to: string, words: string) => `<a href="${text(to)}">${text(words)}</a>`;
 
-const personTitles = ['', 'Name', 'INDOS', 'Course', 'Batch', 'Identity', 'Training', 'Tests', 'Certificate'];
+const personTitles = ['Photograph', 'Name', 'INDOS', 'Course', 'Batch', 'Identity', 'Training', 'Tests', 'Certificate'];
 
 const photo = ({ photograph, name }: Pick<PersonEntry, 'photograph' | 'name'>) =>
   photograph ? `<img src="${text(photograph)}" alt="Photograph of ${text(name)}" loading="lazy">` : '';
@@ -201,7 +201,12 @@ ${facts([
 ])}
 <p class="note">Days are written month-day. P: present. A: absent. M: make-up class. Blank: not marked. Who marked it, and when, is in pack.json.</p>
 ${table(
-  ['', 'Name', ...halfDays.map(({ day, half }) => `${day.slice(5)} ${half === 'morning' ? 'am' : 'pm'}`), 'Attended'],
+  [
+    'Photograph',
+    'Name',
+    ...halfDays.map(({ day, half }) => `${day.slice(5)} ${half === 'morning' ? 'am' : 'pm'}`),
+    'Attended',
+  ],
   batch.people.map((person) => {
     const entry = folders.get(person.enrolmentId);
     const standing = person.standing === 'attending' ? '' : ` (${person.standing})`;
