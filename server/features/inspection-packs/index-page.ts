@@ -37,7 +37,7 @@ here is also in pack.json, for programs.</p>
     main: [
       part('academy', facts(academyFacts(index))),
       part('people', table(personTitles, people.map(personRow))),
-      part('courses', courses.map(coursePart).join('\n')),
+      part('courses', `${asEntered}${courses.map(coursePart).join('\n')}`),
       part(
         'instructors',
         instructors.length > 0 ? instructors.map(instructorPart).join('\n') : none('None is recorded.'),
@@ -59,7 +59,7 @@ here is also in pack.json, for programs.</p>
 const parts = [
   ['academy', 'The academy'],
   ['people', 'People, with all evidence of each'],
-  ['courses', 'Courses and the editions of their rules'],
+  ['courses', 'Courses, with the editions of their rules and approvals'],
   ['instructors', 'Instructors and their qualifications'],
   ['batches', 'Batches and attendance'],
   ['certificates', 'Certificates'],
@@ -131,6 +131,8 @@ function trainingInWords({ videos, videosComplete, completion }: PersonEntry): s
 
 const testInWords = ({ submittedAt, score, totalQuestions, passed }: PersonEntry['tests'][number]) =>
   `${moment(submittedAt)}: ${marksInWords(score ?? 0)} of ${totalQuestions}, ${passed ? 'passed' : 'not passed'}`;
+
+const asEntered = `<p class="note">Regulations, rules and approvals are as the academy has entered them.</p>\n`;
 
 const coursePart = ({ title, regulations, duration, format, taughtBy, rules }: Course): string => `<article>
 <h3>${text(title)}</h3>
