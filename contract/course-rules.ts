@@ -61,6 +61,8 @@ const facts = {
   validityMonths: wholeNumber('Validity must be a number of months', 1, 999),
   /** The document on which a certificate's validity depends: it is valid while that document is. Empty for none. */
   boundTo: optional('Document', 100),
+  /** Who has approved the course, the number, and until when, as the academy states it. A certificate does not state it. */
+  approval: optional('Approval', 200),
   /** What the rule is based on, and the day on which somebody has read that. */
   source: text('Source', 300),
   sourceDate: CalendarDate,
@@ -71,20 +73,22 @@ export type RuleFacts = z.infer<typeof Facts>;
 const needsMonths = ({ validity }: { validity: string }) => validity === 'months' || validity === 'until-refresher';
 
 /** A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since. */
-export const RuleInput = z.object({ ...facts, appliesFrom: CalendarDate, seen: z.int() }).check(
-  z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
-    error: 'Name the qualification',
-    path: ['kindOf'],
-  }),
-  z.refine((rule) => !needsMonths(rule) || rule.validityMonths !== null, {
-    error: 'Validity must be a number of months',
-    path: ['validityMonths'],
-  }),
-  z.refine((rule) => rule.validity !== 'bound' || rule.boundTo !== '', {
-    error: 'Name the document',
-    path: ['boundTo'],
-  }),
-);
+export const RuleInput = z
+  .object({ ...facts, approval: z._default(facts.approval, ''), appliesFrom: CalendarDate, seen: z.int() })
+  .check(
+    z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
+      error: 'Name the qualification',
+      path: ['kindOf'],
+    }),
+    z.refine((rule) => !needsMonths(rule) || rule.validityMonths !== null, {
+      error: 'Validity must be a number of months',
+      path: ['validityMonths'],
+    }),
+    z.refine((rule) => rule.validity !== 'bound' || rule.boundTo !== '', {
+      error: 'Name the document',
+      path: ['boundTo'],
+    }),
+  );
 export type RuleInput = z.infer<typeof RuleInput>;
 
 /** The rule of a course as everybody sees it. Rules from before there were sources have none. */
@@ -119,7 +123,8 @@ export const StartingSet = z.object({
   rules: z.array(
     z.object({
       title: z.string(),
-      rule: Facts,
+      /** Without an approval, which is of an academy alone. */
+      rule: z.omit(Facts, { approval: true }),
       /** Why the reader cannot save it for this course, since others decide what proves its codes; null where they can. */
       reserved: z.nullable(z.string()),
     }),

@@ -50,6 +50,8 @@ export type DemoCourse = {
   validityMonths: number | null;
   /** The code of its training in the starting set for India, which is its rule in place of these months. */
   qualification?: string;
+  /** Who has approved it, as that rule states it. */
+  approval?: string;
   /** What its rule requires of a person since some days ago; until then, nothing. */
   requires?: { since: number; source: string; requirements: Requirements };
   taughtBy: string;

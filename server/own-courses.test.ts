@@ -41,12 +41,14 @@ const written = (courseId: string) => ({
   questions: [{ questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' }],
 });
 const rule: RuleInput = {
-  ...{ qualification: 'OWN', regulation: 'VI/1', competenceTable: '', modelCourse: '', standard: '', boundTo: '' },
+  ...{ qualification: 'OWN', regulation: 'VI/1', competenceTable: '', modelCourse: '', standard: '' },
   ...{
     kind: 'first',
     kindOf: '',
     validity: 'unlimited',
     validityMonths: null,
+    boundTo: '',
+    approval: '',
     source: 'STCW',
     sourceDate: '2026-11-01',
   },

@@ -21,6 +21,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
   ],
   validityMonths: 60,
   qualification: 'FPFF',
+  approval: 'DG Shipping, TR/A/31/2024, until 31 December 2027',
   taughtBy: 'Rakesh Bhatia, chief engineer',
   isActive: true,
   format: 'online',

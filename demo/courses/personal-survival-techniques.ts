@@ -21,6 +21,7 @@ export const personalSurvivalTechniques: DemoCourse = {
   ],
   validityMonths: 60,
   qualification: 'PST',
+  approval: 'DG Shipping, TR/A/29/2024, until 31 December 2027',
   taughtBy: 'Farida Contractor, offshore survival instructor',
   isActive: true,
   format: 'classroom',

@@ -104,7 +104,8 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   const picture = { part: 'courseImg', bytes: new Uint8Array(cover), name: `${course.key}.png` };
   const { data } = await call(courses.create, { form: formOf(courseForm(course), [picture]) });
   ids.set(course.key, data._id);
-  if (course.qualification) await enterRule(past, { courseId: data._id, qualification: course.qualification });
+  const { qualification, approval = '' } = course;
+  if (qualification) await enterRule(past, { courseId: data._id, qualification, approval });
   const filmIds: string[] = [];
   if (course.films.length > 0) {
     const files = await Promise.all(course.films.map(readFilm));
@@ -136,15 +137,18 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   return { id, test };
 }
 
-type Training = { courseId: string; qualification: string };
+type Training = { courseId: string; qualification: string; approval: string };
 
-/** The administrator enters the rule that the starting set for India has of a training: its code is a kind of document. */
+/**
+ * The administrator enters the rule that the starting set for India has of a training, with the approval of the course: its
+ * code is a kind of document.
+ */
 async function enterRule({ platform }: Past, training: Training) {
   const rules = startingSets.find(({ key }) => key === 'india')?.rules ?? [];
   const found = rules.find(({ rule }) => rule.qualification === training.qualification);
   if (!found) throw new Error(`There is no rule of ${training.qualification}`);
   const appliesFrom = dayAt(platform.clock(), platform.config.timeZone);
-  const input = { ...found.rule, appliesFrom, seen: 1 };
+  const input = { ...found.rule, approval: training.approval, appliesFrom, seen: 1 };
   const of = { courseId: training.courseId, scope: 'all' as const, findKindCodes };
   await saveRule(platform, { ...of, input, ...(await byAdmin(platform)) });
 }

@@ -20,6 +20,7 @@ export const ruleOf = (part: Partial<CourseRule> = {}): CourseRule => ({
   validity: 'months',
   validityMonths: 60,
   boundTo: '',
+  approval: '',
   source: '',
   sourceDate: null,
   ...part,

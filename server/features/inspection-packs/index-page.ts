@@ -37,7 +37,7 @@ here is also in pack.json, for programs.</p>
     main: [
       part('academy', facts(academyFacts(index))),
       part('people', table(personTitles, people.map(personRow))),
-      part('courses', courses.map(coursePart).join('\n')),
+      part('courses', `${asEntered}${courses.map(coursePart).join('\n')}`),
       part(
         'instructors',
         instructors.length > 0 ? instructors.map(instructorPart).join('\n') : none('None is recorded.'),
@@ -59,7 +59,7 @@ here is also in pack.json, for programs.</p>
 const parts = [
   ['academy', 'The academy'],
   ['people', 'People, with all evidence of each'],
-  ['courses', 'Courses and the editions of their rules'],
+  ['courses', 'Courses, with the editions of their rules and approvals'],
   ['instructors', 'Instructors and their qualifications'],
   ['batches', 'Batches and attendance'],
   ['certificates', 'Certificates'],
@@ -90,7 +90,7 @@ const academyFacts = ({ academy, people, courses, batches, certificates: all }: 
 
 const link = (to: string, words: string) => `<a href="${text(to)}">${text(words)}</a>`;
 
-const personTitles = ['', 'Name', 'INDOS', 'Course', 'Batch', 'Identity', 'Training', 'Tests', 'Certificate'];
+const personTitles = ['Photograph', 'Name', 'INDOS', 'Course', 'Batch', 'Identity', 'Training', 'Tests', 'Certificate'];
 
 const photo = ({ photograph, name }: Pick<PersonEntry, 'photograph' | 'name'>) =>
   photograph ? `<img src="${text(photograph)}" alt="Photograph of ${text(name)}" loading="lazy">` : '';
@@ -132,6 +132,8 @@ function trainingInWords({ videos, videosComplete, completion }: PersonEntry): s
 const testInWords = ({ submittedAt, score, totalQuestions, passed }: PersonEntry['tests'][number]) =>
   `${moment(submittedAt)}: ${marksInWords(score ?? 0)} of ${totalQuestions}, ${passed ? 'passed' : 'not passed'}`;
 
+const asEntered = `<p class="note">Regulations, rules and approvals are as the academy has entered them.</p>\n`;
+
 const coursePart = ({ title, regulations, duration, format, taughtBy, rules }: Course): string => `<article>
 <h3>${text(title)}</h3>
 ${facts([
@@ -141,11 +143,22 @@ ${facts([
   ['Taught by, as the catalogue says', taughtBy],
 ])}
 ${table(
-  ['Edition', 'Applies from', 'Held to', 'Who may take it', 'Certificate', 'Source', 'Entered', 'Certificates'],
+  [
+    'Edition',
+    'Applies from',
+    'Held to',
+    'Approval',
+    'Who may take it',
+    'Certificate',
+    'Source',
+    'Entered',
+    'Certificates',
+  ],
   rules.map((rule) => [
     String(rule.edition),
     text(rule.appliesFrom ?? 'the beginning'),
     text(heldToInWords(rule) || 'not stated'),
+    text(rule.approval || 'not stated'),
     requirementsInWords(rule.requirements).map(text).join('<br>') || 'everybody',
     text(validityInWords(rule)),
     text(rule.source ? `${rule.source}${rule.sourceDate ? `, read on ${rule.sourceDate}` : ''}` : 'not stated'),
@@ -190,7 +203,12 @@ ${facts([
 ])}
 <p class="note">Days are written month-day. P: present. A: absent. M: make-up class. Blank: not marked. Who marked it, and when, is in pack.json.</p>
 ${table(
-  ['', 'Name', ...halfDays.map(({ day, half }) => `${day.slice(5)} ${half === 'morning' ? 'am' : 'pm'}`), 'Attended'],
+  [
+    'Photograph',
+    'Name',
+    ...halfDays.map(({ day, half }) => `${day.slice(5)} ${half === 'morning' ? 'am' : 'pm'}`),
+    'Attended',
+  ],
   batch.people.map((person) => {
     const entry = folders.get(person.enrolmentId);
     const standing = person.standing === 'attending' ? '' : ` (${person.standing})`;
@@ -296,8 +314,6 @@ ${(places[0] ?? from) < from ? `<p>The chain begins with the period of this pack
 covers them.</p>`;
 
 const notRecorded = ({ missing }: Index): string => `<ul>
-<li>Approvals of courses by an administration, with number and date. The regulations and the editions of the rules are what the
-academy has entered.</li>
 <li>Complaints as such, and decisions on them. See above.</li>
 <li>Identity checks before the last one: they are in the audit alone.</li>
 <li>Photographs of a class. The photographs are those of the profiles, which staff compare with the documents.</li>

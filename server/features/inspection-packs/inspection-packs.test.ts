@@ -58,6 +58,8 @@ async function certifiedInBatch() {
       { ...mark, day: '2026-11-19', half: 'afternoon', mark: 'absent' },
     ])
     .execute();
+  const approval = 'DG <Shipping>, TR/A/29/2024';
+  await db.updateTable('courseRule').set({ approval }).where('courseId', '=', course.id).execute();
   const contact = { name: 'Asha', message: 'The <room> was cold.', receivedAt: clock(), changedAt: clock() };
   await db
     .insertInto('contactMessage')
@@ -97,7 +99,12 @@ describe('a pack of a batch', () => {
     const content = JSON.parse(text('pack.json'));
     expect(content).toMatchObject({
       scope: { batch: 'BR-1' },
-      courses: [{ title: 'Boats & <Rafts>', rules: [{ edition: 1, validity: 'months' }] }],
+      courses: [
+        {
+          title: 'Boats & <Rafts>',
+          rules: [{ edition: 1, validity: 'months', approval: 'DG <Shipping>, TR/A/29/2024' }],
+        },
+      ],
       instructors: [{ name: 'Farida Contractor', qualifications: [{ title: 'Master', validUntil: '2027-01-31' }] }],
       batches: [{ code: 'BR-1', instructor: 'Farida Contractor', people: [{ attended: 1, of: 4 }] }],
       certificates: [
@@ -118,6 +125,7 @@ describe('a pack of a batch', () => {
     for (const words of [
       'Boats &#38; &#60;Rafts&#62;',
       'The &#60;room&#62; was cold.',
+      'DG &#60;Shipping&#62;, TR/A/29/2024',
       'href="people/0001/record.html"',
       'openssl pkeyutl -verify',
       'What is not recorded',

@@ -355,6 +355,7 @@ export type CourseRuleTable = {
   sourceDate: string | null;
   createdAt: Date;
   createdBy: string | null;
+  approval: Generated<string>;
 };
 
 export type DailySumTable = {

@@ -33,6 +33,7 @@ const pst: RuleInput = {
     standard: 'STCW 2010',
   },
   ...{ kind: 'first', kindOf: '', validity: 'until-refresher', validityMonths: 60, boundTo: '' },
+  approval: 'DG Shipping, TR/A/29/2024, until 31 December 2027',
   requirements: { certificates: [], minimumAge: 16, seaMonths: null, medical: true },
   ...{ source: 'MSN 1865 (M+F) Amendment 1', sourceDate: '2026-11-22', appliesFrom: today, seen: 1 },
 };
@@ -69,14 +70,18 @@ describe('the rule of a course', () => {
     ]);
     expect(await seen(course._id)).toMatchObject({
       validityMonths: null,
-      rule: { edition: 2, regulation: 'VI/1', requirements: { minimumAge: 16 } },
+      rule: { edition: 2, regulation: 'VI/1', requirements: { minimumAge: 16 }, approval: pst.approval },
     });
     expect((await audit(course._id)).map(({ action }) => action)).toEqual(['course.create', 'course.rule']);
     const noted = db.selectFrom('auditEvent').select('details').where('subjectId', '=', course._id);
     expect(await noted.where('action', '=', 'course.rule').execute()).toEqual([
       { details: { edition: 2, appliesFrom: today, note: 'MSN 1865 (M+F) Amendment 1' } },
     ]);
-    await add(course._id, { seen: 2, appliesFrom: '2027-01-01', validity: 'unlimited', validityMonths: null });
+    // as a page sends it that was opened before there were approvals
+    const { approval: _, ...older } = pst;
+    const later = { ...older, seen: 2, appliesFrom: '2027-01-01' };
+    expect((await call(courseRules.add, { params: { id: course._id }, body: later }, admin)).status).toBe(201);
+    expect((await editions(course._id)).map(({ approval }) => approval)).toEqual(['', pst.approval, '']);
     expect((await seen(course._id)).rule.edition).toBe(2);
   });
 
@@ -207,7 +212,7 @@ describe('the months of the course form', () => {
     await update(course._id, { validityMonths: '24' });
     expect((await editions(course._id))[0]).toMatchObject({
       ...{ edition: 3, appliesFrom: today, validity: 'months', validityMonths: 24 },
-      ...{ qualification: 'PST', source: pst.source },
+      ...{ qualification: 'PST', approval: pst.approval, source: pst.source },
     });
     await update(course._id, { validityMonths: '24' });
     await update(course._id, {});
@@ -240,7 +245,10 @@ describe('the months of the course form', () => {
     await add(id);
     await db.updateTable('course').set({ validityMonths: 12 }).where('id', '=', id).execute();
     expect(await editions(id)).toMatchObject([
-      { edition: 3, validity: 'months', validityMonths: 12, qualification: 'PST', inForce: true },
+      {
+        ...{ edition: 3, validity: 'months', validityMonths: 12, qualification: 'PST', approval: pst.approval },
+        inForce: true,
+      },
       { edition: 2 },
       { edition: 1, validityMonths: 24 },
     ]);

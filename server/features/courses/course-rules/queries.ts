@@ -8,7 +8,7 @@ import { noSuchCourse, selectCourses } from '../queries.ts';
 /** What an edition says; see `CourseRule` of the contract. */
 const facts = [
   ...(['edition', 'appliesFrom', 'qualification', 'regulation', 'competenceTable', 'modelCourse', 'standard'] as const),
-  ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo', 'source', 'sourceDate'] as const),
+  ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo', 'approval', 'source', 'sourceDate'] as const),
 ] as const;
 
 const selectRules = (db: Queryable) =>

@@ -1,13 +1,16 @@
 import type { CourseRule } from '@fairlead/contract/course-rules';
 
-type Standard = Pick<CourseRule, 'regulation' | 'competenceTable' | 'modelCourse' | 'standard' | 'kind' | 'kindOf'>;
+type Standard = Pick<
+  CourseRule,
+  'regulation' | 'competenceTable' | 'modelCourse' | 'standard' | 'kind' | 'kindOf' | 'approval'
+>;
 type Fact = readonly [string, string];
 
 /** What kind of course it is, in words; empty for one that is taken first. */
 const kindInWords = ({ kind, kindOf }: Pick<Standard, 'kind' | 'kindOf'>): string =>
   kind === 'first' ? '' : `${kind === 'refresher' ? 'Refresher of' : 'Equivalent to'} ${kindOf}`;
 
-/** The standard to which a course is held, as far as its rule names it. */
+/** The standard to which a course is held, and who has approved it, as far as its rule names them. */
 export const standardFacts = (rule: Standard): Fact[] =>
   (
     [
@@ -16,5 +19,6 @@ export const standardFacts = (rule: Standard): Fact[] =>
       ['IMO model course', rule.modelCourse],
       ['Edition', rule.standard],
       ['Kind', kindInWords(rule)],
+      ['Approval', rule.approval],
     ] as const
   ).filter(([, value]) => value !== '');

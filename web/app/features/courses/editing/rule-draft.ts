@@ -2,8 +2,8 @@ import type { CourseRule, RuleFacts, RuleInput } from '@fairlead/contract/course
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { wordsIn } from '../../../lib/format/words.ts';
 
-/** What the form of a rule begins with: the rule of today, or one of a starting set. */
-export type RuleDraft = Omit<RuleFacts, 'sourceDate'> & { sourceDate: string | null };
+/** What the form of a rule begins with: the rule of today, or one of a starting set, which has no approval. */
+export type RuleDraft = Omit<RuleFacts, 'sourceDate' | 'approval'> & { sourceDate: string | null };
 
 /** The codes of qualifications that a rule requires, as the form shows them: 'PST, FPFF'. */
 export const codesOf = ({ requirements }: Pick<CourseRule, 'requirements'>, evenExpired: boolean): string =>
@@ -42,6 +42,7 @@ export const ruleInputOf = (form: FormData, seen: number): RuleInput => ({
   validity: textOf(form, 'validity') as RuleInput['validity'],
   validityMonths: numberIn(form, 'validityMonths'),
   boundTo: textOf(form, 'boundTo'),
+  approval: textOf(form, 'approval'),
   source: textOf(form, 'source'),
   sourceDate: textOf(form, 'sourceDate'),
   appliesFrom: textOf(form, 'appliesFrom'),

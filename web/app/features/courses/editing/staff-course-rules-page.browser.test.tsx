@@ -20,7 +20,7 @@ const editionOf = (part: Partial<RuleEdition> = {}): RuleEdition => ({
   certificates: 214,
   ...part,
 });
-const { edition: _, appliesFrom: __, ...facts } = ruleOf();
+const { edition: _, appliesFrom: __, approval: ___, ...facts } = ruleOf();
 const pst = {
   ...facts,
   ...{ qualification: 'PST', regulation: 'VI/1', competenceTable: 'A-VI/1-1', modelCourse: '1.19' },
@@ -75,8 +75,9 @@ test('a rule says what the course means, in all its editions; who may not edit i
   await expectSound('course rule, two editions');
 });
 
-test('a new edition begins with a starting set, for which the academy answers', async () => {
-  at([editionOf()]);
+test('a new edition begins with a starting set, for which the academy answers, and keeps the approval', async () => {
+  const approval = 'DG Shipping, TR/A/29/2024, until 31 December 2027';
+  at([editionOf({ approval })]);
   await openStaffPage(path);
   await button('New edition').click();
   await expect.element(main().getByText('The academy answers for its rules.')).toBeVisible();
@@ -109,7 +110,7 @@ test('a new edition begins with a starting set, for which the academy answers', 
       ],
       ...{ minimumAge: 18, seaMonths: null, medical: false },
     },
-    ...{ appliesFrom: '2027-01-01', seen: 1 },
+    ...{ approval, appliesFrom: '2027-01-01', seen: 1 },
   });
   await expectNone(button('Save Rule'));
 });

@@ -73,6 +73,14 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
       </Card>
       <RuleFields key={draft.key} rule={draft.rule} isLimited={reserved.length > 0} />
       <Card className="grid gap-5 p-6 sm:grid-cols-2">
+        {/* no starting set changes it */}
+        <TextField
+          label="Approval"
+          name="approval"
+          hint="Such as DG Shipping, TR/A/29/2024, until 31 December 2027. The course page states it"
+          defaultValue={current.approval}
+          className="sm:col-span-2"
+        />
         <TextField
           key={`source ${draft.key}`}
           label="Source"
