@@ -53,6 +53,9 @@ export function serverPool({
     max: size,
     connectionTimeoutMillis: connectLimit,
     idleTimeoutMillis: IDLE_LIMIT,
+    // what stands between may forget a connection that is silent for minutes, without a word to either end
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
     statement_timeout: limits.statementLimit ?? STATEMENT_LIMIT,
     idle_in_transaction_session_timeout: limits.transactionLimit ?? TRANSACTION_LIMIT,
     application_name: 'fairlead',

@@ -41,7 +41,8 @@ export const paperLength = (questions: readonly Question[], draws: Drawing['draw
   questionsDrawn(questions, draws, () => 0).length;
 
 /** A random order, all equally likely (Fisher–Yates shuffle). */
-function shuffled<T>(items: readonly T[], below: Below): T[] {
+/** A copy in random order; `below` draws a whole number from 0 up to its argument, which is left out. */
+export function shuffled<T>(items: readonly T[], below: Below = randomInt): T[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {
     const other = below(last + 1);

@@ -1,5 +1,6 @@
 import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/compared-answers';
 import type { KindName } from '@fairlead/contract/question-kinds';
+import { shuffled } from '../attempts/draw-paper.ts';
 
 /** What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet. */
 export type Ask = {
@@ -20,18 +21,22 @@ export type FoundPicture = { base64: string; text: string };
 export type FoundOption = { text: string; picture?: FoundPicture | undefined };
 
 /**
- * Options for an `Ask`. An option that is a picture alone has the alternative text of its picture as its text, or a number
- * where there is none or another option has the same.
+ * Options for an `Ask`. An option that is a picture alone has the text alternative of its picture as its text, or a number
+ * where there is none or another option has the same. These numbers are in a random order: in the order of the file they
+ * would tell learners where an option stood, and in many files the right one stands first.
  */
 export function optionsOf(found: readonly FoundOption[], note: (message: string) => void) {
   const taken = new Set(['', ...found.map(({ text }) => text)]);
+  const named = new Set([...taken, ...found.map(({ picture }) => picture?.text)]);
+  const numbers = shuffled([...found.keys()]).map((place) => `Picture ${place + 1}`);
+  const free = numbers.filter((number) => !named.has(number));
   let unnamed = found.some(({ picture }) => picture?.text === '');
-  const options = found.map(({ text, picture }, place) => {
+  const options = found.map(({ text, picture }) => {
     if (text !== '' || !picture) return text;
     const isOwn = !taken.has(picture.text);
     taken.add(picture.text);
     unnamed ||= !isOwn;
-    return isOwn ? picture.text : `Picture ${place + 1}`;
+    return isOwn ? picture.text : (free.pop() ?? '');
   });
   if (unnamed)
     note('A picture of its options has no text alternative that tells it from the others. Please write one.');
