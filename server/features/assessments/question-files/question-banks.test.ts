@@ -142,7 +142,7 @@ test('what Moodle XML has and is not held is named with the line and the questio
     ['Signal', 'Answers that earned a part of the mark are wrong here.'],
     [
       'Pictures to choose',
-      'A picture of its options has no text alternative that tells it from the others. Please write one.',
+      'An option’s picture has no text alternative, or the same one as another option. Please write one.',
     ],
     [undefined, '1 question has a penalty for a second try, which is left out: each attempt counts once.'],
   ]);
