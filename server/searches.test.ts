@@ -249,10 +249,16 @@ test('the fees of a course are chosen in indexes alone', async () => {
 
 // Those who have not come so far are passed over, which may be all of the last months.
 test.each([
-  ['completed training', { training: 'completed' }, 'training_completion_pkey on training_completion'],
-  ['a failed test', { result: 'failed' }, 'attempt_submitted_of_enrolment on attempt'],
-] as const)('the learners of a course with %s are chosen in indexes alone', async (_, query, probed) => {
-  const list: List = (of) => listCourseLearners(of, course, { ...query, timeZone, scope: 'all', mayCharge: false });
+  ['completed training', { training: 'completed' }, 'all', 'training_completion_pkey on training_completion'],
+  ['a failed test', { result: 'failed' }, 'all', 'attempt_submitted_of_enrolment on attempt'],
+  [
+    'one, for an instructor',
+    { result: 'failed' },
+    { instructorId: after },
+    'attempt_submitted_of_enrolment on attempt',
+  ],
+] as const)('the learners of a course with %s are chosen in indexes alone', async (_, query, scope, probed) => {
+  const list: List = (of) => listCourseLearners(of, course, { ...query, timeZone, scope, mayCharge: false });
   const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'], ['enrolment_course']);
   expect(plan).toMatch(/Index Only Scan (Backward )?using enrolment_approved_of_course on enrolment/);
   expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${probed}`));

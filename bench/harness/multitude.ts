@@ -69,11 +69,11 @@ const stride = 7919;
  * for each learner, half as many failed attempts, audit entries and logs; and an eighth as many people who wait for
  * approval, or are invited; a batch for twenty of them, a message of the contact page and a row of an import for each.
  * Two in five of the latest third of the enrolments are in batches. This third has fees, of which four in five are paid,
- * with an invoice. Everybody has three documents in the wallet, the newest two thousand people twelve; one document in five
- * hundred waits for a check; there are forty of a rare kind, and forty certificates that prove a rare qualification. Half
- * of the certificates were issued by a rule that is known. One learner in five hundred is asked for a document. Names consist of 32 syllables; one profile in
- * twenty has a Chinese name, one in ten a name in Devanagari. States repeat every eight or five rows, so that each filter
- * matches a fixed share of the rows.
+ * with an invoice. Everybody has three documents in the wallet, the newest two thousand people twelve; one document in
+ * five hundred waits for a check; there are forty of a rare kind, and forty certificates that prove a rare qualification.
+ * Half of the certificates were issued by a rule that is known. One learner in five hundred is asked for a document.
+ * Names consist of 32 syllables; one profile in twenty has a Chinese name, one in ten a name in Devanagari. States repeat
+ * every eight or five rows, so that each filter matches a fixed share of the rows.
  */
 function statementsFor(learners: number): string[] {
   const spread = (n: string, of: string, years = 6) =>

@@ -2,8 +2,9 @@ import { type Multitude, nthId } from './multitude.ts';
 
 /**
  * A request of staff or visitors, and its path, which may depend on the academy's size; with a body it is a POST, which
- * changes nothing. `within` is the goal for the larger academy in milliseconds, where there is one; `orWithin` is one that
- * counts in place of the ratio, where the smaller academy has fewer rows than a page has, or than are counted.
+ * changes nothing. `within` is the goal for the larger academy in milliseconds, where there is one. `orWithin`, in
+ * milliseconds, is enough where the ratio is exceeded: the smaller academy has fewer rows than a page shows or a count
+ * reads.
  */
 export type Question = {
   what: string;

@@ -180,6 +180,7 @@ const mustSetUp = ({ now, timeZone }: Present) =>
  */
 export const listLiveSessions = async (db: Queryable, sessionIds: readonly string[], present: Present) => {
   const { now, timeZone } = present;
+  // nearly all requests have one session: that statement is built once; `among` has another one for several
   const [only] = sessionIds;
   if (sessionIds.length === 1 && only !== undefined) return findLiveSession(db, only, now, timeZone);
   return liveSessions(db, present).where(among('session.id', sessionIds)).execute();

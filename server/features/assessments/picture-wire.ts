@@ -12,9 +12,9 @@ export const pictureLinks =
 
 /**
  * The pictures of a question and of its options; no property at all without a picture, so that the response matches the
- * specification.
+ * specification. It includes the ids of the pictures of options; for learners the contract's `shownPictures` removes them.
  */
-export const shown = (
+export const toPictures = (
   { picture, optionPictures }: Pictures,
   link: LinkPicture,
 ): { picture?: QuestionPicture; optionPictures?: (QuestionPicture | null)[] } => ({

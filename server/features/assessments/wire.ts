@@ -19,7 +19,7 @@ import type { KeyedQuestion } from './kinds/question-kind.ts';
 import type { Stored } from './kinds/stored.ts';
 import { percentageOf } from './pass-mark.ts';
 import type { OnPaper, Pictures } from './picture-queries.ts';
-import { type LinkPicture, shown } from './picture-wire.ts';
+import { type LinkPicture, toPictures } from './picture-wire.ts';
 import { settingsOf } from './queries.ts';
 import { type GuessSigns, shownScore } from './rules.ts';
 
@@ -81,7 +81,7 @@ export const toWrittenQuestion = (question: Omit<Question, 'id'>, link: LinkPict
     ...(film && { filmId: film.id }),
     ...(forPractice && { forPractice }),
     ...(explanation && { explanation }),
-    ...shown(question, link),
+    ...toPictures(question, link),
   };
 };
 
@@ -161,7 +161,7 @@ export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result,
     questionText: question.text,
     options: question.shown.options,
     ...kindOf(question).toAsked(question),
-    ...shown(question.shown, link),
+    ...toPictures(question.shown, link),
   })),
   result,
   attempt: attempt && toOpenAttempt(attempt, questions, now),

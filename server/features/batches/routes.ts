@@ -14,9 +14,8 @@ import {
   presentCalendar,
   renewCalendar,
 } from '../accounts/own/calendar-links.ts';
-import { readCourses } from '../courses/kept-courses.ts';
 import { canSeeCourse, courseScopeOf } from '../courses/policy.ts';
-import { noSuchCourse } from '../courses/queries.ts';
+import { findCourse, noSuchCourse } from '../courses/queries.ts';
 import { listProfilesOf } from '../seafarers/queries.ts';
 import { classesOf } from './calendar.ts';
 import { cancelBatch } from './cancel-batch.ts';
@@ -118,8 +117,8 @@ export const batchRoutes = (platform: Platform) => {
       const dates = await listDates(db, id, today());
       // where there are dates, the course is active, and everybody may see it
       if (dates.length === 0) {
-        const course = (await readCourses(platform, [id], today())).get(id);
-        if (!course || !(await canSeeCourse(db, actor, { id, isActive: course.isActive }))) throw noSuchCourse();
+        const course = await findCourse(db, id);
+        if (!course || !(await canSeeCourse(db, actor, course))) throw noSuchCourse();
       }
       return { data: { dates: dates.map(toPublicDate), asOf: clock().toISOString() } };
     },

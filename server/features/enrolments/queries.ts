@@ -184,6 +184,7 @@ const selectProgress = builtOnce((db, ids: readonly string[]) =>
 /** The progress of some enrolments, and what their state depends on. */
 export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
+  // one id is compared by itself, which is another statement than the one that is built once (`among`)
   const isPage = enrolmentIds.length > 1;
   const rows = isPage
     ? await selectProgress(db, enrolmentIds)

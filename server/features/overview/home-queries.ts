@@ -5,12 +5,12 @@ import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { newestOf } from '../certificates/own/queries.ts';
 import { documentRequests } from '../seafarers/queries.ts';
-import { endsUntil } from '../wallet/held-documents.ts';
+import { endsUntil } from '../wallet/ends-until.ts';
 
 const account = sql<string>`account.id`;
 
-/** The learner's enrolments that are accepted. */
-const accepted = sql`enrolment.account_id = account.id and enrolment.status = 'approved' and enrolment.superseded_at is null`;
+/** The learner's enrolments that are approved. */
+const approved = sql`enrolment.account_id = account.id and enrolment.status = 'approved' and enrolment.superseded_at is null`;
 
 export type NextFilm = {
   /** The enrolment's. */
@@ -49,9 +49,9 @@ const nextFilms: RawBuilder<NextFilm[]> = sql<NextFilm[]>`(
     where film.set_id = training_set.id and film.removed_at is null and watching.completed_at is null
     order by film.serial limit 1
   ) as next on true
-  where ${accepted})`;
+  where ${approved})`;
 
-export type TestOf = Pick<Settings, 'minutes' | 'attemptsAllowed' | 'hoursBetween' | 'waitGrows'> & {
+export type PublishedTest = Pick<Settings, 'minutes' | 'attemptsAllowed' | 'hoursBetween' | 'waitGrows'> & {
   /** The enrolment's. */
   id: string;
   isOpen: boolean;
@@ -63,7 +63,7 @@ export type TestOf = Pick<Settings, 'minutes' | 'attemptsAllowed' | 'hoursBetwee
  * The published test of each course: its limits, the open attempt, and the submitted ones, latest first. A course that has
  * no published test is left out.
  */
-const tests: RawBuilder<TestOf[]> = sql<TestOf[]>`(
+const tests: RawBuilder<PublishedTest[]> = sql<PublishedTest[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', enrolment.id, 'minutes', version.minutes,
     'attemptsAllowed', version.attempts_allowed, 'hoursBetween', version.hours_between, 'waitGrows', version.wait_grows,
     'isOpen', current.id is not null, 'deadline', current.deadline,
@@ -87,23 +87,23 @@ const tests: RawBuilder<TestOf[]> = sql<TestOf[]>`(
     where attempt.enrolment_id = enrolment.id and attempt.submitted_at is null
       and assessment_version.assessment_id = assessment.id
   ) as current on true
-  where ${accepted})`;
+  where ${approved})`;
 
 /**
  * What a learner's first page shows beside their enrolments: their first name, what was asked for in the profile
  * (`profileId` is null while there is none), their newest certificates, the documents that end by a day, and where they
  * are in the films and tests of their courses. It is one query, since each costs more on its way than it does here.
  */
-export async function getOwner(db: Queryable, accountId: string, endingBy: CalendarDate) {
-  const [owner] = await selectOwner(db, accountId, endingBy);
-  if (!owner) throw new Error('There is no such account.');
-  return owner;
+export async function getOwnPart(db: Queryable, accountId: string, endingBy: CalendarDate) {
+  const [own] = await selectOwnPart(db, accountId, endingBy);
+  if (!own) throw new Error('There is no such account.');
+  return own;
 }
 
 /** The number of certificates that the page shows. */
 const shownCertificates = 4;
 
-const selectOwner = builtOnce((db, accountId: string, endingBy: CalendarDate) =>
+const selectOwnPart = builtOnce((db, accountId: string, endingBy: CalendarDate) =>
   db
     .selectFrom('account')
     .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')

@@ -8,10 +8,10 @@ import { toShortCertificate } from '../certificates/own/wire.ts';
 import { presentOwnEnrolments } from '../enrolments/present-enrolments.ts';
 import { listOwnEnrolments } from '../enrolments/queries.ts';
 import { toDocumentRequests } from '../seafarers/wire.ts';
-import type { EndJson } from '../wallet/held-documents.ts';
-import { endsOf } from '../wallet/present-documents.ts';
+import type { EndingFacts } from '../wallet/ends-until.ts';
+import { presentingEndsOf } from '../wallet/present-documents.ts';
 import { toEnd } from '../wallet/wire.ts';
-import { getOwner, type NextFilm, type TestOf } from './home-queries.ts';
+import { getOwnPart, type NextFilm, type PublishedTest } from './home-queries.ts';
 import { isPressing, nextStepOf } from './rules.ts';
 
 /**
@@ -24,14 +24,14 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
   const now = clock();
   const today = dayAt(now, config.timeZone);
   const enrolments = await presentOwnEnrolments(platform, await listOwnEnrolments(db, accountId));
-  const owner = await getOwner(db, accountId, addDays(today, mostRenewalDays));
-  const hasProfile = owner.profileId !== null;
+  const own = await getOwnPart(db, accountId, addDays(today, mostRenewalDays));
+  const hasProfile = own.profileId !== null;
   const idsIn = (state: string) => new Set(enrolments.filter((one) => one.state === state).map(({ _id }) => _id));
   const [training, open] = [idsIn('training'), idsIn('test-open')];
-  const films = new Map(owner.nextFilms.filter(({ id }) => training.has(id)).map((row) => [row.id, row]));
-  const tests = new Map(owner.tests.filter(({ id }) => open.has(id)).map((row) => [row.id, toTest(row, now)]));
+  const films = new Map(own.nextFilms.filter(({ id }) => training.has(id)).map((row) => [row.id, row]));
+  const tests = new Map(own.tests.filter(({ id }) => open.has(id)).map((row) => [row.id, toTest(row, now)]));
 
-  const documentRequests = toDocumentRequests(owner).filter(({ answeredAt }) => answeredAt === null);
+  const documentRequests = toDocumentRequests(own).filter(({ answeredAt }) => answeredAt === null);
   const chosen = nextStepOf({
     hasProfile,
     lacksDocument: documentRequests.length > 0,
@@ -48,7 +48,7 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
     enrolments.filter(({ state }) => state === 'certificate-expired').map(({ courseId }) => courseId._id),
   );
   return {
-    firstName: owner.firstName,
+    firstName: own.firstName,
     hasProfile,
     next: {
       ...chosen,
@@ -59,8 +59,8 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
     },
     documentRequests,
     enrolments,
-    expiring: await presentExpiring(platform, owner.ending, { isExpired, today }),
-    certificates: (await markFollowed(db, owner.certificates, today)).map((row) =>
+    expiring: await presentExpiring(platform, own.ending, { isExpired, today }),
+    certificates: (await markFollowed(db, own.certificates, today)).map((row) =>
       toShortCertificate(row, { today }, (filename) => files.link('certificates', filename)),
     ),
   };
@@ -71,15 +71,15 @@ const toDate = (at: string | null | undefined) => (at ? new Date(at) : null);
 /** Of the documents of a learner that end, those that the page shows. */
 async function presentExpiring(
   platform: Platform,
-  ending: readonly EndJson[],
+  ending: readonly EndingFacts[],
   { isExpired, today }: { isExpired: ReadonlySet<string>; today: CalendarDate },
 ): Promise<Home['expiring']> {
   if (ending.length === 0) return [];
-  const how = await endsOf(platform);
+  const how = await presentingEndsOf(platform);
   return ending
     .flatMap((row) => {
       const { lastDay } = row;
-      const document = toEnd(row, how);
+      const document = toEnd({ ...row, isReplaced: false }, how);
       const isTakenAgain = row.courseId !== null && !isExpired.has(row.courseId);
       if (!isPressing(document, isTakenAgain, today)) return [];
       return [{ ...document, lastDay, daysLeft: daysUntil(lastDay, today) }];
@@ -94,7 +94,7 @@ function toFilm({ kind, serial, title, durationSeconds, watchedSeconds }: NextFi
 }
 
 /** What the learner can do about a test now, by the rules that hold when it is opened. */
-function toTest({ past, deadline, ...rest }: TestOf, now: Date) {
+function toTest({ past, deadline, ...rest }: PublishedTest, now: Date) {
   const row = { ...rest, deadline: toDate(deadline) };
   const submitted = past.map(({ submittedAt, reopened }) => ({ submittedAt: new Date(submittedAt), reopened }));
   const allowance = hasConditions(row) ? nextAttempt(row, submitted, now) : null;

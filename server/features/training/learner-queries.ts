@@ -24,8 +24,8 @@ const cameOut: Record<NonNullable<LearnersQuery['result']>, RawBuilder<boolean>>
 type Reading = { timeZone: string; scope: CourseScope; mayCharge: boolean };
 
 /**
- * A page of learners approved for a course in the course scope, latest request first by default. Returns the rows (one more than the limit
- * if there is a next page) and the capped count.
+ * A page of learners approved for a course in the course scope, latest request first by default. Returns the rows (one
+ * more than the limit if there is a next page) and the capped count.
  *
  * @param mayCharge whether the reader charges fees; for others nobody is chargeable.
  */

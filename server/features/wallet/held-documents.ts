@@ -54,13 +54,15 @@ type Place = {
   code: RawBuilder<string | null>;
   kind: RawBuilder<string>;
   lastDay: RawBuilder<CalendarDate | null>;
-  /** Further columns of `HeldRow`, in their order from `title` on without last day and what follows from it. */
+  /** Further columns of `HeldRow`, in one order for all places: the source, and those from `title` on but the last day. */
   facts: RawBuilder<unknown>;
   /** Whether a document counts; a refused one is shown to its owner, and counts for nothing. */
   counts: RawBuilder<SqlBool>;
   exists: RawBuilder<SqlBool>;
   /** Whether a notice of its end was sent, so many days before. */
   isNotified: (days: RawBuilder<number>) => RawBuilder<SqlBool>;
+  /** Whether its documents are those of the wallet, which alone have files and replace each other by kind and title. */
+  isWallet: boolean;
   /** Of certificates: on what they were issued (`certificate_basis`), if only those of some are meant. */
   bases?: readonly string[];
 };
@@ -70,6 +72,7 @@ const proved = sql<string>`(
   select qualification from certificate_basis where id = coalesce(certificate.rule_id, certificate.course_id))`;
 
 const certificates: Place = {
+  isWallet: false,
   from: sql`certificate`,
   id: sql`certificate.id`,
   accountId: sql`certificate.account_id`,
@@ -96,6 +99,7 @@ const notified = (
   where notice.document_id = ${id} and notice.last_day = ${lastDay} and notice.days = ${days})`;
 
 const ofWallet: Place = {
+  isWallet: true,
   from: sql`wallet_document as document`,
   id: sql`document.id`,
   accountId: sql`document.account_id`,
@@ -117,6 +121,7 @@ function ofProfile(kind: string, column: string, lastDay: RawBuilder<CalendarDat
   const id = sql<string>`paper_id(profile.account_id, ${sql.lit(kind)})`;
   const isIssued = sql<SqlBool>`${sql.ref(`profile.${column}`)} <> 'NOT ISSUED'`;
   return {
+    isWallet: false,
     from: sql`seafarer_profile as profile`,
     id,
     accountId: sql`profile.account_id`,
@@ -141,13 +146,13 @@ const ownCdcs = ofProfile('CDC', 'cdcNumber', sql`profile.cdc_expires_on`);
 const ownIndos = ofProfile('INDOS', 'indosNumber', sql`null::date`);
 const places: readonly Place[] = [certificates, ofWallet, passports, ownCdcs, ownIndos];
 /** An INDoS number is for life. */
-const endingPlaces = [certificates, ofWallet, passports, ownCdcs];
+export const endingPlaces = [certificates, ofWallet, passports, ownCdcs];
 
 /**
  * Whether the person holds a document of the same code that stands for one that ends on a day; for one of the wallet, only
  * a certificate of the academy.
  */
-const hasStandIn = (
+export const hasStandIn = (
   { accountId, code, lastDay }: Pick<Place, 'accountId' | 'code' | 'lastDay'>,
   isOfWallet: RawBuilder<SqlBool>,
 ) => sql<SqlBool>`exists (
@@ -171,8 +176,8 @@ function rowsIn(
 }
 
 /** Whether a document of the wallet is replaced by one of the same kind, country and title that proves all that it proves. */
-const isReplacedInWallet = (place: Place) =>
-  place === ofWallet
+export const isReplacedInWallet = (place: Place) =>
+  place.isWallet
     ? sql<SqlBool>`exists (
         select from wallet_document as later
         where later.account_id = ${place.accountId} and later.id <> document.id and later.status = 'checked'
@@ -185,23 +190,26 @@ const isReplacedInWallet = (place: Place) =>
  * none.
  */
 const isReplaced = (place: Place) => sql<SqlBool>`(${place.lastDay} is not null
-  and (${isReplacedInWallet(place)} or ${hasStandIn(place, sql.lit(place === ofWallet))}))`;
+  and (${isReplacedInWallet(place)} or ${hasStandIn(place, sql.lit(place.isWallet))}))`;
+
+type Selecting = { order?: RawBuilder<unknown>; replaced?: RawBuilder<SqlBool>; more?: RawBuilder<unknown> };
 
 /**
  * The documents of one place that meet a condition.
  *
- * @param order its order and limit, if it has any.
- * @param replaced what tells which of them are replaced.
+ * @param how.order its order and limit, if it has any.
+ * @param how.replaced what tells which of them are replaced.
+ * @param how.more further columns, each after a comma.
  */
-function selectIn(
+export function selectIn(
   place: Place,
   condition: RawBuilder<SqlBool>,
-  { order = sql``, replaced = isReplaced(place) }: { order?: RawBuilder<unknown>; replaced?: RawBuilder<SqlBool> } = {},
+  { order = sql``, replaced = isReplaced(place), more = sql`` }: Selecting = {},
 ): RawBuilder<HeldRow> {
-  const { id, accountId, code, kind, lastDay, facts } = place;
-  const file = place === ofWallet ? sql`join stored_file as file on file.id = document.file_id` : sql``;
-  return sql<HeldRow>`select ${id} as id, ${accountId} as account_id, ${kind} as kind, ${lastDay} as last_day, ${facts}, ${code} as code,
-    ${replaced} as is_replaced
+  const { id, accountId, kind, lastDay, facts } = place;
+  const file = place.isWallet ? sql`join stored_file as file on file.id = document.file_id` : sql``;
+  return sql<HeldRow>`select ${id} as id, ${accountId} as account_id, ${kind} as kind, ${lastDay} as last_day, ${facts},
+    ${replaced} as is_replaced ${more}
     from ${rowsIn(place, condition, order, file)}`;
 }
 
@@ -212,30 +220,6 @@ export async function listHeld(db: Queryable, accountId: string): Promise<HeldRo
     select * from (${sql.join(all, sql` union all `)}) as held
     order by is_replaced or status = 'refused', last_day nulls last, id`.execute(db);
   return rows;
-}
-
-/** What the first page needs to know of a document that ends. */
-export type EndJson = Pick<HeldRow, 'id' | 'source' | 'kind' | 'title' | 'country' | 'courseId' | 'status'> &
-  Pick<HeldRow, 'isRefresherDue' | 'isReplaced'> & { lastDay: CalendarDate };
-
-/**
- * As JSON, the documents of a person that end by a day and that no newer one replaces, in the order in which they end. The
- * view of all documents is looked into once for all places, since to open it takes longer than to find a row.
- *
- * @param accountId the column with the account.
- */
-export function endsUntil(accountId: RawBuilder<string>, day: CalendarDate): RawBuilder<EndJson[]> {
-  const all = endingPlaces.map((place) => {
-    const isMeant = sql<SqlBool>`${place.accountId} = ${accountId} and ${place.lastDay} <= ${day}::date`;
-    return selectIn(place, isMeant, { replaced: isReplacedInWallet(place) });
-  });
-  const held = { accountId, code: sql<string>`held.code`, lastDay: sql<CalendarDate>`held.last_day` };
-  return sql<EndJson[]>`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'source', source, 'kind', kind, 'title', title,
-      'country', country, 'courseId', course_id, 'status', status, 'isRefresherDue', is_refresher_due,
-      'isReplaced', is_replaced, 'lastDay', last_day) order by last_day, id), '[]')
-    from (${sql.join(all, sql` union all `)}) as held
-    where not is_replaced and not ${hasStandIn(held, sql<SqlBool>`(held.source = 'wallet')`)})`;
 }
 
 /** A document that waits for a check, and the day on which it was added. */

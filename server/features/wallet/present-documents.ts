@@ -16,7 +16,7 @@ const readKept = keptUntilChange<Common>('public-pages', 2);
 const only = 'all';
 
 /** What the ends of documents are presented with: their kinds, and the way to the renewal of each today. */
-export async function endsOf({
+export async function presentingEndsOf({
   db,
   config,
   clock,
@@ -36,5 +36,5 @@ export async function endsOf({
 /** What whole documents are presented with: beside their ends, their files and the academy's name. */
 export async function presentingOf(platform: Platform): Promise<Presenting> {
   const { db, files, config } = platform;
-  return { ...(await endsOf(platform)), files, academy: (await getAcademy(db, config)).name };
+  return { ...(await presentingEndsOf(platform)), files, academy: (await getAcademy(db, config)).name };
 }

@@ -5,7 +5,8 @@ import { type Listener, listenTo } from './listener.ts';
 
 /**
  * Data that each instance caches, and must drop when another instance changes it: `public-pages` is everything that the
- * academy shows to visitors, and all else that is the same for everybody. Each is a row of `change_version`.
+ * academy shows to visitors, or anything else that everybody sees alike (rules of courses, kinds of documents). The name
+ * is older than this meaning. Each is a row of `change_version`.
  */
 export type Topic = 'public-pages';
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { mayLag, onReplica } from '../db/replica-scope.ts';
 import type { Changes } from './changes.ts';
 import { keptUntilChange } from './kept-until-change.ts';
@@ -48,6 +48,28 @@ test('what was read before a change is not kept when it arrives after it', async
     change();
   };
   expect(await titlesOf(['a'], { meanwhile })).toEqual(['Fire']);
+  expect(await titlesOf(['a'])).toEqual(['Fire Fighting']);
+});
+
+test('a change that nobody has recorded is seen after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => {
+    clock.mockRestore();
+    vi.useRealTimers();
+  });
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+    vi.advanceTimersByTime(milliseconds);
+  };
+  const { titles, titlesOf } = program();
+  titles.set('a', 'Fire');
+  await titlesOf(['a']);
+  titles.set('a', 'Fire Fighting');
+  pass(59_000);
+  expect(await titlesOf(['a'])).toEqual(['Fire']);
+  pass(2_000);
   expect(await titlesOf(['a'])).toEqual(['Fire Fighting']);
 });
 

@@ -5,7 +5,10 @@ import type { Changes, Topic } from './changes.ts';
 /** After so many milliseconds a change is seen that nobody has recorded, such as one by hand in the database. */
 const longest = 60_000;
 
-/** Reads what is kept of some ids as it is on a day, and the rest by `read`, which may leave out what does not exist. */
+/**
+ * Returns the values of some ids on a day: those that are kept, and the others from `read`, which leaves out ids that do
+ * not exist.
+ */
 type KeptReader<Value> = (
   changes: Changes,
   wanted: { ids: readonly string[]; day: string },

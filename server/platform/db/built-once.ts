@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Where a value comes in a statement that is built once. */
-class Place {
+/** Stands for a value while the statement is built. */
+class Placeholder {
   readonly index: number;
   constructor(index: number) {
     this.index = index;
@@ -10,10 +10,10 @@ class Place {
 }
 
 /**
- * A statement that Kysely builds once, and that then runs with other values: to build it anew takes a sixth of what a small
- * read costs the program. For statements of the most frequent reads, whose text is always the same.
+ * A statement that Kysely builds once, and that then runs with other values: building it again takes a sixth of what a
+ * small read costs the program. For statements of the most frequent reads, whose text is always the same.
  *
- * @param build builds the statement; it hands the values on as they are, each at least once, and does nothing else with them.
+ * @param build builds the statement. It passes each value on to Kysely unchanged, at least once, and does not look at it.
  * @throws Error when `build` has lost a value, at the first use.
  */
 export function builtOnce<Values extends readonly unknown[], Row>(
@@ -21,16 +21,22 @@ export function builtOnce<Values extends readonly unknown[], Row>(
 ): (db: Queryable, ...values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined;
   return async (db, ...values) => {
-    built ??= withPlaces(values.length, (places) => build(db, ...(places as unknown as Values)).compile());
-    const parameters = built.parameters.map((one) => (one instanceof Place ? values[one.index] : one));
+    built ??= withPlaceholders(values.length, (placeholders) =>
+      build(db, ...(placeholders as unknown as Values)).compile(),
+    );
+    const parameters = built.parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one));
     const { rows } = await db.executeQuery<Row>({ ...built, parameters });
     return rows;
   };
 }
 
-function withPlaces<Row>(count: number, compile: (places: Place[]) => CompiledQuery<Row>): CompiledQuery<Row> {
-  const places = Array.from({ length: count }, (_, index) => new Place(index));
-  const built = compile(places);
-  if (!places.every((place) => built.parameters.includes(place))) throw new Error('a value of a statement was lost');
+function withPlaceholders<Row>(
+  count: number,
+  compile: (placeholders: Placeholder[]) => CompiledQuery<Row>,
+): CompiledQuery<Row> {
+  const placeholders = Array.from({ length: count }, (_, index) => new Placeholder(index));
+  const built = compile(placeholders);
+  if (!placeholders.every((placeholder) => built.parameters.includes(placeholder)))
+    throw new Error('a value of a statement was lost');
   return built;
 }

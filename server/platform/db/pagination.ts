@@ -180,7 +180,7 @@ export async function findBounded(query: {
  */
 export async function totalOf(
   db: Queryable,
-  matching: Parameters<typeof countBounded>[1],
+  matching: Countable,
   page: Counted<{ rows: readonly unknown[]; limit: number; after: string | undefined }>,
 ): Promise<number> {
   const { rows, limit, after, isCounted = true } = page;
@@ -192,15 +192,16 @@ export async function totalOf(
  * The number of rows in a list, up to 1,001, as a column of each row of its page: it is counted once, and costs no
  * statement of its own. A page without rows does not tell it.
  */
-export const totalColumn = (query: Parameters<typeof countBounded>[1]) => sql<number>`(
-  select count(*) from (${query.limit(sql.lit(countedUpTo + 1))}) as bounded)`;
+export const totalColumn = (query: Countable) => sql<number>`(${countOf(query)})`;
+
+type Countable = { limit(n: RawBuilder<number>): Expression<unknown> };
+
+/** The statement that counts the rows of a query, up to 1,001. */
+const countOf = (query: Countable) => sql<{ count: number }>`
+  select count(*) as count from (${query.limit(sql.lit(countedUpTo + 1))}) as bounded`;
 
 /** Counts the rows of a query, up to 1,001. */
-async function countBounded(
-  db: Queryable,
-  query: { limit(n: RawBuilder<number>): Expression<unknown> },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${query.limit(sql.lit(countedUpTo + 1))}) as bounded`.execute(db);
+async function countBounded(db: Queryable, query: Countable): Promise<number> {
+  const { rows } = await countOf(query).execute(db);
   return rows[0]?.count ?? 0;
 }

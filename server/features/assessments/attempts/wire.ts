@@ -6,7 +6,7 @@ import { kindOf } from '../kinds/kinds.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import type { Stored } from '../kinds/stored.ts';
 import type { OnPaper } from '../picture-queries.ts';
-import { type LinkPicture, shown } from '../picture-wire.ts';
+import { type LinkPicture, toPictures } from '../picture-wire.ts';
 import { isShownExactly } from '../rules.ts';
 import { type Submitted, toSubmittedAttempt } from '../wire.ts';
 
@@ -14,11 +14,11 @@ type Question = KeyedQuestion & OnPaper & { id: string; text: string };
 type Answer = { questionId: string; selection: Stored | null; answeredAt: Date | null };
 
 /** A question as it was shown. */
-const toShown = ({ id, text, shown: seen }: Question, link: LinkPicture) => ({
+const toShown = ({ id, text, shown }: Question, link: LinkPicture) => ({
   _id: id,
   questionText: text,
-  options: seen.options,
-  ...shown(seen, link),
+  options: shown.options,
+  ...toPictures(shown, link),
 });
 
 type Reviewed = Pick<Settings, 'review' | 'failedScore'> & {

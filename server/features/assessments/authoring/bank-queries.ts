@@ -94,23 +94,24 @@ async function withPractice<Q extends Banked & Practised>(db: Queryable, questio
     .selectFrom('question')
     .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
     .select(['question.text', 'question.options', 'question.pictureId', 'question.explanation'])
-    .select(optionPictureIds.as('ids'))
+    .select(optionPictureIds.as('pictureIds'))
     .where('question.forPractice', '=', true)
     .where(sql<SqlBool>`question.text = any(${texts}::text[])`)
     .where(isNewest)
     .orderBy('question.id')
     .execute();
   const known = new Map(
-    rows.map(({ text, options: stored, pictureId, ids, explanation }) => {
+    rows.map(({ text, options: stored, pictureId, pictureIds, explanation }) => {
       const options = stored as string[];
-      const optionPictureIds = options.map((_, place) => ids?.[place]);
-      return [contentOf({ text, options, pictureId: pictureId ?? undefined, optionPictureIds }), explanation];
+      const ids = options.map((_, place) => pictureIds?.[place]);
+      const content = { text, options, pictureId: pictureId ?? undefined, optionPictureIds: ids };
+      return [contentOf(content), explanation];
     }),
   );
   return questions.map((question) => {
     const { text, options, picture, optionPictures } = question;
-    const optionPictureIds = optionPictures.map((one) => one?.id);
-    const explanation = known.get(contentOf({ text, options, pictureId: picture?.id, optionPictureIds }));
+    const ids = optionPictures.map((one) => one?.id);
+    const explanation = known.get(contentOf({ text, options, pictureId: picture?.id, optionPictureIds: ids }));
     if (explanation === undefined) return question;
     return { ...question, forPractice: true, explanation: question.explanation || explanation };
   });

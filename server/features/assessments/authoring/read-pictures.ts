@@ -7,8 +7,8 @@ import { type Pictures, picturesOf } from '../picture-queries.ts';
 const mostBytes = 12 * 2 ** 20;
 
 /**
- * The pictures of questions and their options, by their file names. One after another, since all at once would be in memory twice. A picture
- * that cannot be read is missing.
+ * The pictures of questions and their options, by their file names. One after another, since all at once would be in
+ * memory twice. A picture that cannot be read is missing.
  *
  * @throws AppError `invalid` for more than 12 MB.
  */

@@ -2,7 +2,7 @@ import type { Analysis, BankedQuestion } from '@fairlead/contract/test-authoring
 import type { countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { Choice } from '../kinds/question-kind.ts';
-import { type LinkPicture, shown, toDescribed } from '../picture-wire.ts';
+import { type LinkPicture, toDescribed, toPictures } from '../picture-wire.ts';
 import { toWrittenQuestion } from '../wire.ts';
 import type { listBank } from './bank-queries.ts';
 
@@ -29,7 +29,7 @@ export function toAnalysis(
     minutes: everyClass(minutes, 5, 13),
     questions: questions.map(({ text, kind, options, key, chosen, picture, optionPictures, ...figures }) => ({
       ...figures,
-      ...shown({ picture, optionPictures: [] }, link),
+      ...toPictures({ picture, optionPictures: [] }, link),
       questionText: text,
       options: countChoices(kindOf({ kind }).choicesOf({ options, key }), figures, chosen).map((line, place) => {
         const shows = optionPictures[place];

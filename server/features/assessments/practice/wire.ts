@@ -1,7 +1,7 @@
 import { idNames, toWire } from '@fairlead/contract/names';
 import type { Practice } from '@fairlead/contract/practice';
 import { kindOf } from '../kinds/kinds.ts';
-import { type LinkPicture, shown } from '../picture-wire.ts';
+import { type LinkPicture, toPictures } from '../picture-wire.ts';
 import type { listPractice } from './queries.ts';
 
 type Course = { id: string; title: string };
@@ -21,6 +21,6 @@ export const toPractice = (
     ...kindOf(question).toKey(question),
     explanation: question.explanation,
     film: question.film && toWire(idNames, question.film),
-    ...shown(question, link),
+    ...toPictures(question, link),
   })),
 });

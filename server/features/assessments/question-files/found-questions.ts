@@ -1,6 +1,8 @@
 import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/compared-answers';
-import type { KindName } from '@fairlead/contract/question-kinds';
+import { isShownAlone, type KindName } from '@fairlead/contract/question-kinds';
+import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
 import { shuffled } from '../attempts/draw-paper.ts';
+import type { HtmlText } from './html-text.ts';
 
 /** What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet. */
 export type Ask = {
@@ -39,11 +41,29 @@ export function optionsOf(found: readonly FoundOption[], note: (message: string)
     return isOwn ? picture.text : (free.pop() ?? '');
   });
   if (unnamed)
-    note('A picture of its options has no text alternative that tells it from the others. Please write one.');
+    note('An option’s picture has no text alternative, or the same one as another option. Please write one.');
   const pictures = found.map(({ text, picture }, place) =>
     picture ? { ...picture, text: (text ? picture.text : options[place]) ?? '' } : null,
   );
   return { options, pictures: pictures.some(Boolean) ? { optionPictures: pictures } : {} };
+}
+
+/**
+ * An option with its picture, which is undefined where the file does not have it.
+ *
+ * @throws Unsuitable for one that is only a picture which is not in the file.
+ */
+export function optionWith({ text, images }: HtmlText, picture: FoundPicture | undefined): FoundOption {
+  const [first] = images;
+  if (text === '' && first && !picture)
+    throw new Unsuitable(`The picture “${first.src.slice(0, 80)}” of an option is not in the file.`);
+  return { text, picture };
+}
+
+/** The picture of a question, with a note where it has no text alternative. */
+export function noteUndescribed(picture: FoundPicture | undefined, note: (message: string) => void) {
+  if (picture?.text === '') note('Its picture has no text alternative. Please write one.');
+  return picture;
 }
 
 /** @throws Unsuitable for an item, a match or a step with a picture. */
@@ -90,7 +110,7 @@ export function choicesAsk(
   return options.length === 4 ? { options, correctAnswer } : { kind: 'choice', options, correctAnswer };
 }
 
-/** Whether options are those of a statement. */
+/** Whether the options are True and False, in any order and case. */
 export function isTrueOrFalse(options: readonly string[]): boolean {
   const texts = options.map((option) => option.toLowerCase());
   return options.length === 2 && texts.includes('true') && texts.includes('false');
@@ -169,3 +189,19 @@ export function blocksOf(text: string): { line: number; lines: string[] }[] {
   }
   return blocks;
 }
+
+/** A picture for a file. */
+export type PictureBytes = { name: string; bytes: Uint8Array };
+/** A question with the bytes of its picture, and of those of its options at their places. */
+export type WithPicture = WrittenQuestion & {
+  pictureBytes?: PictureBytes | undefined;
+  optionPictureBytes?: readonly (PictureBytes | undefined)[] | undefined;
+};
+
+/** The options of a question as files have them: without the text of one that is shown by its picture alone. */
+export const writtenOptions = ({ options, optionPictures, optionPictureBytes }: WithPicture) =>
+  options.map((option, place) => {
+    const [picture, file] = [optionPictures?.[place], optionPictureBytes?.[place]];
+    if (!picture || !file) return { option, text: option };
+    return { option, text: isShownAlone(option, picture) ? '' : option, alt: picture.text, file };
+  });

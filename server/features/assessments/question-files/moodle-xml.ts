@@ -5,14 +5,15 @@ import {
   choicesAsk,
   decimalOf,
   demandNoPicture,
-  type FoundOption,
   type FoundPicture,
   type FoundQuestions,
   hasRivals,
   matchingAsk,
   needsAnswer,
+  noteUndescribed,
   nothingFound,
   optionsOf,
+  optionWith,
   shortAsk,
   tags,
   topicOf,
@@ -176,7 +177,10 @@ function multipleChoiceOf(
   { note, partMarks }: { note: Reading['note']; partMarks: boolean },
 ): Ask {
   const { options, pictures } = optionsOf(
-    answers.map((answer) => optionOf(answer, note)),
+    answers.map((answer) => {
+      const words = wordsOf(answer);
+      return optionWith(words, pictureOf(answer, words, note));
+    }),
     note,
   );
   const textOf = new Map(answers.map((answer, place) => [answer, options[place] ?? '']));
@@ -204,15 +208,6 @@ function multipleChoiceOf(
   };
 }
 
-function optionOf(answer: XmlElement, note: Reading['note']): FoundOption {
-  const { text, images } = wordsOf(answer);
-  const [first] = images;
-  const picture = pictureOf(answer, images, note);
-  if (text === '' && first && !picture)
-    throw new Unsuitable(`The picture “${first.src.slice(0, 80)}” of an option is not in the file.`);
-  return { text, picture };
-}
-
 /** A number of Moodle, which may have an exponent, as a decimal number. */
 function numberIn(written: string): string {
   if (readNumber(written) !== undefined) return written.replace(',', '.');
@@ -223,18 +218,16 @@ function numberIn(written: string): string {
 }
 
 /** The picture of a question; old files have it beside the text. */
-function questionPictureOf(element: XmlElement, { images }: HtmlText, note: Reading['note']): FoundPicture | undefined {
+function questionPictureOf(element: XmlElement, written: HtmlText, note: Reading['note']): FoundPicture | undefined {
   const old = textIn(childOf(element, 'image_base64'));
   if (old !== '') return { base64: old.replace(/\s+/g, ''), text: '' };
-  const picture = pictureOf(childOf(element, 'questiontext'), images, note);
-  if (picture?.text === '') note('Its picture has no text alternative. Please write one.');
-  return picture;
+  return noteUndescribed(pictureOf(childOf(element, 'questiontext'), written, note), note);
 }
 
 /** The first picture that a text shows, from the files in its element. */
 function pictureOf(
   element: XmlElement | undefined,
-  images: HtmlText['images'],
+  { images }: HtmlText,
   note: Reading['note'],
 ): FoundPicture | undefined {
   const files = childrenOf(element, 'file');

@@ -8,13 +8,14 @@ import {
   hasRivals,
   isTrueOrFalse,
   matchingAsk,
+  noteUndescribed,
   optionsOf,
   shortAsk,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
 import { type HtmlText, htmlText } from './html-text.ts';
-import { type ItemPlace, optionOf, placeOf, questionPictureOf } from './qti-item.ts';
+import { type ItemPlace, optionOf, pictureOf, placeOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
 
 /** What Canvas calls the kinds that have no counterpart here, in words. */
@@ -42,7 +43,7 @@ export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuest
       const ask = askOf({ item, presentation, at, note });
       if (conditionsOf(item).some((one) => childrenNamed(one, 'setvar').some((setvar) => !isGiven(setvar))))
         note('Its rules that take marks away, or that set another variable than SCORE, are left out.');
-      const picture = questionPictureOf(written.images, at, note);
+      const picture = noteUndescribed(pictureOf(written, at, note), note);
       if (written.lost.length > 0)
         note(`Its text has ${written.lost.join(' and ')}, of which only the words are held.`);
       const feedback = childrenNamed(item, 'itemfeedback');

@@ -9,7 +9,9 @@ import {
   type FoundQuestions,
   hasRivals,
   isTrueOrFalse,
+  noteUndescribed,
   optionsOf,
+  optionWith,
   type Place,
   shortAsk,
   tags,
@@ -79,7 +81,7 @@ export function readQtiItem({ root: item, lineOf }: Xml, at: ItemPlace, found: F
     const ask = askOf(interaction, { item, response, at, note });
     const written = textOf(body);
     const prompt = textOf(childNamed(interaction, 'prompt'));
-    const picture = questionPictureOf([...written.images, ...prompt.images], at, note);
+    const picture = noteUndescribed(pictureOf({ images: [...written.images, ...prompt.images] }, at, note), note);
     const lost = [...new Set([...written.lost, ...prompt.lost])];
     if (lost.length > 0) note(`Its text has ${lost.join(' and ')}, of which only the words are held.`);
     if (allNamed(item, 'assessmentstimulusref').length > 0)
@@ -118,36 +120,13 @@ function explanationOf(item: XmlElement, note: Reading['note']): string {
   return feedback.length === 1 ? textOf(only).text : '';
 }
 
-/** The picture of a question: the first one that its text shows. */
-export function questionPictureOf(
-  images: HtmlText['images'],
-  at: Pick<ItemPlace, 'pictureAt'>,
-  note: Reading['note'],
-): FoundPicture | undefined {
-  const picture = pictureOf(images, at, note);
-  if (picture?.text === '') note('Its picture has no text alternative. Please write one.');
-  return picture;
-}
+/** An option with its picture. @throws Unsuitable for one that is only a picture which is not in the file. */
+export const optionOf = (words: HtmlText, at: Pick<ItemPlace, 'pictureAt'>, note: Reading['note']): FoundOption =>
+  optionWith(words, pictureOf(words, at, note));
 
-/**
- * An option with its picture.
- *
- * @throws Unsuitable for one that is only a picture which is not in the file.
- */
-export function optionOf(
-  { text, images }: HtmlText,
-  at: Pick<ItemPlace, 'pictureAt'>,
-  note: Reading['note'],
-): FoundOption {
-  const [first] = images;
-  const picture = pictureOf(images, at, note);
-  if (text === '' && first && !picture)
-    throw new Unsuitable(`The picture “${first.src.slice(0, 80)}” of an option is not in the file.`);
-  return { text, picture };
-}
-
-function pictureOf(
-  images: HtmlText['images'],
+/** The first picture that a text shows. */
+export function pictureOf(
+  { images }: Pick<HtmlText, 'images'>,
   { pictureAt }: Pick<ItemPlace, 'pictureAt'>,
   note: Reading['note'],
 ): FoundPicture | undefined {

@@ -7,10 +7,10 @@ import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { byteOrderMark, csvRow } from '../../../platform/tables/csv.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
-import type { Ask, FoundQuestion, Place } from './found-questions.ts';
+import type { Ask, FoundQuestion, Place, WithPicture } from './found-questions.ts';
 import type { QuestionFileFacts } from './question-inspection.ts';
 import { writeGift } from './write-gift.ts';
-import { type WithPicture, writeMoodleXml } from './write-moodle-xml.ts';
+import { writeMoodleXml } from './write-moodle-xml.ts';
 import { writeQti } from './write-qti.ts';
 
 const inspectQuestions = inspector<QuestionFileFacts>(new URL('./question-inspection.ts', import.meta.url), {

@@ -1,22 +1,4 @@
-import { isShownAlone } from '@fairlead/contract/question-kinds';
-import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
-import { tags } from './found-questions.ts';
-
-/** A picture of a file. */
-export type PictureBytes = { name: string; bytes: Uint8Array };
-/** A question with the bytes of its picture, and of those of its options at their places. */
-export type WithPicture = WrittenQuestion & {
-  pictureBytes?: PictureBytes | undefined;
-  optionPictureBytes?: readonly (PictureBytes | undefined)[] | undefined;
-};
-
-/** The options of a question as files have them: without the text of one that is shown by its picture alone. */
-export const optionsIn = ({ options, optionPictures, optionPictureBytes }: WithPicture) =>
-  options.map((option, place) => {
-    const [picture, file] = [optionPictures?.[place], optionPictureBytes?.[place]];
-    if (!picture || !file) return { option, text: option };
-    return { option, text: isShownAlone(option, picture) ? '' : option, alt: picture.text, file };
-  });
+import { type PictureBytes, tags, type WithPicture, writtenOptions } from './found-questions.ts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
@@ -39,7 +21,7 @@ const pictured = ({ name, bytes }: PictureBytes, alt: string) => ({
   file: `<file name="${escaped(name)}" path="/" encoding="base64">${Buffer.from(bytes).toString('base64')}</file>`,
 });
 const answersOf = (question: WithPicture, fractionOf: (option: string) => number) =>
-  optionsIn(question).map(({ option, text, alt = '', file }) => {
+  writtenOptions(question).map(({ option, text, alt = '', file }) => {
     if (!file) return answer(fractionOf(option), html(text));
     const shown = pictured(file, alt);
     return answer(fractionOf(option), `${html(text)}${text && '<br>'}${shown.image}`, shown.file);

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { tags } from './found-questions.ts';
-import { optionsIn, type PictureBytes, type WithPicture } from './write-moodle-xml.ts';
+import { type PictureBytes, tags, type WithPicture, writtenOptions } from './found-questions.ts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
@@ -34,7 +33,7 @@ const choices = (texts: readonly string[]) =>
 const imageOf = ({ name }: PictureBytes, alt: string) =>
   `<img src="../pictures/${escaped(name)}" alt="${escaped(alt)}"/>`;
 const picturedChoices = (question: WithPicture) =>
-  optionsIn(question)
+  writtenOptions(question)
     .map(({ text, alt = '', file }, i) => {
       const image = file ? `${text && '<br/>'}${imageOf(file, alt)}` : '';
       return `<qti-simple-choice identifier="${id('c', i)}">${xhtml(text)}${image}</qti-simple-choice>`;

@@ -138,7 +138,7 @@ function controlsOf(parts: Parts): Record<string, unknown> {
     selectionTiming: word(random, 'selectiontiming'),
     selectCount: numberOf(random, 'selectcount'),
     randomizationTiming: word(random, 'randomizationtiming'),
-    // not its `reorderChildren`, which says there that the order was made
+    // `reorderChildren` is left unset: to the run-time environment it means that the order was already made
     randomizeChildren: flagOf(random, 'reorderchildren'),
     tracked: flagOf(delivery, 'tracked') ?? true,
     completionSetByContent: flagOf(delivery, 'completionsetbycontent') ?? false,

@@ -1,11 +1,14 @@
+-- contracts 0410-replaced-films
+
 -- Documents of one kind that end, in the order in which they do: of a rare kind, others are not read on the way.
 create index wallet_document_kind_last_day on wallet_document (kind, expires_on, id)
   where status <> 'refused' and expires_on is not null;
 
--- What certificates prove, by what they were issued on: the rule by which it was, or the course where that is not known. A rule
--- without a qualification proves the first that its course was given. Empty for nothing.
+-- What certificates prove, by what they were issued on: the rule by which it was, or the course where that is not
+-- known. A rule without a qualification proves the first that its course was given. Empty for nothing.
 create view certificate_basis (id, qualification, kind_of) as
-  select basis.id, case when basis.qualification <> '' then basis.qualification else coalesce(first_named.qualification, '') end,
+  select basis.id,
+    case when basis.qualification <> '' then basis.qualification else coalesce(first_named.qualification, '') end,
     case when basis.qualification <> '' then basis.kind_of else coalesce(first_named.kind_of, '') end
   from (
     select id, course_id, qualification, kind_of from course_rule
@@ -22,8 +25,7 @@ create index certificate_of_basis on certificate
 -- How many certificates were issued by an edition of a rule.
 create index certificate_rule on certificate (rule_id) where rule_id is not null;
 
--- As before, but that it reads what certificates prove from the view above. Nothing reads certificate_proof any more: it goes
--- with a later version.
+-- As before, but that it reads what certificates prove from the view above.
 create or replace view held_document (account_id, code, first_day, last_day, source, document_id, is_checked) as
   select certificate.account_id, proved.code, certificate.issued_on,
     coalesce(certificate.expires_on, certificate.refresher_due), 'certificate', certificate.id, true
@@ -46,3 +48,6 @@ create or replace view held_document (account_id, code, first_day, last_day, sou
       ('INDOS', null::date, profile.indos_number)
   ) as paper (code, last_day, number)
   where paper.number <> 'NOT ISSUED';
+
+-- Nothing reads it any more. It was added after the last release, so that no released version reads it either.
+drop view certificate_proof;
