@@ -137,7 +137,7 @@ function Shown({ name, option, picture, onRemove }: ShownProps) {
         className="w-full"
         required
       />
-      <Button tone="quiet" size="small" onClick={onRemove}>
+      <Button tone="quiet" size="small" className="-ml-3" onClick={onRemove}>
         Remove the picture
         {option && <span className="sr-only"> of option {option}</span>}
       </Button>
