@@ -12,7 +12,10 @@ export type PackedFilm = {
   texts: (PackedFile & { kind: 'captions' | 'transcript'; language: string })[];
 };
 
-/** The files of a course in one size: of its films, and the pictures of questions for practice and of their options. */
+/**
+ * The files of a course in one size: those of its films, and the pictures of the questions for practice and of their
+ * options.
+ */
 export type PackedCourse = { films: PackedFilm[]; pictures: PackedFile[] };
 
 /** All files of a course, those that are needed first in front. */

@@ -95,7 +95,8 @@ export async function createTest(page: Page, course: string, passMark: number, q
     if (index > 0) await page.getByRole('button', { name: 'Add Question' }).click();
     const question = page.getByRole('group', { name: `Question ${index + 1}` });
     await question.getByLabel('Question text').fill(text);
-    for (const [i, option] of options.entries()) await question.getByLabel(`Option ${i + 1}`).fill(option);
+    for (const [i, option] of options.entries())
+      await question.getByLabel(`Option ${i + 1}`, { exact: true }).fill(option);
     await question
       .getByRole('radio', { name: / option is correct$/ })
       .nth(options.indexOf(correct))

@@ -5,7 +5,7 @@ import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
 import { test } from '../../e2e/programs.ts';
 
 const alternative = 'An orange ring on dark blue';
-/** Whether the picture has loaded, not only its alternative text. */
+/** Whether the picture has loaded, not only its text alternative. */
 const shown = (page: Page) =>
   expect
     .poll(() =>
@@ -29,8 +29,8 @@ test('a question shows its picture from authoring to the review of the answer', 
   await page.getByLabel('Pass mark').fill('50');
   await page.getByLabel('Question text').fill('Which flag is this?');
   for (const [i, option] of ['Alfa', 'Bravo', 'Charlie', 'Delta'].entries())
-    await page.getByLabel(`Option ${i + 1}`).fill(option);
-  await page.getByLabel('The second option is correct').check();
+    await page.getByLabel(`Option ${i + 1}`, { exact: true }).fill(option);
+  await page.getByLabel('Option 2 is correct').check();
   await page.getByText('Test conditions (optional)').click();
   await page.getByLabel('Shown to learners afterwards').selectOption({ label: 'Their answers and the correct ones' });
 

@@ -4,9 +4,9 @@ import { troubleLog } from '../trouble.ts';
 import { type Listener, listenTo } from './listener.ts';
 
 /**
- * Data that each instance caches, and must drop when another instance changes it: `public-pages` is everything that the
- * academy shows to visitors, or anything else that everybody sees alike (rules of courses, kinds of documents). The name
- * is older than this meaning. Each is a row of `change_version`.
+ * Data that each instance caches, and must drop when another instance changes it. Each is a row of `change_version`.
+ * `public-pages` is everything that the academy shows to visitors, or anything else that everybody sees alike (rules of
+ * courses, kinds of documents); its name is older than the second part of this meaning.
  */
 export type Topic = 'public-pages';
 

@@ -1,3 +1,4 @@
+import { validityInWords } from '@fairlead/contract/validity-words';
 import { Day } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import type { Certificate } from './wire.ts';
@@ -27,25 +28,37 @@ export function CertificateLine({ certificate }: { certificate: Line }) {
       {status === 'held' ? (
         <span className="text-soft">Not issued yet</span>
       ) : (
-        <span className="text-soft">
-          Issued <Day date={issuedOn} />, <Validity {...certificate} />
+        <>
+          <span className="text-soft">
+            Issued <Day date={issuedOn} />
+          </span>
+          <span className="text-soft">
+            <ValidUntil {...certificate} />
+          </span>
           {refresherDue && (
-            <>
-              , refresher due by <Day date={refresherDue} />
-            </>
+            <span className="text-soft">
+              Refresher due by <Day date={refresherDue} />
+            </span>
           )}
-        </span>
+        </>
       )}
     </p>
   );
 }
 
-function Validity({ expiresOn, boundTo }: Pick<Line, 'expiresOn' | 'boundTo'>) {
-  if (boundTo) return `valid together with: ${boundTo}`;
-  if (!expiresOn) return 'no expiry';
+type ValidUntilProps = Pick<Certificate, 'expiresOn' | 'boundTo'> & {
+  /** The day stands alone, beneath a heading that says what it is. */
+  titled?: boolean;
+};
+
+/** Until when a certificate is valid. */
+export function ValidUntil({ expiresOn, boundTo, titled = false }: ValidUntilProps) {
+  if (boundTo || !expiresOn)
+    return validityInWords({ validity: boundTo ? 'bound' : 'unlimited', validityMonths: null, boundTo });
   return (
     <>
-      valid until <Day date={expiresOn} />
+      {!titled && 'Valid until '}
+      <Day date={expiresOn} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { server } from '../../../testing/stand-in-server.ts';
 import { basisOf, cells, checklistOf, crew, judgedOf, questionUrl } from '../../../testing/verdicts.ts';
 
 const list = checklistOf();
+const withoutCourse = () => main().getByText('If no course is named, this academy has no course for that document.');
 const judged = (people = crew) => ({ data: { ...basisOf(), people, examined: people.length } });
 
 beforeEach(() => {
@@ -87,14 +88,21 @@ test('a list of people is judged by emails and INDoS numbers', async () => {
 });
 
 test('a person’s gaps come first, with the courses that close them', async () => {
-  const person = judgedOf(3, 'Dinesh Kumar', { 6: cells.ended, 12: cells.missing, 9: cells.unchecked });
+  const person = judgedOf(3, 'Dinesh Kumar', {
+    6: cells.ended,
+    7: cells.missing,
+    12: cells.missing,
+    9: cells.unchecked,
+  });
   server.answer(fitToJoin.person, { data: { ...basisOf(), person } });
   await openStaffPage(`fit-to-join/${person._id}?${questionUrl}`);
-  await expect.element(main().getByText('2 missing, 1 not checked.')).toBeVisible();
+  await expect.element(main().getByText('3 missing, 1 not checked.')).toBeVisible();
   const gap = main().getByRole('listitem').filter({ hasText: 'Personal survival techniques' }).first();
   await expect.element(gap).toMatchTextContent(/class on 8 to 10 Dec 2026, in time/);
   // a refresher does not help who never held it
   await expectNone(gap.getByText('PST, refresher'));
+  // once for the two gaps without a course
+  await expect.element(withoutCourse()).toBeVisible();
   await expectSound('fit to join, a person');
 });
 
@@ -106,6 +114,7 @@ test('learners see their own verdict', async () => {
   await openPage(`/may-i-join?${questionUrl}`);
   await expect.element(main().getByText('Ends on 13 Jun 2027, after 180 days. Not checked yet')).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'PST, refresher' })).toBeVisible();
+  await expectNone(withoutCourse());
   await expectSound('may I join');
   server.answer(fitToJoin.own, {
     data: { ...basisOf(), person: judgedOf(3, 'Dinesh Kumar', { 6: cells.unchecked, 9: cells.unchecked }) },

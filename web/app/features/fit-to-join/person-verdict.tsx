@@ -65,7 +65,7 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
           </ul>
           {gaps.some(({ courses }) => courses.length === 0) && (
             <p className="mt-3 text-sm text-soft">
-              Where no course is named, no course of this academy gives the document.
+              If no course is named, this academy has no course for that document.
             </p>
           )}
         </section>

@@ -48,7 +48,7 @@ export function SmallFileInput({ label, error, children, ...input }: SmallFileIn
   const id = useId();
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <div className="file-control relative inline-flex min-h-9 items-center gap-2 rounded-md px-2 text-sm font-semibold text-link hover:underline">
+      <div className="file-control relative -ml-2 inline-flex min-h-9 items-center gap-2 rounded-md px-2 text-sm font-semibold text-link hover:underline">
         <UploadIcon />
         <span aria-hidden="true">{children}</span>
         <input

@@ -40,7 +40,7 @@ export function QuestionAnalysis({ question }: { question: Question }) {
             <tr key={text}>
               <th
                 scope="row"
-                className={cx('w-2/5 py-1 pr-3 text-left font-normal', correct && 'font-semibold text-good')}
+                className={cx('w-1/2 py-1 pr-3 text-left font-normal sm:w-2/5', correct && 'font-semibold text-good')}
               >
                 <span className="flex items-start gap-2">
                   {correct ? <CheckIcon className="mt-1 shrink-0" /> : <span className="w-[1.25em] shrink-0" />}

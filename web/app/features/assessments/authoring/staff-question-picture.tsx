@@ -13,16 +13,16 @@ import { sendPicture } from './staff-authoring-api.ts';
 type QuestionPictureProps = {
   /** The prefix of its fields' names. */
   name: string;
-  /** The option whose picture it is, such as 'first'; it is that of the question without it. */
-  option?: string | undefined;
+  /** The number of the option whose picture it is, from 1; without it, it is that of the question. */
+  option?: number | undefined;
   initial: Picture | undefined;
   /** Called when the picture was changed or removed. */
   onChange: (picture: Picture | undefined) => void;
 };
 
 /**
- * The picture of a question or an option, and its alternative text. It is uploaded as soon as it is chosen; the form then contains
- * only its id.
+ * The picture of a question or an option, and its text alternative. It is uploaded as soon as it is chosen; the form
+ * then contains only its id.
  */
 export function QuestionPicture({ name, option, initial, onChange }: QuestionPictureProps) {
   // one without an id was being uploaded when the draft was stored
@@ -79,7 +79,7 @@ export function QuestionPicture({ name, option, initial, onChange }: QuestionPic
 
 type ChoosingProps = {
   name: string;
-  option: string | undefined;
+  option: number | undefined;
   sending: boolean;
   trouble: string | undefined;
   onChoose: (control: HTMLInputElement) => void;
@@ -95,7 +95,7 @@ function Choosing({ name, option, sending, trouble, onChoose }: ChoosingProps) {
     <>
       {sending && <input type="hidden" name={`${name}.sending`} value="on" />}
       {option ? (
-        <SmallFileInput {...input} label={`Picture of the ${option} option`} error={trouble}>
+        <SmallFileInput {...input} label={`Picture of option ${option}`} error={trouble}>
           {sending ? 'Uploading…' : 'Add a picture'}
         </SmallFileInput>
       ) : (
@@ -112,7 +112,7 @@ function Choosing({ name, option, sending, trouble, onChoose }: ChoosingProps) {
   );
 }
 
-type ShownProps = { name: string; option: string | undefined; picture: Picture; onRemove: () => void };
+type ShownProps = { name: string; option: number | undefined; picture: Picture; onRemove: () => void };
 
 function Shown({ name, option, picture, onRemove }: ShownProps) {
   const [text, setText] = useState(picture.text);
@@ -127,7 +127,7 @@ function Shown({ name, option, picture, onRemove }: ShownProps) {
         <input key={field} type="hidden" name={`${name}.${field}`} value={picture[field]} />
       ))}
       <TextField
-        label={option ? `What the picture of the ${option} option shows` : 'What the picture shows'}
+        label={option ? `What the picture of option ${option} shows` : 'What the picture shows'}
         name={`${name}.text`}
         hint="Read aloud to people who cannot see it. Do not give the answer away"
         defaultValue={picture.text}
@@ -137,9 +137,9 @@ function Shown({ name, option, picture, onRemove }: ShownProps) {
         className="w-full"
         required
       />
-      <Button tone="quiet" size="small" onClick={onRemove}>
+      <Button tone="quiet" size="small" className="-ml-3" onClick={onRemove}>
         Remove the picture
-        {option && <span className="sr-only"> of the {option} option</span>}
+        {option && <span className="sr-only"> of option {option}</span>}
       </Button>
     </div>
   );

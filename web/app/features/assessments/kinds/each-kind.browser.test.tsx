@@ -159,8 +159,8 @@ test('another kind of question keeps its text and options, and reports what is m
   await openStaffPage('test-form');
   const one = main().getByRole('group', { name: 'Question 1' });
   await one.getByLabelText('Question text').fill('What do you need?');
-  await one.getByLabelText('Option 1').fill('A permit');
-  await one.getByLabelText('Option 2').fill('A gas test');
+  await one.getByLabelText('Option 1', { exact: true }).fill('A permit');
+  await one.getByLabelText('Option 2', { exact: true }).fill('A gas test');
   await one.getByLabelText('Topic').fill('Enclosed spaces');
   const kind = one.getByLabelText('Kind of question');
   await kind.selectOptions('2 to 10 options, several correct');

@@ -7,7 +7,7 @@ type MarkedOptionsProps = { options: readonly string[]; pictures?: OptionPicture
 /** Options for staff, with those marked that are right. */
 export function MarkedOptions({ options, pictures, right }: MarkedOptionsProps) {
   return (
-    <ul className="mt-2 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
+    <ul className="mt-2 grid grid-cols-1 gap-x-6 gap-y-1 has-[img]:gap-y-3 sm:grid-cols-2">
       {options.map((option, place) => {
         const isRight = right.includes(option);
         return (

@@ -17,7 +17,7 @@ type OptionContentProps = {
  */
 export function OptionContent({ text, picture, wide = false }: OptionContentProps) {
   if (!picture) return text;
-  const size = wide ? 'h-32 w-full sm:h-44' : 'h-24 w-36 max-w-full';
+  const size = wide ? 'h-32 w-full sm:h-44' : 'aspect-3/2 h-auto w-36 max-w-full';
   return (
     <>
       <img

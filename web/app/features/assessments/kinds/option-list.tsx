@@ -15,7 +15,7 @@ type OptionListProps = {
 export function OptionList({ options, pictures, isChosen, isRight }: OptionListProps) {
   return (
     <>
-      <ul className="mt-2 flex flex-col gap-1">
+      <ul className="mt-2 flex flex-col gap-1 has-[img]:gap-3">
         {options.map((option, place) => (
           <Option key={option} chosen={isChosen(option)} right={isRight ? isRight(option) : null}>
             <OptionContent text={option} picture={pictures?.[place]} />

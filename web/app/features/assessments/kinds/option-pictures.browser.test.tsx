@@ -70,18 +70,18 @@ test('staff see, remove and add the pictures of options, of which one without a 
   const option = (n: number) => one.getByLabelText(`Option ${n}`, { exact: true });
   await expect.element(option(1)).toHaveValue('');
   await expect.element(option(3)).toHaveValue('The one at the stern');
-  await expect.element(one.getByLabelText('The first option is correct')).toBeChecked();
+  await expect.element(one.getByLabelText('Option 1 is correct')).toBeChecked();
   await expectSound('test form, options with pictures');
   await button('Preview').click();
   await expect.element(page.getByRole('dialog').getByRole('img', { name: 'A pale disc' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   // without its picture, the second option needs a text; the fourth gets a picture
-  await one.getByRole('button', { name: 'Remove the picture of the second option' }).click();
+  await one.getByRole('button', { name: 'Remove the picture of option 2' }).click();
   await button('Save as a new version').click();
   await expect.element(one.getByText('Option is required')).toBeVisible();
   await option(2).fill('Green');
-  const file = one.getByLabelText('Picture of the fourth option');
+  const file = one.getByLabelText('Picture of option 4');
   const canvas = new OffscreenCanvas(40, 20);
   canvas.getContext('2d')?.fillRect(0, 0, 40, 20);
   const black = new File([await canvas.convertToBlob()], 'black.png', { type: 'image/png' });
@@ -93,13 +93,13 @@ test('staff see, remove and add the pictures of options, of which one without a 
   await file.upload(black);
   await button('Save as a new version').click();
   await expect.element(one.getByText('Text alternative is required')).toBeVisible();
-  await one.getByLabelText('What the picture of the fourth option shows').fill('Darkness');
+  await one.getByLabelText('What the picture of option 4 shows').fill('Darkness');
   await expectSound('test form, options with pictures, changed');
   await expectWithin('test form, options with pictures', 320);
 
   // another kind of question with options keeps them
   await one.getByLabelText('Kind of question').selectOptions('2 to 10 options, one correct');
-  await one.getByLabelText('The first option is correct').click();
+  await one.getByLabelText('Option 1 is correct').click();
   await button('Save as a new version').click();
   await expect.poll(() => server.sent(testAuthoring.update).length).toBe(1);
   const input = ({ text }: { text: string }, n: number) => ({ _id: idOf('42000000', n), text });

@@ -25,8 +25,6 @@ type OptionRowsProps = {
 
 type Row = { key: number; text: string; isRight: boolean; initial?: Picture | undefined; isPictured: boolean };
 
-const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
-
 /** The rows of options; one that is its picture alone has no text. */
 function rowsOf({ options, optionPictures }: Pictured, right: readonly string[], count: number): Row[] {
   return Array.from({ length: count }, (_, key) => {
@@ -46,15 +44,16 @@ export function OptionRows({ name, mark, hint, start, right, count, onPicture, c
   const nextKey = useRef(rows.length);
   const wrong = errors[`${name}.correctAnswer`] ?? errors[`${name}.correctAnswers`] ?? errors[`${name}.options`];
 
-  const markRow = (key: number, isRight: boolean) =>
-    setRows((known) =>
-      known.map((row) =>
-        row.key === key ? { ...row, isRight } : mark === 'radio' && isRight ? { ...row, isRight: false } : row,
-      ),
-    );
+  const change = (key: number, part: Partial<Row>) =>
+    setRows((known) => known.map((row) => (row.key === key ? { ...row, ...part } : row)));
+
+  function markRow(key: number, isRight: boolean) {
+    if (mark === 'radio') setRows((known) => known.map((row) => ({ ...row, isRight: false })));
+    change(key, { isRight });
+  }
 
   function notePicture(key: number, isPictured: boolean) {
-    setRows((known) => known.map((row) => (row.key === key ? { ...row, isPictured } : row)));
+    change(key, { isPictured });
     onPicture();
   }
 
@@ -71,41 +70,18 @@ export function OptionRows({ name, mark, hint, start, right, count, onPicture, c
       </p>
       <input type="hidden" name={`${name}.count`} value={rows.length} />
       <div className={count ? 'grid gap-x-8 gap-y-5 sm:grid-cols-2' : 'flex flex-col gap-3'}>
-        {rows.map(({ key, text, isRight, initial, isPictured }, i) => (
-          <div key={key} className="flex items-start gap-3">
-            <input
-              type={mark}
-              name={mark === 'radio' ? `${name}.right` : `${name}.right.${i}`}
-              value={mark === 'radio' ? i : 'on'}
-              checked={isRight}
-              onChange={({ currentTarget }) => markRow(key, currentTarget.checked)}
-              aria-label={`The ${ordinals[i]} option is correct`}
-              aria-invalid={wrong ? true : undefined}
-              className="mt-10 size-5 shrink-0 accent-good"
-            />
-            <div className="flex min-w-0 flex-1 flex-col gap-2">
-              <TextField
-                label={`Option ${i + 1}`}
-                name={`${name}.options.${i}`}
-                defaultValue={text}
-                hint={isPictured ? 'Blank: the picture is shown alone' : undefined}
-                maxLength={500}
-                autoComplete="off"
-                required={!isPictured}
-              />
-              <QuestionPicture
-                name={`${name}.optionPictures.${i}`}
-                option={ordinals[i]}
-                initial={initial}
-                onChange={(picture) => notePicture(key, picture !== undefined)}
-              />
-            </div>
-            {!count && rows.length > 2 && (
-              <IconButton label={`Remove option ${i + 1}`} className="mt-7" onClick={() => remove(key)}>
-                <TrashIcon />
-              </IconButton>
-            )}
-          </div>
+        {rows.map((row, i) => (
+          <OptionRow
+            key={row.key}
+            row={row}
+            place={i}
+            name={name}
+            mark={mark}
+            isWrong={wrong !== undefined}
+            onMark={(isRight) => markRow(row.key, isRight)}
+            onPicture={(isPictured) => notePicture(row.key, isPictured)}
+            onRemove={!count && rows.length > 2 ? () => remove(row.key) : undefined}
+          />
         ))}
       </div>
       {wrong && (
@@ -125,6 +101,57 @@ export function OptionRows({ name, mark, hint, start, right, count, onPicture, c
       )}
       {children}
     </fieldset>
+  );
+}
+
+type OptionRowProps = Pick<OptionRowsProps, 'name' | 'mark'> & {
+  row: Row;
+  /** Its place among the options, from 0. */
+  place: number;
+  isWrong: boolean;
+  onMark: (isRight: boolean) => void;
+  onPicture: (isPictured: boolean) => void;
+  /** Undefined for an option that cannot be removed. */
+  onRemove: (() => void) | undefined;
+};
+
+function OptionRow({ row, place, name, mark, isWrong, onMark, onPicture, onRemove }: OptionRowProps) {
+  const number = place + 1;
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        type={mark}
+        name={mark === 'radio' ? `${name}.right` : `${name}.right.${place}`}
+        value={mark === 'radio' ? place : 'on'}
+        checked={row.isRight}
+        onChange={({ currentTarget }) => onMark(currentTarget.checked)}
+        aria-label={`Option ${number} is correct`}
+        aria-invalid={isWrong ? true : undefined}
+        className="mt-10 size-5 shrink-0 accent-good"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <TextField
+          label={`Option ${number}`}
+          name={`${name}.options.${place}`}
+          defaultValue={row.text}
+          hint={row.isPictured ? 'Blank: the picture is shown alone' : undefined}
+          maxLength={500}
+          autoComplete="off"
+          required={!row.isPictured}
+        />
+        <QuestionPicture
+          name={`${name}.optionPictures.${place}`}
+          option={number}
+          initial={row.initial}
+          onChange={(picture) => onPicture(picture !== undefined)}
+        />
+      </div>
+      {onRemove && (
+        <IconButton label={`Remove option ${number}`} className="mt-7" onClick={onRemove}>
+          <TrashIcon />
+        </IconButton>
+      )}
+    </div>
   );
 }
 

@@ -79,4 +79,4 @@ export function distinctPictured({
 }
 
 /** Options without blanks and repetitions, which a draft may have. */
-export const distinct = (options: readonly string[]): string[] => [...new Set(options.filter((one) => one.trim()))];
+export const distinct = (options: readonly string[]): string[] => distinctPictured({ options }).options;

@@ -76,7 +76,7 @@ test('each certificate shows its state', async () => {
       .getByRole('button', { name: /^Details of/ })
       .click();
   await expect.element(main().getByText('Replaced by FMA-2026-NEW')).toBeVisible();
-  await expect.element(row('Mira')).toMatchTextContent('Together with Certificate of competency');
+  await expect.element(row('Mira')).toMatchTextContent('Valid together with: Certificate of competency');
   await expect.element(main().getByText('Valid together with', { exact: true })).toBeVisible();
   await expect.element(main().getByText(/by The Principal: Somebody else sat the test\.$/)).toBeVisible();
   await row('Mira')

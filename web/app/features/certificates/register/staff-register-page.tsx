@@ -16,6 +16,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
+import { ValidUntil } from '../certificate-line.tsx';
 import { certificateOf } from '../wire.ts';
 import type { Route } from './+types/staff-register-page.ts';
 import { printCertificates } from './staff-api.ts';
@@ -57,11 +58,7 @@ const columns: Column<RegisteredCertificate>[] = [
   },
   {
     title: 'Expires',
-    cell: ({ status, expiresOn, boundTo }) => {
-      if (status === 'held') return '–';
-      if (boundTo) return `Together with ${boundTo}`;
-      return expiresOn ? <Day date={expiresOn} /> : 'No expiry';
-    },
+    cell: (certificate) => (certificate.status === 'held' ? '–' : <ValidUntil {...certificate} titled />),
     width: 'lg:w-30',
     roomy: true,
   },

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { Day } from '../../../lib/site.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { CertificateBadges } from '../../certificates/certificate-line.tsx';
+import { CertificateBadges, ValidUntil } from '../../certificates/certificate-line.tsx';
 import { CertificatePicture } from '../../certificates/certificate-picture.tsx';
 import type { Home } from '../../enrolments/home/wire.ts';
 import { HomeSection } from './home-section.tsx';
@@ -34,7 +33,7 @@ export function CertificateCards({ certificates }: { certificates: Home['certifi
                 <h3 className="text-base wrap-anywhere">{certificate.courseTitle}</h3>
                 <p className="mt-auto text-sm text-soft">
                   <span className="block font-mono wrap-anywhere">{certificate.number}</span>
-                  <Validity {...certificate} />
+                  {certificate.status === 'held' ? 'Not issued yet' : <ValidUntil {...certificate} />}
                 </p>
               </div>
             </Card>
@@ -42,17 +41,6 @@ export function CertificateCards({ certificates }: { certificates: Home['certifi
         ))}
       </ul>
     </HomeSection>
-  );
-}
-
-function Validity({ status, expiresOn, boundTo }: Pick<Certificate, 'status' | 'expiresOn' | 'boundTo'>) {
-  if (status === 'held') return 'Not issued yet';
-  if (boundTo) return `Valid together with: ${boundTo}`;
-  if (!expiresOn) return 'No expiry';
-  return (
-    <>
-      Valid until <Day date={expiresOn} />
-    </>
   );
 }
 

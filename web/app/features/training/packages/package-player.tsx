@@ -68,7 +68,7 @@ function Player({
     onComplete,
   });
   const { item, play, take, frame, failure: unread } = usePlayed(opened, items, read);
-  // by rules about the order, other ways lead to hidden parts; without rules, none does
+  // with rules, the player itself leads to hidden parts; without rules, only this list does
   const listed = opened.order === null ? items : items.filter(({ isVisible }) => isVisible);
 
   function hear(message: FromPackage) {
