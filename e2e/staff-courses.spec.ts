@@ -38,7 +38,7 @@ test('a course is created and edited, deactivated and activated again', async ({
   await page.getByRole('button', { name: 'Update Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
   const row = rowOf(page, 'Courses', 'Bridge Watchkeeping');
-  await expect(row).toContainText('No expiry');
+  await expect(row).toContainText('Does not expire');
 
   await set(page, 'Bridge Watchkeeping', 'Deactivate');
   await expect(page.getByText('Course deactivated successfully')).toBeVisible();

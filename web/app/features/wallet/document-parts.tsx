@@ -51,7 +51,7 @@ export function DocumentLine({ document }: { document: HeldDocument }) {
       <span className="font-mono font-semibold text-ink wrap-anywhere">{number}</span>
       <span>
         {lastDay === null ? (
-          'No expiry'
+          'Does not expire'
         ) : (
           <>
             {isRefresherDue ? 'Refresher due by ' : 'Valid until '}

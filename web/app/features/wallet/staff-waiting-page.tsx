@@ -23,7 +23,11 @@ const columns: Column<WaitingDocument>[] = [
   { title: 'User', cell: ({ id, person }) => <span id={`document-${id}`}>{person.name}</span> },
   { title: 'Document', cell: ({ title }) => title, wide: true },
   { title: 'Number', cell: ({ number }) => number, width: 'lg:w-40', roomy: true },
-  { title: 'Valid until', cell: ({ lastDay }) => (lastDay ? <Day date={lastDay} /> : 'No expiry'), width: 'lg:w-36' },
+  {
+    title: 'Valid until',
+    cell: ({ lastDay }) => (lastDay ? <Day date={lastDay} /> : 'Does not expire'),
+    width: 'lg:w-36',
+  },
   { title: 'Added', cell: ({ addedAt }) => <Moment at={addedAt} />, width: 'lg:w-50', hidden: true },
 ];
 
@@ -84,7 +88,7 @@ function Detail({ document }: { document: WaitingDocument }) {
             ['Number', number],
             ['Issued by', issuer],
             ['Issued', issuedOn ? <Day key="issued" date={issuedOn} /> : '–'],
-            ['Valid until', lastDay ? <Day key="last" date={lastDay} /> : 'No expiry'],
+            ['Valid until', lastDay ? <Day key="last" date={lastDay} /> : 'Does not expire'],
           ]}
         />
         <p className="flex flex-wrap gap-x-5 gap-y-1">

@@ -11,7 +11,7 @@ export const courseFacts = {
   /** How long its certificate is valid, in few words. */
   validity: ({ rule: { validity, validityMonths } }: Course) => {
     if (validity === 'bound') return 'Bound';
-    if (validityMonths === null) return 'No expiry';
+    if (validityMonths === null) return 'Does not expire';
     return validity === 'months' ? `${validityMonths} months` : `Refresher: ${validityMonths} months`;
   },
   /** How fast its films may be played; a course in the classroom has none. */
