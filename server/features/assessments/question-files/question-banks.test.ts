@@ -438,6 +438,13 @@ test.each(['moodle', 'qti', 'gift'] as const)(
   60_000,
 );
 
+test('steps are written so that Moodle takes them: without this element its importer fails', async () => {
+  const steps = writtenOfEachKind.filter(({ kind }) => kind === 'ordering');
+  const { content } = await writeQuestionFile({ format: 'moodle', title: 'A bank' }, steps);
+  expect(steps.length).toBeGreaterThan(0);
+  expect(content.match(/<shownumcorrect>1<\/shownumcorrect>/g)).toHaveLength(steps.length);
+});
+
 test('a package that has xl/ in a name is no workbook', async () => {
   const found = await readBank(await zipOf({ ...qti2, 'pixel/excel/xl/sign.txt': 'xl/ [Content_Types].xml' }));
   expect(found.format).toBe('QTI');

@@ -85,6 +85,8 @@ function bodyOf(question: WithPicture): Body {
         lines: [
           '<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><selectcount>0</selectcount>',
           `<gradingtype>${partMarks ? 'ABSOLUTE_POSITION' : 'ALL_OR_NOTHING'}</gradingtype>`,
+          // without it Moodle 5.1 makes up hints that it cannot store, and ends the import of the whole file
+          '<shownumcorrect>1</shownumcorrect>',
           ...correctAnswers.map((one, i) => answer(i + 1, html(one))),
         ],
         tags: partMarks ? [] : [tags.allOrNothing],
