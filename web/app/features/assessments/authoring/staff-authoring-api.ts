@@ -91,16 +91,9 @@ export async function questionsOf({ questions }: FileReport): Promise<{ drafts: 
   };
   for (const { pictureFile, optionPictureFiles, line: _, entry: __, name: ___, ...question } of questions) {
     const picture = pictureFile && (await send(pictureFile));
-    const options = [...question.options];
     const optionPictures: (Picture | null)[] = [];
-    for (const [place, file] of (optionPictureFiles ?? []).entries()) {
-      const optionPicture = (file && (await send(file))) ?? null;
-      optionPictures.push(optionPicture);
-      // it was this picture alone, and has to be written
-      if (file && !optionPicture && options[place] === file.text) options[place] = '';
-    }
-    const ofOptions = optionPictures.some(Boolean) && { optionPictures };
-    drafts.push({ ...question, options, ...(picture && { picture }), ...ofOptions });
+    for (const file of optionPictureFiles ?? []) optionPictures.push((file && (await send(file))) ?? null);
+    drafts.push({ ...question, ...(picture && { picture }), ...(optionPictures.some(Boolean) && { optionPictures }) });
   }
   return { drafts, lost };
 }
