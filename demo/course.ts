@@ -18,7 +18,7 @@ export const courseKeys = [
 export type CourseKey = (typeof courseKeys)[number];
 
 export type DemoOptions = readonly [string, string, string, string];
-/** The picture of a question, and an alternative text that does not reveal the answer. */
+/** The picture of a question, and a text alternative that does not reveal the answer. */
 export type DemoPicture = { placard: HazardClass; text: string };
 export type DemoQuestion = {
   text: string;

@@ -3,7 +3,7 @@ export type Point = readonly [x: number, y: number];
 /** A number as written into a path: two decimals are finer than any screen resolution. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The SVG document around a drawing, in user units; `title` is its alternative text. */
+/** The SVG document around a drawing, in user units; `title` is its text alternative. */
 export function svgDocument(width: number, height: number, content: string, title = ''): string {
   const body = content.replace(/\n\s+/g, '\n').trim();
   const label = title === '' ? '' : `<title>${title}</title>\n`;

@@ -97,10 +97,7 @@ export async function createTest(page: Page, course: string, passMark: number, q
     await question.getByLabel('Question text').fill(text);
     for (const [i, option] of options.entries())
       await question.getByLabel(`Option ${i + 1}`, { exact: true }).fill(option);
-    await question
-      .getByRole('radio', { name: / option is correct$/ })
-      .nth(options.indexOf(correct))
-      .check();
+    await question.getByLabel(`Option ${options.indexOf(correct) + 1} is correct`).check();
   }
   await page.getByRole('button', { name: 'Create Test' }).click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();

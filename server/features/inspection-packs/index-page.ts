@@ -248,7 +248,7 @@ its signature.</p>${table(
 /** When a certificate ends, in words. */
 function endOf({ expiresOn, refresherDue, boundTo }: Index['certificates'][number]): string {
   if (boundTo) return `while valid: ${text(boundTo)}`;
-  return expiresOn ?? (refresherDue ? `no expiry, refresher due ${refresherDue}` : 'no expiry');
+  return expiresOn ?? (refresherDue ? `does not expire, refresher due ${refresherDue}` : 'does not expire');
 }
 
 function corrections(index: Index, folders: ReadonlyMap<string, PersonEntry>): string {
@@ -314,6 +314,8 @@ ${(places[0] ?? from) < from ? `<p>The chain begins with the period of this pack
 covers them.</p>`;
 
 const notRecorded = ({ missing }: Index): string => `<ul>
+<li>Approvals of courses in editions of rules that were entered before the program recorded them: such an edition says 'not
+stated'.</li>
 <li>Complaints as such, and decisions on them. See above.</li>
 <li>Identity checks before the last one: they are in the audit alone.</li>
 <li>Photographs of a class. The photographs are those of the profiles, which staff compare with the documents.</li>

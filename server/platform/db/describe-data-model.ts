@@ -44,7 +44,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     course_category: 'the place of a category of courses among the others, and whether it is hidden',
     checklist: 'a list of the documents that jobs aboard require, in editions',
     checklist_edition: 'an edition of a checklist: its rows with their sources, and its test cases',
-    course_rule: 'an edition of what a course means: standard, who may take it, validity of its certificate',
+    course_rule: 'an edition of what a course means: standard, approval, who may take it, validity of its certificate',
     course_instructor: 'a course in the course scope of a colleague',
     enrolment: 'a learner’s request for a course, and the decision; a renewal is a new row',
     batch: 'a course held in a classroom on certain days: venue, seats, instructor',

@@ -8,7 +8,7 @@ const longestPrepared = 12_000;
  * The best plan of a search depends on the search text: the plan for one text would not suit the next. A regular
  * expression that is written out in the statement does not vary; a fixed `like` is still taken for a search.
  */
-const isSearch = (sql: string) => /\b(i?like|similar to)\b|~(?!\*?\s*'[^']*'(?!\s*\|\|))/i.test(sql);
+const isSearch = (sql: string) => /\b(i?like|similar to)\b|~(?!\*?\s*')/i.test(sql);
 
 /**
  * Whether a statement that recurs is prepared, so that the database does not parse and plan it again. The embedded

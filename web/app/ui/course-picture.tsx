@@ -10,7 +10,7 @@ type CoursePictureProps = {
 };
 
 /**
- * The cover of a course, or a drawn nautical chart in its place. It has no alternative text, since the title is next to
+ * The cover of a course, or a drawn nautical chart in its place. It has no text alternative, since the title is next to
  * it. `min-w-0`, since the size of a picture that does not load is otherwise the least width of a grid's column.
  */
 export function CoursePicture({ title, picture, className, isWide = false }: CoursePictureProps) {

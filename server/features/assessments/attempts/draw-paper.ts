@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '@fairlead/contract/test-settings';
 import type { OnPaper, Pictures } from '../picture-queries.ts';
+import { type Below, shuffled } from '../shuffled.ts';
 
 /** A question on a test paper, with its options' stored positions in the order in which they are shown. */
 export type Drawn = { questionId: string; options: number[] };
 
 type Question = { id: string; topic: string; options: readonly string[] };
 type Drawing = Pick<Settings, 'shuffleQuestions' | 'shuffleOptions' | 'draws'>;
-/** Returns a random integer from 0 up to, but not including, `end`. */
-type Below = (end: number) => number;
 
 /** Whether a test paper has to be drawn; otherwise it consists of the version's questions in their order. */
 export const hasDrawing = ({ shuffleQuestions, shuffleOptions, draws }: Drawing): boolean =>
@@ -39,17 +38,6 @@ function questionsDrawn(questions: readonly Question[], draws: Drawing['draws'],
 /** The number of questions in an attempt. */
 export const paperLength = (questions: readonly Question[], draws: Drawing['draws']): number =>
   questionsDrawn(questions, draws, () => 0).length;
-
-/** A random order, all equally likely (Fisher–Yates shuffle). */
-/** A copy in random order; `below` draws a whole number from 0 up to its argument, which is left out. */
-export function shuffled<T>(items: readonly T[], below: Below = randomInt): T[] {
-  const order = [...items];
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = below(last + 1);
-    [order[last], order[other]] = [order[other] as T, order[last] as T];
-  }
-  return order;
-}
 
 type Whole = Pictures & { id: string; options: readonly string[] };
 

@@ -1,7 +1,7 @@
 import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/compared-answers';
 import { isShownAlone, type KindName } from '@fairlead/contract/question-kinds';
 import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
-import { shuffled } from '../attempts/draw-paper.ts';
+import { shuffled } from '../shuffled.ts';
 import type { HtmlText } from './html-text.ts';
 
 /** What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet. */
@@ -30,7 +30,7 @@ export type FoundOption = { text: string; picture?: FoundPicture | undefined };
 export function optionsOf(found: readonly FoundOption[], note: (message: string) => void) {
   const taken = new Set(['', ...found.map(({ text }) => text)]);
   const named = new Set([...taken, ...found.map(({ picture }) => picture?.text)]);
-  const numbers = shuffled([...found.keys()]).map((place) => `Picture ${place + 1}`);
+  const numbers = shuffled([...Array(2 * found.length).keys()]).map((place) => `Picture ${place + 1}`);
   const free = numbers.filter((number) => !named.has(number));
   let unnamed = found.some(({ picture }) => picture?.text === '');
   const options = found.map(({ text, picture }) => {

@@ -74,11 +74,11 @@ test('Moodle XML is read with its kinds, topics, pictures and explanations', asy
     },
     {
       questionText: 'Which?',
-      options: ['A red cone', expect.stringMatching(/^Picture [1-4]$/), 'A can', 'None'],
+      options: ['A red cone', expect.stringMatching(/^Picture [1-8]$/), 'A can', 'None'],
       correctAnswer: 'A red cone',
       optionPictureFiles: [
         { base64: 'AAAA', text: 'A red cone' },
-        { base64: 'AAAB', text: expect.stringMatching(/^Picture [1-4]$/) },
+        { base64: 'AAAB', text: expect.stringMatching(/^Picture [1-8]$/) },
         { base64: 'AAAC', text: 'A green can' },
         null,
       ],

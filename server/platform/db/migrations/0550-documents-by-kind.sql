@@ -1,5 +1,3 @@
--- contracts 0410-replaced-films
-
 -- Documents of one kind that end, in the order in which they do: of a rare kind, others are not read on the way.
 create index wallet_document_kind_last_day on wallet_document (kind, expires_on, id)
   where status <> 'refused' and expires_on is not null;
@@ -48,6 +46,3 @@ create or replace view held_document (account_id, code, first_day, last_day, sou
       ('INDOS', null::date, profile.indos_number)
   ) as paper (code, last_day, number)
   where paper.number <> 'NOT ISSUED';
-
--- Nothing reads it any more. It was added after the last release, so that no released version reads it either.
-drop view certificate_proof;

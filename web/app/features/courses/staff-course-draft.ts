@@ -34,7 +34,7 @@ export const textFields = {
   },
   validityMonths: {
     label: 'Validity in months',
-    hint: 'After which a certificate expires. Leave blank for no expiry, and where the rule of the course says something else',
+    hint: 'After which a certificate expires. Leave blank where it does not expire, and where the rule of the course says something else',
     inputMode: 'numeric',
   },
   highestSpeed: {
