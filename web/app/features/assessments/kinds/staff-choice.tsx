@@ -1,10 +1,9 @@
 import { trueOrFalse } from '@fairlead/contract/question-kinds';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/forms/choice-fields.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { MarkedOptions } from './marked-options.tsx';
 import { PartMarksField } from './part-marks-field.tsx';
-import { staffOneOption } from './staff-one-option.tsx';
+import { CorrectAnswerField, staffOneOption } from './staff-one-option.tsx';
 import { OptionRows, optionsIn } from './staff-option-rows.tsx';
 import { distinctPictured, type StaffQuestionView } from './staff-question-view.ts';
 import { staffSingleChoice } from './staff-single-choice.tsx';
@@ -29,15 +28,7 @@ export const staffTrueFalse: StaffQuestionView<'true-false'> = {
   toAsked: () => ({ kind: 'true-false', options: [...trueOrFalse] }),
   Key: ({ question: { options, correctAnswer } }) => <MarkedOptions options={options} right={[correctAnswer]} />,
   inWords: ({ correctAnswer }) => correctAnswer,
-  CorrectionField: ({ question: { correctAnswer } }) => (
-    <SelectField
-      label="Correct answer"
-      name="correctAnswer"
-      hint={`Now: ${correctAnswer}`}
-      options={trueOrFalse.filter((option) => option !== correctAnswer)}
-      required
-    />
-  ),
+  CorrectionField: CorrectAnswerField,
   correctionErrors: staffSingleChoice.correctionErrors,
   correctionIn: (form) => ({ kind: 'true-false', correctAnswer: String(form.get('correctAnswer')) }),
 };

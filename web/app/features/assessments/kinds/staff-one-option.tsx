@@ -15,6 +15,21 @@ type Fields = Omit<FieldsProps, 'initial'> & {
   initial: (Pictured & { correctAnswer?: string | undefined }) | undefined;
 };
 
+/** The correct answer of a question that was wrong: one of the other options. */
+export const CorrectAnswerField = ({
+  question: { options, correctAnswer },
+}: {
+  question: { options: readonly string[]; correctAnswer: string };
+}) => (
+  <SelectField
+    label="Correct answer"
+    name="correctAnswer"
+    hint={`Now: ${correctAnswer}`}
+    options={options.filter((option) => option !== correctAnswer)}
+    required
+  />
+);
+
 /**
  * Kinds with options of which one is right.
  *
@@ -46,15 +61,7 @@ export const staffOneOption = <Named extends object>(named: Named, count?: numbe
     <MarkedOptions options={options} pictures={optionPictures} right={[correctAnswer]} />
   ),
   inWords: ({ correctAnswer }: Keyed) => correctAnswer,
-  CorrectionField: ({ question: { options, correctAnswer } }: { question: Keyed }) => (
-    <SelectField
-      label="Correct answer"
-      name="correctAnswer"
-      hint={`Now: ${correctAnswer}`}
-      options={options.filter((option) => option !== correctAnswer)}
-      required
-    />
-  ),
+  CorrectionField: CorrectAnswerField,
   correctionErrors: (form: FormData): FieldErrors =>
     form.get('correctAnswer') ? {} : { correctAnswer: 'Correct answer is required' },
   correctionIn: (form: FormData) => ({ ...named, correctAnswer: String(form.get('correctAnswer')) }),
