@@ -56,6 +56,10 @@ test('a course taken aboard opens from cold without a network, after the browser
     ] as const) {
       await page.goto(`${academy.url}${path}`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 30_000 });
+      // a page whose answer is missing has the same heading, above a failure
+      await expect(page.getByText(/^Failed to load/)).toBeHidden();
+      if (path === '/documents')
+        await expect(page.getByRole('list', { name: 'Documents' }).getByText('Passport').first()).toBeVisible();
     }
 
     // the film plays from this device, and can be sought in; what follows it opens, though the server has no say

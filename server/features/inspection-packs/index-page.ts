@@ -314,8 +314,8 @@ ${(places[0] ?? from) < from ? `<p>The chain begins with the period of this pack
 covers them.</p>`;
 
 const notRecorded = ({ missing }: Index): string => `<ul>
-<li>Approvals of courses in editions of rules that were entered before the program recorded them: such an edition says 'not
-stated'.</li>
+<li>Approvals of courses where the academy has entered none with an edition of the rule: such an edition says 'not stated'.
+An approval may be older than the edition that states it.</li>
 <li>Complaints as such, and decisions on them. See above.</li>
 <li>Identity checks before the last one: they are in the audit alone.</li>
 <li>Photographs of a class. The photographs are those of the profiles, which staff compare with the documents.</li>

@@ -7,14 +7,14 @@ export type EndingFacts = Pick<HeldRow, 'id' | 'source' | 'kind' | 'title' | 'co
   Pick<HeldRow, 'isRefresherDue'> & { lastDay: CalendarDate };
 
 /**
- * As JSON, the documents of a person that end by a day and that no newer one replaces, in the order in which they end. The
+ * As JSON, the documents of a person that count, end by a day, and are replaced by no newer one, in the order in which they end. The
  * view of all documents is looked into once for all places, since to open it takes longer than to find a row.
  *
  * @param accountId the column with the account.
  */
 export function endsUntil(accountId: RawBuilder<string>, day: CalendarDate): RawBuilder<EndingFacts[]> {
   const all = endingPlaces.map((place) => {
-    const isMeant = sql<SqlBool>`${place.accountId} = ${accountId} and ${place.lastDay} <= ${day}::date`;
+    const isMeant = sql<SqlBool>`${place.accountId} = ${accountId} and ${place.counts} and ${place.lastDay} <= ${day}::date`;
     return selectIn(place, isMeant, { replaced: isReplacedInWallet(place), more: sql`, ${place.code} as code` });
   });
   const held = { accountId, code: sql<string>`held.code`, lastDay: sql<CalendarDate>`held.last_day` };
