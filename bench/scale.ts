@@ -1,6 +1,6 @@
 // How far the program goes: the processor time of each call with one, two and three programs on one database, a
 // simulation of these, how near it comes to a measured run on this machine, and what it says of larger sites
-// (docs/scale.md). Needs PostgreSQL, and a machine without other work, for some eight minutes.
+// (docs/scale.md). Needs PostgreSQL, and a machine without other work, for some fifteen minutes.
 //
 //   node bench/scale.ts [requests of each kind to each program, 1000 by default] [file]
 //
@@ -9,6 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { onPostgres, type ServerEngine } from './harness/engines.ts';
 import { type Ask, layLoad } from './harness/load.ts';
+import { alternate, type Measured as Compared } from './harness/rounds.ts';
 import { forecast, forecastHead } from './scale/forecast.ts';
 import { randomOf, simulate } from './scale/simulation.ts';
 import {
@@ -29,6 +30,8 @@ const seed = 20261126;
 const people = 16;
 /** How long each load lasts, in seconds. */
 const seconds = 6;
+/** How often programs that share a database are measured in turn with programs that do not. */
+const rounds = 7;
 const off = (said: number, found: number) => `${((said / found - 1) * 100).toFixed(0)} %`;
 const milliseconds = (seconds: number) => (seconds * 1000).toPrecision(3);
 const line = (cells: readonly unknown[]) => console.log(`| ${cells.join(' | ')} |`);
@@ -96,82 +99,90 @@ async function compare(site: MeasuredSite, programs: number, demands: readonly M
 }
 
 /**
- * What was measured with a number of programs on one database; `apart` is the cost of each call with as many programs that
- * have a database each, in seconds, in the order of `callNames`.
+ * What was measured with a number of programs on one database; `costs` compares the cost of each call, in seconds, with as
+ * many programs that have a database each, in the order of `callNames`.
  */
-type Measured = { demands: MeasuredDemand[]; apart: number[]; compared: unknown[][] };
+type Measured = { demands: MeasuredDemand[]; costs: Compared[]; compared: unknown[][] };
 
 /** The number of requests of a kind to each program. */
 const countOf = (name: CallName) => (name === 'a login' ? count / 10 : count);
-
-async function costsApart(engine: ServerEngine, programs: number): Promise<number[]> {
-  const sites = await openSite(engine, programs, { apart: true });
-  try {
-    const costs: number[] = [];
-    for (const name of callNames) costs.push(await sites.cost(name, countOf(name)));
-    return costs;
-  } finally {
-    await sites.close();
-  }
-}
 
 async function measureWith(engine: ServerEngine, programs: number): Promise<Measured> {
   const site = await openSite(engine, programs);
   try {
     const demands: MeasuredDemand[] = [];
     for (const name of callNames) demands.push(await site.measure(name, countOf(name)));
-    return { demands, apart: [], compared: programs === 2 ? [] : await compare(site, programs, demands) };
+    const compared = programs === 2 ? [] : await compare(site, programs, demands);
+    return { demands, compared, costs: programs === 1 ? [] : await compareApart(engine, site, programs) };
   } finally {
     await site.close();
   }
 }
 
+/** Measures the programs of a site in turn with as many that have a database each: other work affects both. */
+async function compareApart(engine: ServerEngine, site: MeasuredSite, programs: number): Promise<Compared[]> {
+  const apart = await openSite(engine, programs, { apart: true });
+  try {
+    const costs: Compared[] = [];
+    for (const name of callNames) {
+      const each = countOf(name);
+      costs.push(
+        await alternate(
+          rounds,
+          () => site.cost(name, each),
+          () => apart.cost(name, each),
+        ),
+      );
+    }
+    return costs;
+  } finally {
+    await apart.close();
+  }
+}
+
+/** The parts of what a call costs, as a cell of the table. */
+function partsOf({ main, aside, pool, database, together, busy, batched }: MeasuredDemand): string {
+  const among = (own: number, shared = 0) => own + shared / sharersOf(batched);
+  const parts = [
+    among(main, together?.main),
+    pool + among(aside, together?.aside),
+    among(database, together?.database),
+  ];
+  const alone = [main, aside, pool, database, together?.main ?? 0, together?.aside ?? 0, together?.database ?? 0];
+  const whole = alone.reduce((sum, part) => sum + part);
+  return `${parts.map(milliseconds).join(' + ')} = ${milliseconds(busy)} (${milliseconds(whole)})`;
+}
+
 const [measured] = await onPostgres(async (engine) => {
   const kept: Record<string, Measured> = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   for (const programs of [1, 2, 3]) {
-    const one = kept[programs] ?? (await measureWith(engine, programs));
-    kept[programs] = one;
-    if (programs > 1 && one.apart.length === 0) one.apart = await costsApart(engine, programs);
+    kept[programs] ??= await measureWith(engine, programs);
     if (file) writeFileSync(file, JSON.stringify(kept));
   }
   const compared = Object.values(kept).flatMap((one) => one.compared);
   const [one, two, three] = [1, 2, 3].map((programs) => kept[programs] as Measured) as [Measured, Measured, Measured];
   console.log(`
 Processor time of one call in milliseconds, with eight on their way to each program: main thread + other threads +
-database = all. In brackets, what it costs when it is alone. 'Apart': with as many programs that have a database each. The
-ratio is what it costs that programs share a database; that they share these cores is in both.
+database = all. In brackets, what it costs when it is alone. 'Apart': with as many programs that have a database each,
+measured in turn, ${rounds} rounds. The ratio is what it costs that programs share a database, with its lowest and highest
+round; that they share these cores is in both.
 `);
   head(['call', '1 program', '2 programs', '2 apart', 'ratio', '3 programs', '3 apart', 'ratio']);
-  const figures = ({ main, aside, pool, database, together, busy, batched }: MeasuredDemand) => {
-    const among = (own: number, shared = 0) => own + shared / sharersOf(batched);
-    const parts = [
-      among(main, together?.main),
-      pool + among(aside, together?.aside),
-      among(database, together?.database),
-    ];
-    const alone = [main, aside, pool, database, together?.main ?? 0, together?.aside ?? 0, together?.database ?? 0];
-    return `${parts.map(milliseconds).join(' + ')} = ${milliseconds(busy)} (${milliseconds(alone.reduce((a, b) => a + b))})`;
-  };
   for (const [index, name] of callNames.entries()) {
-    const cells = [two, three].flatMap(({ demands, apart }) => {
-      const demand = demands[index] as MeasuredDemand;
-      const alone = apart[index] ?? Number.NaN;
-      return [figures(demand), milliseconds(alone), (demand.busy / alone).toFixed(2)];
+    const cells = [two, three].flatMap(({ costs }) => {
+      const { ours, limit, ratio } = costs[index] as Compared;
+      const spread = `${ratio.median.toFixed(2)} (${ratio.low.toFixed(2)} to ${ratio.high.toFixed(2)})`;
+      return [milliseconds(ours.median), milliseconds(limit.median), spread];
     });
-    line([name, figures(one.demands[index] as MeasuredDemand), ...cells]);
+    line([name, partsOf(one.demands[index] as MeasuredDemand), ...cells]);
   }
   const hour = (costs: readonly number[]) =>
     costs.reduce((sum, cost, index) => sum + cost * perHour[callNames[index] as CallName], 0);
-  const ofAll = ({ demands }: Measured) => hour(demands.map(({ busy }) => busy));
-  line([
-    'an hour of training, in seconds',
-    ofAll(one).toFixed(2),
-    ...[two, three].flatMap((some) => [
-      ofAll(some).toFixed(2),
-      hour(some.apart).toFixed(2),
-      (ofAll(some) / hour(some.apart)).toFixed(2),
-    ]),
-  ]);
+  const hours = [two, three].flatMap(({ costs }) => {
+    const [shared, apart] = [hour(costs.map(({ ours }) => ours.median)), hour(costs.map(({ limit }) => limit.median))];
+    return [shared.toFixed(2), apart.toFixed(2), (shared / apart).toFixed(2)];
+  });
+  line(['an hour of training, in seconds', hour(one.demands.map(({ busy }) => busy)).toFixed(2), ...hours]);
   console.log('\nSimulated and measured on this machine: programs, database and load generator share its cores\n');
   head([
     ...['mix', 'programs', 'load', 'a second', 'simulated', 'off by', 'mean, ms', 'simulated', 'off by'],

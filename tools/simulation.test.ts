@@ -66,3 +66,10 @@ test('no response waits for what is done aside, which takes its share of the cor
   expect(mean).toBeCloseTo(0.001, 3);
   expect(busy[0]).toBeCloseTo((20 * 0.021) / 8, 2);
 });
+
+test('requests of the next batch are read while a batch is stored', () => {
+  const calls = [demand({ main: 0.001, batched: true, together: { main: 0, aside: 0, database: 0.02 } })];
+  const { perSecond } = simulate(calls, site(), { people: 20 }, { ...exponential, parts: 100 });
+  // half of the people are in each batch, and the other half send their next requests meanwhile
+  expect(perSecond / (10 / 0.02)).toBeCloseTo(1, 1);
+});

@@ -228,11 +228,24 @@ export function simulate(
     const batch = batches.waiting.splice(0);
     batches.isRunning = batch.length > 0;
     if (!batches.isRunning) return;
-    const cost = (part: keyof Costs) => (demand.together?.[part] ?? 0) + batch.length * demand[part];
-    through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
-    work(program, { main: cost('main'), database: cost('database'), pool: demand.pool, delay: demand.delay }, () => {
+    const { main, aside, database } = demand.together ?? { main: 0, aside: 0, database: 0 };
+    through([{ thread: program.aside, seconds: aside }], () => undefined);
+    const cost = { main, database: database + batch.length * demand.database, pool: demand.pool, delay: demand.delay };
+    work(program, cost, () => {
       for (const done of batch) done();
       runBatches(program, demand, batches);
+    });
+  };
+
+  /** A request is read and answered on its own, also while a batch without it is stored. */
+  const inBatch = (program: Program, demand: Demand, done: () => void) => {
+    const batches = program.batches.get(demand) ?? { waiting: [], isRunning: false };
+    program.batches.set(demand, batches);
+    const end = half(demand.main, program.main);
+    through([{ thread: program.aside, seconds: demand.aside }], () => undefined);
+    through([end], () => {
+      batches.waiting.push(() => through([end], done));
+      if (!batches.isRunning) runBatches(program, demand, batches);
     });
   };
 
@@ -243,16 +256,13 @@ export function simulate(
       program.present -= 1;
       done();
     };
-    if (!demand.batched) {
-      const cost = (part: keyof Costs) => demand[part] + (demand.together?.[part] ?? 0) / shared;
-      through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
-      work(program, { ...demand, main: cost('main'), database: cost('database') }, leave);
+    if (demand.batched) {
+      inBatch(program, demand, leave);
       return;
     }
-    const batches = program.batches.get(demand) ?? { waiting: [], isRunning: false };
-    program.batches.set(demand, batches);
-    batches.waiting.push(leave);
-    if (!batches.isRunning) runBatches(program, demand, batches);
+    const cost = (part: keyof Costs) => demand[part] + (demand.together?.[part] ?? 0) / shared;
+    through([{ thread: program.aside, seconds: cost('aside') }], () => undefined);
+    work(program, { ...demand, main: cost('main'), database: cost('database') }, leave);
   };
 
   const request = (answered: () => void) => {

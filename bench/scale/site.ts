@@ -31,7 +31,7 @@ export type MeasuredSite = {
   /** Requests of one kind, spread over the programs; each progress report is of a later part of the film. */
   asks: (name: CallName, count: number) => Ask[];
   measure: (name: CallName, count: number) => Promise<MeasuredDemand>;
-  /** What one request costs, with so many on their way to each program; the first ones are not counted. */
+  /** The processor time of one request in the programs and the database, with eight on their way to each program. */
   cost: (name: CallName, count: number) => Promise<number>;
   /** Processor time of all programs and the database so far, in seconds. */
   spentSeconds: () => number;
@@ -126,11 +126,7 @@ export async function openSite(engine: ServerEngine, programs: number, { apart =
     };
   };
 
-  /** The costs of a request among many; the first requests compile code and fill caches, of each program. */
-  const amongMany = async (name: CallName, count: number) => {
-    await load(asks(name, 2 * count * programs), atOnce * programs);
-    return costs(asks(name, count * programs), atOnce * programs);
-  };
+  const amongMany = (name: CallName, count: number) => costs(asks(name, count * programs), atOnce * programs);
 
   return {
     asks,
@@ -143,6 +139,8 @@ export async function openSite(engine: ServerEngine, programs: number, { apart =
       return main + aside + database;
     },
     measure: async (name, count) => {
+      // the first requests compile code and fill caches, of each program
+      await load(asks(name, 2 * count * programs), atOnce * programs);
       const many = await amongMany(name, count);
       const one = await costs(asks(name, Math.ceil(count / 2)), 1);
       const batched = name === 'a progress report';
