@@ -8,10 +8,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { onPostgres, type ServerEngine } from './harness/engines.ts';
-import { type Ask, layLoad } from './harness/load.ts';
-import { alternate, type Measured as Compared } from './harness/rounds.ts';
+import { type Ask, type Load, layLoad } from './harness/load.ts';
+import { alternate, type Measured as Compared, spreadOf } from './harness/rounds.ts';
 import { forecast, forecastHead } from './scale/forecast.ts';
-import { randomOf, simulate } from './scale/simulation.ts';
+import { type Arrivals, type Outcome, randomOf, simulate } from './scale/simulation.ts';
 import {
   type CallName,
   callNames,
@@ -30,6 +30,8 @@ const seed = 20261126;
 const people = 16;
 /** How long each load lasts, in seconds. */
 const seconds = 6;
+/** How often each load is measured; its median counts. */
+const loadRounds = 5;
 /** How often programs that share a database are measured in turn with programs that do not. */
 const rounds = 7;
 const off = (said: number, found: number) => `${((said / found - 1) * 100).toFixed(0)} %`;
@@ -58,6 +60,32 @@ function mixed(site: MeasuredSite, { shares }: Mix, requests: number): Ask[] {
     .map(({ ask }) => ask);
 }
 
+/** What a load took: requests a second, and for one of them the mean response and processor time in seconds. */
+type Figures = { rate: number; mean: number; cost: number };
+
+/** Lays a mix on a site several times, each with new requests. @returns the medians */
+async function measureLoad(
+  site: MeasuredSite,
+  mix: Mix,
+  requests: number,
+  pace: Pick<Load, 'connections' | 'perSecond'>,
+): Promise<Figures> {
+  const loads: Figures[] = [];
+  for (let round = 0; round < loadRounds; round += 1) {
+    const asks = mixed(site, mix, requests);
+    const before = site.spentSeconds();
+    const loaded = await layLoad({ url: '', requests: asks.length, asks, from: 'sent', ...pace });
+    if (loaded.failures > 0) throw new Error(`${loaded.failures} requests were refused`);
+    loads.push({
+      rate: asks.length / loaded.seconds,
+      mean: loaded.milliseconds.reduce((sum, ms) => sum + ms, 0) / asks.length / 1000,
+      cost: (site.spentSeconds() - before) / asks.length,
+    });
+  }
+  const middle = (figure: keyof Figures) => spreadOf(loads.map((load) => load[figure])).median;
+  return { rate: middle('rate'), mean: middle('mean'), cost: middle('cost') };
+}
+
 /** Cells of the table that compares a simulated load with the same one on this machine, for the programs of a site. */
 async function compare(site: MeasuredSite, programs: number, demands: readonly MeasuredDemand[]): Promise<unknown[][]> {
   const rows: unknown[][] = [];
@@ -70,29 +98,29 @@ async function compare(site: MeasuredSite, programs: number, demands: readonly M
       ...{ cores: [cores], programs: Array<number>(programs).fill(0), database: 0 },
       generator: { machine: 0, seconds: generator },
     };
-    const full = simulate(shared, here, { people }, { requests: 20_000, seed });
-    for (const [load, part] of [
-      [`${people} at once`, undefined],
-      ['half of that', 0.5],
-      ['three quarters', 0.75],
-    ] as const) {
-      const perSecond = full.perSecond * (part ?? 1);
-      const asks = mixed(site, mix, Math.ceil(perSecond * seconds));
-      const pace = part === undefined ? { connections: people } : { connections: 200, perSecond };
-      const before = site.spentSeconds();
-      const loaded = await layLoad({ url: '', requests: asks.length, asks, from: 'sent', ...pace });
-      if (loaded.failures > 0) throw new Error(`${loaded.failures} requests were refused`);
-      const said =
-        part === undefined ? full : simulate(shared, here, { perSecond, regular: true }, { requests: 20_000, seed });
-      const rate = asks.length / loaded.seconds;
-      const mean = loaded.milliseconds.reduce((sum, ms) => sum + ms, 0) / asks.length / 1000;
-      const cost = (site.spentSeconds() - before) / asks.length;
+    const simulated = (arrivals: Arrivals) => simulate(shared, here, arrivals, { requests: 20_000, seed });
+    const full = simulated({ people });
+    const highest = await measureLoad(site, mix, Math.ceil(full.perSecond * seconds), { connections: people });
+    const row = (load: string, { rate, mean, cost }: Figures, said: Outcome) => {
       const saidCost = ((said.busy[0] ?? 0) * cores) / said.perSecond - generator;
       rows.push([
         ...[mix.name, programs, load, rate.toFixed(0), said.perSecond.toFixed(0), off(said.perSecond, rate)],
         ...[milliseconds(mean), milliseconds(said.mean), off(said.mean, mean)],
         ...[milliseconds(cost), milliseconds(saidCost), off(saidCost, cost)],
       ]);
+    };
+    row(`${people} at once`, highest, full);
+    for (const [load, part] of [
+      ['half of that', 0.5],
+      ['three quarters', 0.75],
+    ] as const) {
+      const perSecond = highest.rate * part;
+      const pace = { connections: 200, perSecond };
+      row(
+        load,
+        await measureLoad(site, mix, Math.ceil(perSecond * seconds), pace),
+        simulated({ perSecond, regular: true }),
+      );
     }
   }
   return rows;

@@ -121,8 +121,8 @@ class Timers {
   }
 }
 
-/** Threads of a program besides its main thread that work at once: libuv's pool. */
-const poolThreads = 4;
+/** Threads of a program besides its main thread and those that hash passwords: V8's. */
+const otherThreads = 4;
 /** Connections of one program to the database. */
 const connections = 10;
 
@@ -147,8 +147,9 @@ export function simulate(
   };
   const programs = site.programs.map((machine) => ({
     main: threadOn(machine, 1),
-    pool: threadOn(machine, poolThreads),
-    aside: threadOn(machine, poolThreads),
+    // as many hashes at once as the machine has cores (server/features/accounts/passwords.ts)
+    pool: threadOn(machine, site.cores[machine] ?? 1),
+    aside: threadOn(machine, otherThreads),
     present: 0,
     database: threadOn(site.database, connections),
     batches: new Map<Demand, Batches>(),
