@@ -59,6 +59,8 @@ function isRuled(activity, action, other, filter) {
     child.wasSkipped = child.sequencingRules.evaluatePreConditionRules(child) === 'skip';
     return filter.checkChildForRollupSubprocess(child, kind, action);
   });
+  // or a cluster whose parts count for nothing would be satisfied with the first of them, without anybody having said so
+  if (!hasOwn && contributing.length === 0) return false;
   return (hasOwn ? rules : [standard])
     .filter((rule) => rule.action === action)
     .some((rule) =>

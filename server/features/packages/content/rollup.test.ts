@@ -79,20 +79,21 @@ test('by default a cluster fails only once each of its parts is known', () => {
   expect(cluster()?.successStatus).toBe('failed');
 });
 
-test('a rule of all applies where no part counts, and progress is a condition by the name of the manifest', () => {
+test('where no part counts, a rule of all applies and none by default; progress is a condition by the name of the manifest', () => {
   const untracked = ['a', 'b', 'c'].map((id) => leaf(id, { sequencingControls: { tracked: false } }));
   const rules = [{ action: 'satisfied', consideration: 'all', conditions: [{ condition: 'activityProgressKnown' }] }];
-  for (const [parts, before] of [
-    [untracked, 'passed'],
-    [undefined, 'unknown'],
+  for (const [cluster, parts, first, last] of [
+    [{ rollupRules: { rules } }, untracked, 'passed', 'passed'],
+    [{}, untracked, 'unknown', 'unknown'],
+    [{ rollupRules: { rules } }, undefined, 'unknown', 'passed'],
   ] as const) {
-    const { api, take, cluster } = open(course({ rollupRules: { rules } }, parts));
+    const { api, take, cluster: reached } = open(course(cluster, parts));
     api.processNavigationRequest('start');
     take({});
-    expect(cluster()?.successStatus).toBe(before);
+    expect(reached()?.successStatus).toBe(first);
     take({});
     take({});
-    expect(cluster()?.successStatus).toBe('passed');
+    expect(reached()?.successStatus).toBe(last);
   }
 });
 
