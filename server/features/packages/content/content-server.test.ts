@@ -38,7 +38,7 @@ test('the page that plays a package may be framed by the academy alone, has its 
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
   expect(page.headers.get('clear-site-data')).toBe('"storage"');
   expect(page.headers.getSetCookie()).toEqual([]);
-  for (const name of ['player.js', 'player.css', 'scorm12.js', 'scorm2004.js']) {
+  for (const name of ['player.js', 'player.css', 'rollup.js', 'scorm12.js', 'scorm2004.js']) {
     const file = await get(`${contentUrl}/player/${name}`);
     expect([name, file.status, file.headers.get('x-content-type-options')]).toEqual([name, 200, 'nosniff']);
     expect(file.headers.get('content-security-policy')).toBe(noPage);

@@ -17,6 +17,7 @@ export const playerPage = (academy: string): string => `<!doctype html>
 
 const sources: Readonly<Record<string, { type: string; from: () => URL | string }>> = {
   'player.js': { type: 'text/javascript; charset=utf-8', from: () => new URL('./player.js', import.meta.url) },
+  'rollup.js': { type: 'text/javascript; charset=utf-8', from: () => new URL('./rollup.js', import.meta.url) },
   'player.css': { type: 'text/css; charset=utf-8', from: () => new URL('./player.css', import.meta.url) },
   'scorm12.js': { type: 'text/javascript; charset=utf-8', from: () => bundle('scorm12') },
   'scorm2004.js': { type: 'text/javascript; charset=utf-8', from: () => bundle('scorm2004') },

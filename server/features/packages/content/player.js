@@ -202,6 +202,8 @@ async function begin({ tree, state }) {
       },
     },
   });
+  const { rollUpByTheStandard } = await import('./rollup.js');
+  rollUpByTheStandard(own.environment);
   order = own;
   const isResumed = state !== '' && own.environment.deserializeSequencingState(state);
   if (isResumed) own.attempts = attemptsIn(own.environment.getSequencingService()?.getSequencingState().rootActivity);

@@ -10,6 +10,7 @@ afterEach(() => void vi.restoreAllMocks());
 type Told = { kind: string; item?: string; values?: Record<string, string>; [part: string]: unknown };
 type Api = Record<'Initialize' | 'SetValue' | 'GetLastError' | 'GetValue', (...values: string[]) => string>;
 
+const rollup = await import(new URL('./rollup.js', import.meta.url).href);
 const source = await readFile(new URL('./player.js', import.meta.url), 'utf8');
 
 /** The page that plays packages, with stand-ins for its document and for the academy's page around it. */
@@ -26,10 +27,10 @@ function openPlayer() {
   };
   const listen = (name: string, handler: (event: object) => void) => void Object.assign(handlers, { [name]: handler });
   const run = new Function(
-    ...['document', 'parent', 'addEventListener', 'window', 'location', 'environments'],
-    source.replace(/await import\([^;]*\);/, 'environments;'),
+    ...['document', 'parent', 'addEventListener', 'window', 'location', 'environments', 'rollup'],
+    source.replace("await import('./rollup.js')", 'rollup').replace(/await import\([^;]*\);/, 'environments;'),
   );
-  run(document, parent, listen, window, { href: 'https://content.example/p/token/' }, scorm);
+  run(document, parent, listen, window, { href: 'https://content.example/p/token/' }, scorm, rollup);
   return {
     told,
     api: () => window.API_1484_11 as Api,

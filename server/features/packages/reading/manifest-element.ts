@@ -48,6 +48,16 @@ export class Element {
     return this.#attributes.get(name);
   }
 
+  /** An attribute that is an address, as packages see it: decoded, with single spaces (xs:anyURI). Names of objectives are. */
+  address(name: string): string {
+    const written = this.attribute(name) ?? '';
+    try {
+      return decodeURIComponent(written).replace(/\s+/g, ' ');
+    } catch {
+      return written;
+    }
+  }
+
   get namespaces(): string[] {
     return Object.entries(this.#element.attributes).flatMap(([key, value]) => (/^xmlns\b/i.test(key) ? [value] : []));
   }

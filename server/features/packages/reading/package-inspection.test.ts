@@ -65,12 +65,12 @@ describe('a package', () => {
       },
     ]);
     const more = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="main" satisfiedByMeasure="true">
-      <imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective><imsss:objective objectiveID="second"/>
+      <imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective><imsss:objective objectiveID=" the%20 second"/>
       </imsss:objectives></imsss:sequencing><adlcp:completionThreshold minProgressMeasure="0.5"/>`;
     const second = await read(withManifest(manifestOf('2004 4th Edition', [{ ...one, more }])));
     expect(second.manifest).toMatchObject({
       order: null,
-      items: [{ masteryScore: 0.6, objectives: ['main', 'second'], completionThreshold: 0.5 }],
+      items: [{ masteryScore: 0.6, objectives: ['main', 'the second'], completionThreshold: 0.5 }],
     });
   });
 
@@ -91,7 +91,7 @@ describe('a package', () => {
       rollupObjectiveSatisfied="false"><imsss:rollupRule childActivitySet="atLeastCount" minimumCount="1"><imsss:rollupConditions>
       <imsss:rollupCondition condition="attempted" operator="not"/></imsss:rollupConditions><imsss:rollupAction action="completed"/>
       </imsss:rollupRule></imsss:rollupRules><imsss:objectives><imsss:primaryObjective objectiveID="own"/><imsss:objective
-      objectiveID="pre"><imsss:mapInfo targetObjectiveID="shared" writeSatisfiedStatus="true"/></imsss:objective></imsss:objectives>
+      objectiveID="pre"><imsss:mapInfo targetObjectiveID="sh%61red" writeSatisfiedStatus="true"/></imsss:objective></imsss:objectives>
       </imsss:sequencing><adlnav:presentation><adlnav:navigationInterface>
       <adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`;
     const nameless =

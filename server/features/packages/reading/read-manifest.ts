@@ -223,6 +223,6 @@ function objectivesOf(item: Element): string[] {
   const ids = [
     ...(objectives?.children('primaryobjective') ?? []),
     ...(objectives?.children('objective') ?? []),
-  ].flatMap((one) => one.attribute('objectiveid') ?? []);
+  ].flatMap((one) => one.address('objectiveid') || []);
   return [...new Set(ids)].slice(0, most.objectives).map((id) => cut(id, most.title));
 }

@@ -157,7 +157,7 @@ function ruleOf(rule: Element): Record<string, unknown> {
         condition: word(condition, 'condition') ?? '',
         ...(condition.attribute('operator') === 'not' && { operator: 'not' }),
         ...(condition.attribute('referencedobjective') && {
-          referencedObjective: text(condition, 'referencedobjective'),
+          referencedObjective: objectiveIn(condition, 'referencedobjective'),
         }),
         ...(threshold !== undefined && { parameters: { threshold } }),
       };
@@ -214,7 +214,7 @@ function objectivesOf(parts: Parts): Record<string, unknown> {
   for (const { one, is4 } of all.slice(0, most.objectives)) {
     const isPrimary = one.name === 'primaryobjective';
     // the primary one may be without an id, and is then not among those that the item sees; a blank is both
-    const objectiveID = text(one, 'objectiveid') || (isPrimary ? ' ' : '');
+    const objectiveID = objectiveIn(one, 'objectiveid') || (isPrimary ? ' ' : '');
     if (objectiveID === '') continue;
     if (isPrimary) primary = objectiveID;
     const known = byId.get(objectiveID);
@@ -239,7 +239,7 @@ function objectivesOf(parts: Parts): Record<string, unknown> {
 function mapOf(map: Element, is4: boolean): Record<string, unknown> {
   const [own, others] = is4 ? [shares4, shares] : [shares, shares4];
   return {
-    targetObjectiveID: text(map, 'targetobjectiveid'),
+    targetObjectiveID: objectiveIn(map, 'targetobjectiveid'),
     ...Object.fromEntries([
       ...own.map((name) => [`read${name}`, flagOf(map, `read${name}`.toLowerCase()) ?? true]),
       ...own.map((name) => [`write${name}`, flagOf(map, `write${name}`.toLowerCase()) ?? false]),
@@ -251,6 +251,8 @@ function mapOf(map: Element, is4: boolean): Record<string, unknown> {
     ]),
   };
 }
+
+const objectiveIn = (element: Element, name: string) => cut(element.address(name), most.text);
 
 const text = (element: Element, name: string, length: number = most.text) => cut(element.attribute(name) ?? '', length);
 
