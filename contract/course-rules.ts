@@ -61,8 +61,10 @@ const facts = {
   validityMonths: wholeNumber('Validity must be a number of months', 1, 999),
   /** The document on which a certificate's validity depends: it is valid while that document is. Empty for none. */
   boundTo: optional('Document', 100),
-  /** Who has approved the course, the number, and until when, as the academy states it. A certificate does not state it. */
+  /** Who has approved the course, and the number, as the academy states it. A certificate does not state it. */
   approval: optional('Approval', 200),
+  /** The last day of the approval; null for one without an end, and where there is none. */
+  approvalUntil: z.nullable(CalendarDate),
   /** What the rule is based on, and the day on which somebody has read that. */
   source: text('Source', 300),
   sourceDate: CalendarDate,
@@ -72,23 +74,44 @@ export type RuleFacts = z.infer<typeof Facts>;
 
 const needsMonths = ({ validity }: { validity: string }) => validity === 'months' || validity === 'until-refresher';
 
-/** A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since. */
-export const RuleInput = z
-  .object({ ...facts, approval: z._default(facts.approval, ''), appliesFrom: CalendarDate, seen: z.int() })
-  .check(
-    z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
-      error: 'Name the qualification',
-      path: ['kindOf'],
-    }),
-    z.refine((rule) => !needsMonths(rule) || rule.validityMonths !== null, {
-      error: 'Validity must be a number of months',
-      path: ['validityMonths'],
-    }),
-    z.refine((rule) => rule.validity !== 'bound' || rule.boundTo !== '', {
-      error: 'Name the document',
-      path: ['boundTo'],
-    }),
-  );
+const approvalChange = {
+  approval: z.optional(z.nullable(facts.approval)),
+  approvalUntil: z.optional(facts.approvalUntil),
+};
+type ApprovalChange = z.infer<z.ZodMiniObject<typeof approvalChange>>;
+
+/** An end needs an approval that ends, unless that stays as it is. */
+const endsSomething = z.refine<ApprovalChange>(
+  ({ approval, approvalUntil }) => !approvalUntil || (approval !== '' && approval !== null),
+  {
+    error: 'Say who has approved the course',
+    path: ['approval'],
+  },
+);
+
+/** A change of an approval: what is left out stays as it is, and null clears it. An end goes with its approval. */
+export const ApprovalInput = z.object(approvalChange).check(endsSomething);
+export type ApprovalInput = z.infer<typeof ApprovalInput>;
+
+/**
+ * A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since. What
+ * it does not say of the approval is that of the edition in whose place it comes.
+ */
+export const RuleInput = z.object({ ...facts, ...approvalChange, appliesFrom: CalendarDate, seen: z.int() }).check(
+  endsSomething,
+  z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
+    error: 'Name the qualification',
+    path: ['kindOf'],
+  }),
+  z.refine((rule) => !needsMonths(rule) || rule.validityMonths !== null, {
+    error: 'Validity must be a number of months',
+    path: ['validityMonths'],
+  }),
+  z.refine((rule) => rule.validity !== 'bound' || rule.boundTo !== '', {
+    error: 'Name the document',
+    path: ['boundTo'],
+  }),
+);
 export type RuleInput = z.infer<typeof RuleInput>;
 
 /** The rule of a course as everybody sees it. Rules from before there were sources have none. */
@@ -124,7 +147,7 @@ export const StartingSet = z.object({
     z.object({
       title: z.string(),
       /** Without an approval, which is of an academy alone. */
-      rule: z.omit(Facts, { approval: true }),
+      rule: z.omit(Facts, { approval: true, approvalUntil: true }),
       /** Why the reader cannot save it for this course, since others decide what proves its codes; null where they can. */
       reserved: z.nullable(z.string()),
     }),
@@ -153,6 +176,15 @@ export const courseRules = {
     params: ById,
     body: RuleInput,
     status: 201,
+    reply: saved(z.array(RuleEdition)),
+  },
+  /** Changes the approval of an edition, also of one that has ended: it may have come, or been prolonged, since. */
+  changeApproval: {
+    method: 'PUT',
+    path: '/courses/:id/rules/:edition/approval',
+    who: 'courses:edit',
+    params: z.object({ id: Id, edition: z.coerce.number().check(z.int()) }),
+    body: ApprovalInput,
     reply: saved(z.array(RuleEdition)),
   },
   /** The starting sets for the rule of a course. */

@@ -48,6 +48,8 @@ export const Overview = z.object({
   logFlaws: z.nullable(Waiting),
   /** Messages of visitors that nobody has answered. */
   messages: z.nullable(Waiting),
+  /** Approvals of active courses that end within 90 days, or have ended. */
+  endingApprovals: z.nullable(Waiting),
   /** Emails, PDF generation and other jobs that were given up after all attempts. */
   jobsGivenUp: Waiting,
   /** Whether the academy is on the public internet without a mail server, so that no email reaches anybody. */

@@ -356,6 +356,8 @@ export type CourseRuleTable = {
   createdAt: Date;
   createdBy: string | null;
   approval: Generated<string>;
+  approvalUntil: string | null;
+  approvalChangedOn: string | null;
 };
 
 export type DailySumTable = {

@@ -3,6 +3,7 @@ import { dayAt } from '../../../platform/calendar.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../policy.ts';
+import { changeApproval } from './change-approval.ts';
 import { getRuleInForce, listEditions } from './queries.ts';
 import type { KindCodeFinder } from './reserved-codes.ts';
 import { saveRule } from './save-rule.ts';
@@ -30,6 +31,11 @@ export const courseRuleRoutes = (platform: Platform, findKindCodes: KindCodeFind
       const scope = courseScopeOf(actor);
       await saveRule(platform, { courseId: id, input: body, scope, findKindCodes, actorId: actor.accountId, ip });
       return { message: 'Rule saved.', data: await present(id) };
+    },
+    changeApproval: async ({ actor, params: { id: courseId, edition }, body: input, ip }) => {
+      await demandInCourseScope(db, actor, courseId);
+      await changeApproval(platform, { courseId, edition, input, actorId: actor.accountId, ip });
+      return { message: 'Approval saved.', data: await present(courseId) };
     },
     startingSets: async ({ actor, params: { id } }) => {
       await demandInCourseScope(db, actor, id);

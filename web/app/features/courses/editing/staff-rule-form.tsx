@@ -15,6 +15,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { DateField, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
+import { ApprovalFields } from './approval-fields.tsx';
 import { codesOf, inRuleForm, type RuleDraft, ruleInputOf } from './rule-draft.ts';
 import { addRule, type RuleEdition, startingSetsQuery } from './staff-rules-api.ts';
 
@@ -49,14 +50,14 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
   const [draft, setDraft] = useState<{ key: string; rule: RuleDraft }>({ key: '', rule: current });
 
   async function save(form: FormData) {
-    toast(await addRule(courseId, ruleInputOf(form, newest)));
+    toast(await addRule(courseId, ruleInputOf(form, newest, current)));
     onDone();
   }
 
   return (
     <Form
       onSubmit={save}
-      check={(form) => inRuleForm(fieldErrors(RuleInput, ruleInputOf(form, newest)))}
+      check={(form) => inRuleForm(fieldErrors(RuleInput, ruleInputOf(form, newest, current)))}
       failure="Failed to save the rule"
       aria-label="New edition"
       className="max-w-4xl gap-6"
@@ -74,13 +75,7 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
       <RuleFields key={draft.key} rule={draft.rule} isLimited={reserved.length > 0} />
       <Card className="grid gap-5 p-6 sm:grid-cols-2">
         {/* no starting set changes it */}
-        <TextField
-          label="Approval"
-          name="approval"
-          hint="Such as DG Shipping, TR/A/29/2024, until 31 December 2027. The course page states it"
-          defaultValue={current.approval}
-          className="sm:col-span-2"
-        />
+        <ApprovalFields approval={current} />
         <TextField
           key={`source ${draft.key}`}
           label="Source"
