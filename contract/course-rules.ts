@@ -148,7 +148,7 @@ export const StartingSet = z.object({
       title: z.string(),
       /** Without an approval, which is of an academy alone. */
       rule: z.omit(Facts, { approval: true, approvalUntil: true }),
-      /** Why the reader cannot save it for this course, since others decide what proves its codes; null where they can. */
+      /** Who else uses its code, so that the reader cannot save it for this course; null where they can. */
       reserved: z.nullable(z.string()),
     }),
   ),

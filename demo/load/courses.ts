@@ -8,6 +8,7 @@ import { training } from '@fairlead/contract/training';
 import sharp from 'sharp';
 import { saveRule } from '../../server/features/courses/course-rules/save-rule.ts';
 import { startingSets } from '../../server/features/courses/course-rules/starting-sets.ts';
+import { findChecklistCodes } from '../../server/features/fit-to-join/queries.ts';
 import { findKindCodes } from '../../server/features/wallet/kinds/queries.ts';
 import { dayAt } from '../../server/platform/calendar.ts';
 import type { CourseKey, DemoCourse } from '../course.ts';
@@ -150,7 +151,7 @@ async function enterRule({ platform }: Past, training: Training) {
   const appliesFrom = dayAt(platform.clock(), platform.config.timeZone);
   const { approval, approvedUntil: approvalUntil } = training;
   const input = { ...found.rule, approval, approvalUntil, appliesFrom, seen: 1 };
-  const of = { courseId: training.courseId, scope: 'all' as const, findKindCodes };
+  const of = { courseId: training.courseId, scope: 'all' as const, findKindCodes, findChecklistCodes };
   await saveRule(platform, { ...of, input, ...(await byAdmin(platform)) });
 }
 

@@ -70,7 +70,9 @@ async function demandOwnCodes(tx: Tx, reserving: Reserving, { qualification, kin
   const reserved = await findReserved(tx, reserving, Object.values(codes));
   for (const [field, code] of Object.entries(codes)) {
     const reason = reserved.get(code);
-    if (reason) throw new AppError('forbidden', reason, { fields: { [field]: reason } });
+    if (!reason) continue;
+    const refusal = `${reason} Only staff who work on all courses can give it to this one.`;
+    throw new AppError('forbidden', refusal, { fields: { [field]: refusal } });
   }
 }
 

@@ -70,7 +70,7 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
         {startingSets.data && (
           <StartingSets sets={startingSets.data} onChoose={(key, rule) => setDraft({ key, rule })} />
         )}
-        {reserved.length > 0 && <ReservedCodes codes={reserved} />}
+        {reserved.length > 0 && <ReservedCodes reasons={reserved} />}
       </Card>
       <RuleFields key={draft.key} rule={draft.rule} isLimited={reserved.length > 0} />
       <Card className="grid gap-5 p-6 sm:grid-cols-2">
@@ -109,16 +109,20 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
   );
 }
 
-/** What the rules of the starting sets certify that the reader cannot give to the course. */
+/** Why the reader cannot give the codes of some starting sets to the course, each once. */
 const reservedIn = (sets: readonly StartingSet[]) => [
-  ...new Set(sets.flatMap(({ rules }) => rules.flatMap(({ rule, reserved }) => (reserved ? rule.qualification : [])))),
+  ...new Set(sets.flatMap(({ rules }) => rules.flatMap(({ reserved }) => reserved ?? []))),
 ];
 
-const ReservedCodes = ({ codes }: { codes: readonly string[] }) => (
-  <p className="text-sm text-soft">
-    The starting sets of these codes are not offered, since documents, checklists or other courses name them:{' '}
-    {codes.join(', ')}. Staff who work on all courses can give them to this course.
-  </p>
+const ReservedCodes = ({ reasons }: { reasons: readonly string[] }) => (
+  <div className="text-sm text-soft">
+    <p>Some starting sets are not offered. Only staff who work on all courses can give their codes to this course:</p>
+    <ul className="mt-2 grid list-disc gap-x-8 pl-5 sm:grid-cols-2">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  </div>
 );
 
 type StartingSetsProps = { sets: readonly StartingSet[]; onChoose: (key: string, rule: RuleDraft) => void };
