@@ -29,7 +29,7 @@ const wholeNumber = (message: string, least: number, most: number) =>
 
 /** Who may take a course. All of it is required; sea service and the medical certificate are checked by staff. */
 export const Requirements = z.object({
-  /** What they must hold; `evenExpired`, as for a refresher course: at any time. */
+  /** Certificates that they must hold; with `evenExpired`, as for a refresher course, one that has expired is enough. */
   certificates: z
     .array(z.object({ qualification: codeOf(badCode), evenExpired: z.boolean() }))
     .check(z.maxLength(10, 'A course requires at most 10 qualifications')),
@@ -41,9 +41,9 @@ export const Requirements = z.object({
 });
 export type Requirements = z.infer<typeof Requirements>;
 
-/** What a course means. */
+/** The fields of a course's rule. */
 const facts = {
-  /** What its certificate proves, as other rules name it; blank where none does. */
+  /** The code of what its certificate proves, by which other rules name it; blank where none does. */
   qualification: optionalCodeOf(badCode),
   /** STCW regulation, such as VI/1. */
   regulation: optional('Regulation', 60),
@@ -65,7 +65,7 @@ const facts = {
   approval: optional('Approval', 200),
   /** The last day of the approval; null for one without an end, and where there is none. */
   approvalUntil: z.nullable(CalendarDate),
-  /** What the rule is based on, and the day on which somebody has read that. */
+  /** The source of the rule, such as a circular, and the day on which somebody has read it. */
   source: text('Source', 300),
   sourceDate: CalendarDate,
 };
@@ -141,7 +141,7 @@ export type RuleEdition = z.infer<typeof RuleEdition>;
 export const StartingSet = z.object({
   key: z.string(),
   name: z.string(),
-  /** What the set does not know. */
+  /** The limits of the set, in words, such as requirements that it leaves out. */
   note: z.string(),
   rules: z.array(
     z.object({
