@@ -17,6 +17,7 @@ import { testApp } from '../testing/app.ts';
 import { someOf } from '../testing/cases.ts';
 import { runCommand } from '../testing/command.ts';
 import { addProfile } from '../testing/factories.ts';
+import { faults } from '../testing/findings.ts';
 import { freePort } from '../testing/free-port.ts';
 import { documented, installedNginx, startNginx } from '../testing/nginx.ts';
 import { selfSigned } from '../testing/tls.ts';

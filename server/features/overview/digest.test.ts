@@ -77,7 +77,7 @@ describe('the daily digest', () => {
       .where('courseId', '=', id)
       .execute();
     const told = async ({ email }: { email: string }) =>
-      (await mailsTo(email)).filter(({ text }) => text.includes('1 course whose approval ends within 90 days')).length;
+      (await mailsTo(email)).filter(({ text }) => text?.includes('1 course whose approval ends within 90 days')).length;
     const counts: number[] = [];
     for (let days = 0; days < 4; days++) {
       wait(24 * hour);
@@ -92,7 +92,11 @@ describe('the daily digest', () => {
     await call(courseRules.changeApproval, { params: { id, edition: 1 }, body }, admin);
     expect(await waiting()).toMatchObject({ count: 0 });
     // one that is entered late is told on the next day
-    await call(courseRules.changeApproval, { params: { id, edition: 1 }, body: { approvalUntil: addDays(day, 10) } }, admin);
+    await call(
+      courseRules.changeApproval,
+      { params: { id, edition: 1 }, body: { approvalUntil: addDays(day, 10) } },
+      admin,
+    );
     wait(24 * hour);
     await sendDigests(program);
     expect(await told(admin)).toBe(2);

@@ -19,7 +19,7 @@ const item = {
 };
 
 test('each pending item opens where it is decided, and one without such a place is no link', async () => {
-  staffAt('admin');
+  staffAt('registrar');
   server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
   const failed = { ...item, title: 'mail', detail: 'after 12 attempts' };
   server.answer(

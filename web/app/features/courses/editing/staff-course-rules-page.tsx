@@ -98,7 +98,7 @@ function Edition({ edition, courseId, today }: EditionProps) {
           Edition {edition.edition}
         </h3>
         {inForce && <Badge tone="good">In force</Badge>}
-        {hasEnded && <Badge tone="warn">Approval has ended</Badge>}
+        {hasEnded && <Badge tone={inForce ? 'warn' : 'plain'}>Approval has ended</Badge>}
         <span className="text-sm text-soft">
           {appliesFrom ? (
             <>
