@@ -11,14 +11,14 @@ export type Half = (typeof halves)[number];
 export const attendanceMarks = ['present', 'absent', 'made-up'] as const;
 export type AttendanceMark = (typeof attendanceMarks)[number];
 
-/** What each mark is called, on screen and in the batch sheet. */
+/** The name of each mark on screen and in the batch sheet. */
 export const markNames: Readonly<Record<AttendanceMark, string>> = {
   present: 'Present',
   absent: 'Absent',
   'made-up': 'Make-up',
 };
 
-/** What was marked for one half day. */
+/** The mark of one person for one half day. */
 const Marked = z.object({
   day: CalendarDate,
   half: z.enum(halves),
@@ -26,7 +26,7 @@ const Marked = z.object({
   /** Who marked it, and when. */
   by: z.string(),
   at: Instant,
-  /** What somebody else had marked, and was replaced; null where nobody disagreed. */
+  /** The mark of a colleague that this one replaced; null where nobody had set another one. */
   replaced: z.nullable(z.object({ mark: z.enum(attendanceMarks), by: z.string() })),
 });
 export type Marked = z.infer<typeof Marked>;

@@ -121,7 +121,7 @@ export type PublicDate = z.infer<typeof PublicDate>;
 /** How somebody stands in a batch: with a seat, on the waiting list, or no longer in it. */
 export const rosterPlaces = ['seat', 'waiting', 'left'] as const;
 
-/** What authorities ask for of a person in a batch. */
+/** The particulars of a person in a batch for which authorities ask. */
 const Particulars = z.object({
   name: z.string(),
   dateOfBirth: CalendarDate,

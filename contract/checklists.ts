@@ -34,7 +34,7 @@ export const ChecklistRow = z.object({
   shipTypes: z.array(ShipType).check(z.maxLength(shipTypes.length)),
   /** How many days after the sign-off it has to be valid. */
   daysBeyond: z.int(days).check(z.gte(0, days), z.lte(400, days)),
-  /** What the row is based on, and the day on which somebody has read that. */
+  /** The source of the row, such as a circular, and the day on which somebody has read it. */
   source: line('Source', 300),
   sourceDate: CalendarDate,
 });
@@ -63,7 +63,7 @@ export type TestCase = z.infer<typeof TestCase>;
 const content = {
   source: text('Source', 300),
   sourceDate: CalendarDate,
-  /** What the checklist does not know; blank for nothing. */
+  /** The limits of the checklist, in words: requirements that it leaves out. Blank for none. */
   note: bounded(1000, { missing: 'The note is missing', tooLong: 'The note is too long' }, tidy, z.trim()),
   rows: z
     .array(ChecklistRow)
@@ -92,7 +92,7 @@ export const NewChecklist = z.object({ name: line('Name', 120), ...writing }).ch
 export const EditionInput = z.object({ ...writing, seen: z.int() }).check(hasOwnIds);
 export type EditionInput = z.infer<typeof EditionInput>;
 
-/** What a test case found: empty where the verdicts are as expected. */
+/** The result of a test case: its failures, none where the verdicts are as expected. */
 export const CaseOutcome = z.object({ name: z.string(), failures: z.array(z.string()) });
 export type CaseOutcome = z.infer<typeof CaseOutcome>;
 

@@ -16,7 +16,7 @@ import {
   text,
 } from './shapes.ts';
 
-/** What a visitor writes on the contact page. */
+/** The message of a visitor, from the form on the contact page. */
 export const ContactForm = z.object({
   name: personName('Name', 120),
   email: Email,

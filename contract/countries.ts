@@ -13,7 +13,7 @@ export const countryCodes: readonly string[] = (
 
 let names: Intl.DisplayNames | undefined;
 
-/** What a country is called, such as 'Panama' for PA. */
+/** The English name of a country, such as 'Panama' for PA. */
 export function countryName(code: string): string {
   names ??= new Intl.DisplayNames(['en'], { type: 'region' });
   return names.of(code) ?? code;

@@ -25,7 +25,7 @@ const magic = Uint8Array.of(0x89, 0x46, 0x4c, 0x43, 0x0d, 0x0a, 0x1a, 0x0a);
 export const prefixBytes = magic.length + 8;
 /** The longest statement: a course of some ten thousand files. */
 const mostStatementBytes = 8 * 1024 * 1024;
-/** What encryption adds to a piece: the tag of AES-GCM. */
+/** The number of bytes that encryption adds to a piece: the tag of AES-GCM. */
 export const tagBytes = 16;
 
 /** Why something is not a course file that can be read here. */
@@ -57,7 +57,7 @@ const ManifestFile = z.object({
   digest: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
 });
 
-/** What the academy signs. Files are named by their index in `files`, in whose order their pieces follow. */
+/** The part of a course file that the academy signs. Files are named by their index in `files`, in whose order their pieces follow. */
 const Manifest = z.object({
   course: z.string(),
   title: z.string(),

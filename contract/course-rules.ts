@@ -29,7 +29,7 @@ const wholeNumber = (message: string, least: number, most: number) =>
 
 /** Who may take a course. All of it is required; sea service and the medical certificate are checked by staff. */
 export const Requirements = z.object({
-  /** What they must hold; `evenExpired`, as for a refresher course: at any time. */
+  /** Certificates that they must hold; with `evenExpired`, as for a refresher course, one that has expired is enough. */
   certificates: z
     .array(z.object({ qualification: codeOf(badCode), evenExpired: z.boolean() }))
     .check(z.maxLength(10, 'A course requires at most 10 qualifications')),
@@ -41,9 +41,9 @@ export const Requirements = z.object({
 });
 export type Requirements = z.infer<typeof Requirements>;
 
-/** What a course means. */
+/** The fields of a course's rule. */
 const facts = {
-  /** What its certificate proves, as other rules name it; blank where none does. */
+  /** The code of what its certificate proves, by which other rules name it; blank where none does. */
   qualification: optionalCodeOf(badCode),
   /** STCW regulation, such as VI/1. */
   regulation: optional('Regulation', 60),
@@ -61,9 +61,11 @@ const facts = {
   validityMonths: wholeNumber('Validity must be a number of months', 1, 999),
   /** The document on which a certificate's validity depends: it is valid while that document is. Empty for none. */
   boundTo: optional('Document', 100),
-  /** Who has approved the course, the number, and until when, as the academy states it. A certificate does not state it. */
+  /** Who has approved the course, and the number, as the academy states it. A certificate does not state it. */
   approval: optional('Approval', 200),
-  /** What the rule is based on, and the day on which somebody has read that. */
+  /** The last day of the approval; null for one without an end, and where there is none. */
+  approvalUntil: z.nullable(CalendarDate),
+  /** The source of the rule, such as a circular, and the day on which somebody has read it. */
   source: text('Source', 300),
   sourceDate: CalendarDate,
 };
@@ -72,23 +74,44 @@ export type RuleFacts = z.infer<typeof Facts>;
 
 const needsMonths = ({ validity }: { validity: string }) => validity === 'months' || validity === 'until-refresher';
 
-/** A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since. */
-export const RuleInput = z
-  .object({ ...facts, approval: z._default(facts.approval, ''), appliesFrom: CalendarDate, seen: z.int() })
-  .check(
-    z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
-      error: 'Name the qualification',
-      path: ['kindOf'],
-    }),
-    z.refine((rule) => !needsMonths(rule) || rule.validityMonths !== null, {
-      error: 'Validity must be a number of months',
-      path: ['validityMonths'],
-    }),
-    z.refine((rule) => rule.validity !== 'bound' || rule.boundTo !== '', {
-      error: 'Name the document',
-      path: ['boundTo'],
-    }),
-  );
+const approvalChange = {
+  approval: z.optional(z.nullable(facts.approval)),
+  approvalUntil: z.optional(facts.approvalUntil),
+};
+type ApprovalChange = z.infer<z.ZodMiniObject<typeof approvalChange>>;
+
+/** An end needs an approval that ends, unless that stays as it is. */
+const endsSomething = z.refine<ApprovalChange>(
+  ({ approval, approvalUntil }) => !approvalUntil || (approval !== '' && approval !== null),
+  {
+    error: 'Say who has approved the course',
+    path: ['approval'],
+  },
+);
+
+/** A change of an approval: what is left out stays as it is, and null clears it. An end goes with its approval. */
+export const ApprovalInput = z.object(approvalChange).check(endsSomething);
+export type ApprovalInput = z.infer<typeof ApprovalInput>;
+
+/**
+ * A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since. What
+ * it does not say of the approval is that of the edition in whose place it comes.
+ */
+export const RuleInput = z.object({ ...facts, ...approvalChange, appliesFrom: CalendarDate, seen: z.int() }).check(
+  endsSomething,
+  z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
+    error: 'Name the qualification',
+    path: ['kindOf'],
+  }),
+  z.refine((rule) => !needsMonths(rule) || rule.validityMonths !== null, {
+    error: 'Validity must be a number of months',
+    path: ['validityMonths'],
+  }),
+  z.refine((rule) => rule.validity !== 'bound' || rule.boundTo !== '', {
+    error: 'Name the document',
+    path: ['boundTo'],
+  }),
+);
 export type RuleInput = z.infer<typeof RuleInput>;
 
 /** The rule of a course as everybody sees it. Rules from before there were sources have none. */
@@ -118,14 +141,14 @@ export type RuleEdition = z.infer<typeof RuleEdition>;
 export const StartingSet = z.object({
   key: z.string(),
   name: z.string(),
-  /** What the set does not know. */
+  /** The limits of the set, in words, such as requirements that it leaves out. */
   note: z.string(),
   rules: z.array(
     z.object({
       title: z.string(),
       /** Without an approval, which is of an academy alone. */
-      rule: z.omit(Facts, { approval: true }),
-      /** Why the reader cannot save it for this course, since others decide what proves its codes; null where they can. */
+      rule: z.omit(Facts, { approval: true, approvalUntil: true }),
+      /** Who else uses its code, so that the reader cannot save it for this course; null where they can. */
       reserved: z.nullable(z.string()),
     }),
   ),
@@ -153,6 +176,15 @@ export const courseRules = {
     params: ById,
     body: RuleInput,
     status: 201,
+    reply: saved(z.array(RuleEdition)),
+  },
+  /** Changes the approval of an edition, also of one that has ended: it may have come, or been prolonged, since. */
+  changeApproval: {
+    method: 'PUT',
+    path: '/courses/:id/rules/:edition/approval',
+    who: 'courses:edit',
+    params: z.object({ id: Id, edition: z.coerce.number().check(z.int()) }),
+    body: ApprovalInput,
     reply: saved(z.array(RuleEdition)),
   },
   /** The starting sets for the rule of a course. */

@@ -14,7 +14,7 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What each document is called on screen and in emails. */
+/** The name of each document on screen and in emails. */
 export const documentNames: Readonly<Record<DocumentKind, string>> = {
   profilePicture: 'profile picture',
   idDocument: 'ID document',

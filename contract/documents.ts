@@ -13,12 +13,12 @@ export const DocumentRequest = z.object({
 });
 export type DocumentRequest = z.infer<typeof DocumentRequest>;
 
-/** What staff ask for. */
+/** A request of staff for a document of a person. */
 export const NewDocumentRequest = z
   .object({
     document: z.enum(documentKinds, 'Choose a document'),
     reason: z.enum(documentReasons, 'Choose a reason'),
-    /** What the person should know besides; it is emailed to them. */
+    /** A remark for the person, which is emailed to them. */
     note: z.optional(text('Note', 1000)),
   })
   .check(

@@ -20,7 +20,7 @@ export const enrolmentStates = [
 ] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
-/** What is stored of an enrolment, from which its state is computed. */
+/** The statuses of an enrolment that are stored; its state is computed from them. */
 export const enrolmentStatuses = ['pending', 'approved', 'rejected'] as const;
 
 /** The name of each state on screen, in emails and in exports. */
@@ -37,7 +37,7 @@ export const stateNames: Readonly<Record<EnrolmentState, string>> = {
 };
 
 /**
- * What a learner can do next about an enrolment; the server says which steps are open (`stepsOf` in its `rules.ts`), the
+ * The next steps that a learner can take with an enrolment; the server says which steps are open (`stepsOf` in its `rules.ts`), the
  * most useful one first. `request`, `ask-again` and `renew` are the same call, and so is `choose-date`, with a
  * batch.
  */

@@ -51,7 +51,7 @@ const Declined = z.object({
 /** The state of an enrolment, what it depends on, and what its learner can do next. */
 const Standing = z.object({
   state: z.enum(enrolmentStates),
-  /** What the learner can do, the most useful step first. */
+  /** The steps that the learner can take, the most useful one first. */
   steps: z.array(z.enum(enrolmentSteps)),
   /** Null unless the request is declined. From `askAgainFrom` on it can be repeated; null means now. */
   declined: z.nullable(z.extend(Declined, { askAgainFrom: z.nullable(Instant) })),
@@ -86,10 +86,10 @@ export const OwnEnrolment = z.extend(Standing, {
 });
 export type OwnEnrolment = z.infer<typeof OwnEnrolment>;
 
-/** What the academy knows of what a course requires of the learner. */
+/** The requirements of a course that a learner does not meet, or that staff check, as far as the academy knows. */
 const Eligibility = z.object({
   missing: z.array(z.string()),
-  /** What staff check in the documents. */
+  /** Requirements that staff check in the documents. */
   toCheck: z.array(z.string()),
 });
 export type Eligibility = z.infer<typeof Eligibility>;
@@ -116,9 +116,9 @@ export const EnrolmentRequest = z.object({
   /** The fee with the proof of payment that waits; null without a fee, and for staff who may not read fees. */
   fee: z.nullable(z.extend(FeeStanding, { proof: z.nullable(WaitingProof) })),
   profile: z.nullable(Profile),
-  /** What of the course's requirements is missing, and what is to be checked in the documents. */
+  /** Requirements of the course that are missing, and those that staff check in the documents. */
   eligibility: Eligibility,
-  /** What is unusual about the profile and its documents; empty without a profile. */
+  /** Warnings about the profile and its documents; empty without a profile. */
   warnings: z.array(ProfileWarning),
 });
 export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
@@ -129,7 +129,7 @@ export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
  */
 const ProfileSeen = z.object({ profileSeenAt: z.optional(z.union([Instant, z.literal('none')])) });
 
-/** What staff saw before they accepted. */
+/** The state of request and profile that staff saw before they accepted. */
 const SeenBeforeAcceptance = z.extend(ProfileSeen, {
   /** The state of the request. With `requested`, the acceptance is refused if a document has been asked for since. */
   stateSeen: z.optional(z.enum(['requested', 'document-needed'])),
@@ -148,12 +148,13 @@ const ProofSeen = z.object({ proofId: z.optional(Id) });
 const Overruling = z.object({ overrule: z.optional(text('Reason', 500)) });
 
 /**
- * What staff answer for somebody whom they enrol; `checked` is for what the academy does not record, such as sea service.
+ * The answers of staff about somebody whom they enrol; `checked` is for requirements that the academy does not record,
+ * such as sea service.
  * Without an answer that the course asks for, the person is refused with what is missing or not checked.
  */
 const Answers = z.extend(Overruling, { checked: z.optional(z.boolean()) });
 
-/** What staff saw before they rejected. */
+/** The state of enrolment and profile that staff saw before they rejected. */
 const SeenBeforeRejection = z.extend(ProfileSeen, {
   /**
    * The status of the enrolment. With it, the rejection is refused if a colleague has accepted the request since;
@@ -164,7 +165,7 @@ const SeenBeforeRejection = z.extend(ProfileSeen, {
 
 const Reason = z.object({
   reason: z.optional(z.enum(staffDeclineReasons, 'Choose a reason')),
-  /** What the learner should know besides; it is emailed to them. */
+  /** A remark for the learner, which is emailed to them. */
   note: z.optional(text('Note', 1000)),
 });
 const isExplained = z.refine<z.infer<typeof Reason>>(({ reason, note }) => reason !== 'other' || note !== undefined, {
@@ -197,7 +198,7 @@ export const enrolments = {
     status: 201,
     reply: saved(OwnEnrolment),
   },
-  /** What the learner lacks for a course, as far as the academy knows. */
+  /** The requirements of a course that the learner does not meet, as far as the academy knows. */
   getEligibility: {
     method: 'GET',
     path: '/courses/:id/eligibility',
@@ -233,7 +234,7 @@ export const enrolments = {
     body: DeclineReason,
     reply: Message,
   },
-  /** What people whom staff mean to enrol lack for a course. */
+  /** The requirements of a course that people do not meet whom staff mean to enrol. */
   listEligibility: {
     method: 'POST',
     path: '/courses/:id/eligibility',

@@ -3,7 +3,7 @@ import { isGstin } from './gst.ts';
 import { rupeesPattern, toPaise } from './money.ts';
 import { bounded, tidy } from './shapes.ts';
 
-/** What is typed about fees, by learners and by staff. */
+/** Fields about fees that learners and staff fill in. */
 
 /** An amount that somebody types in rupees, above zero; the server has it in paise. */
 export const Amount = z.pipe(

@@ -6,7 +6,7 @@ const ifscRule = 'The IFSC has 11 characters, such as SBIN0001234';
 const rate = 'Enter a rate from 0 to 28 percent';
 const upiRule = 'A UPI ID looks like academy@bank';
 
-/** What the academy says about fees. Texts that do not apply are empty. */
+/** The academy's settings for fees. Texts that do not apply are empty. */
 const FeeSettingsFields = z.object({
   /**
    * Whether enrolments are charged. Off, neither learners nor the pages of staff show anything of fees; the calls of staff

@@ -3,7 +3,7 @@ import { feeStates, proofStates, remoteMethods } from './fee-state.ts';
 import { CalendarDate, FileLink, Id, Instant } from './shapes.ts';
 
 /**
- * What enrolments say of their fees. It is apart from the calls of the fees, since public pages load the calls of
+ * The part of an enrolment about its fee. It is apart from the calls of the fees, since public pages load the calls of
  * enrolments for a learner who is signed in.
  */
 
@@ -14,7 +14,7 @@ export const Paise = z.int();
 const FeeAmounts = {
   chargedPaise: Paise,
   waivedPaise: Paise,
-  /** What was paid, less what was paid back. */
+  /** The sum of the payments, less the refunds. */
   receivedPaise: Paise,
   balancePaise: Paise,
 };

@@ -49,7 +49,7 @@ export const paymentMethodNames: Readonly<Record<PaymentMethod, string>> = {
 export const remoteMethods = ['upi', 'bank'] as const satisfies readonly PaymentMethod[];
 
 /**
- * What is issued for money: a receipt by an academy without GST, a tax invoice by one with it (a bill of supply where
+ * The kinds of documents about money: a receipt by an academy without GST, a tax invoice by one with it (a bill of supply where
  * its rate is 0), and a credit note for what is paid back or was recorded by mistake.
  */
 export const feeDocumentKinds = ['receipt', 'invoice', 'bill-of-supply', 'credit-note'] as const;

@@ -48,7 +48,7 @@ export type FeeLedger = z.infer<typeof FeeLedger>;
 
 /** A payment, refund or reversal in the list of all: an entry of the ledger that moved money. */
 export const FeePayment = z.extend(z.omit(FeeEntry, { isReversed: true, refundablePaise: true }), {
-  /** What was received: negative for money that was paid back, and for a reversed payment. */
+  /** The amount received: negative for a refund, and for a payment that was reversed. */
   receivedPaise: Paise,
   enrolmentId: Id,
   userId: z.object({ _id: Id, email: z.string() }),
@@ -84,14 +84,14 @@ export const ListedProof = z.extend(WaitingProof, {
   userName: z.string(),
   courseTitle: z.string(),
   enrolmentStatus: z.enum(enrolmentStatuses),
-  /** What the learner was asked to write into the transfer; `reference` is what they have entered. */
+  /** The reference that the learner was asked to write into the transfer; `reference` is the one that they entered. */
   feeReference: z.string(),
-  /** What was left to pay when the list was read. */
+  /** The amount left to pay when the list was read. */
   balancePaise: Paise,
 });
 export type ListedProof = z.infer<typeof ListedProof>;
 
-/** What was received on a day by each method that was used, and in all. */
+/** The payments of a day, by method and in all. */
 export const Takings = z.object({
   day: CalendarDate,
   methods: z.array(
@@ -123,7 +123,7 @@ const PaymentInput = z.object({
   on: PaidOn,
 });
 
-/** What staff saw on a proof, where they correct what the learner has entered. */
+/** The data of a payment as staff read them on a proof, where the learner entered them wrongly. */
 export const Confirmation = z.partial(z.extend(PaymentInput, { reference: Reference }));
 export type Confirmation = z.infer<typeof Confirmation>;
 

@@ -44,7 +44,7 @@ export const gstStates: Readonly<Record<string, string>> = {
 /** The union territories without a legislature of their own, whose half of the tax is UTGST (UTGST Act, section 1). */
 const territories: readonly string[] = ['04', '26', '31', '35', '38', '97'];
 
-/** What the half of the tax is called that is not the centre's. */
+/** The name of the state's half of the tax. */
 export const stateTaxName = (code: string): 'SGST' | 'UTGST' => (territories.includes(code) ? 'UTGST' : 'SGST');
 
 /** The code of a place of supply outside India. */

@@ -10,7 +10,7 @@ import { HeldDocument } from './wallet.ts';
 export const mostExpiring = 6;
 
 /**
- * What a learner does next, the most urgent first; the server chooses one (`nextStepOf` in its `overview/rules.ts`).
+ * The next steps of a learner, the most urgent first; the server chooses one (`nextStepOf` in its `overview/rules.ts`).
  * `wait` means that the academy has to do something first.
  */
 export const nextSteps = [
@@ -64,7 +64,7 @@ const Expiring = z.extend(
 );
 export type Expiring = z.infer<typeof Expiring>;
 
-/** What the first page of a learner shows besides the catalogue. */
+/** The content of a learner's first page, apart from the catalogue. */
 export const Home = z.object({
   /** The learner's first name, as in the account. */
   firstName: z.string(),

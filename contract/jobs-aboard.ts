@@ -84,7 +84,7 @@ export const flagInWords = (code: string): string => flagNames[code] ?? code;
 export const jobInWords = ({ rank, flag, shipType }: { rank: Rank; flag: string; shipType: ShipType }): string =>
   `${rankNames[rank]}, ${shipTypeNames[shipType].toLowerCase()}, flag of ${flagInWords(flag)}`;
 
-/** What is wrong with a voyage that ends before it begins. Both days count as days aboard. */
+/** The refusal of a voyage that ends before it begins. Both days count as days aboard. */
 export const signsOffTooEarly = 'The sign-off is before the joining';
 export const endsTooEarly = ({ joinsOn, signsOffOn }: { joinsOn: string; signsOffOn: string }): boolean =>
   signsOffOn < joinsOn;

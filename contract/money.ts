@@ -1,5 +1,8 @@
 /** Amounts of the fees are whole numbers of paise, so that no sum is ever rounded. Prices of courses are in rupees. */
 
+/** The currency of every amount, as ISO 4217 names it. */
+export const currency = 'INR';
+
 /** A typed amount in rupees, such as '1500' or '1,500.50'; digits of one rupee amount may be grouped by commas. */
 export const rupeesPattern = /^(?:\d{1,8}|\d{1,3}(?:,\d{2,3}){1,3})(?:\.\d{1,2})?$/;
 

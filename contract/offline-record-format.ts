@@ -163,7 +163,7 @@ export const hashAfter = (previous: Uint8Array, links: readonly Uint8Array[]): U
 
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** What the device signs: the pass, the number of the last link and the hash after it. It covers all links before. */
+/** The bytes that the device signs: the pass, the number of the last link and the hash after it. It covers all links before. */
 const toBeSigned = (passId: string, number: number, hash: Uint8Array) =>
   concatenated(encoder.encode(`${format}\n${passId}\n${number}\n`), hash);
 

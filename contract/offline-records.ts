@@ -69,7 +69,7 @@ export type Answers = z.infer<typeof Answers>;
 const Head = z.object({ number: z.number(), hash: z.string() });
 
 /**
- * What the academy signs for a device: a statement (a compact JWS of the kind `fairlead-offline-pass+jws`) with the ids
+ * The pass that the academy signs for a device: a statement (a compact JWS of the kind `fairlead-offline-pass+jws`) with the ids
  * of pass, person and course, the device's key, the time, and the films.
  */
 export const OfflinePass = z.object({

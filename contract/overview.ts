@@ -44,10 +44,12 @@ export const Overview = z.object({
   paymentProofs: z.nullable(Waiting),
   /** Passes that fell below the pass mark after a corrected answer key. */
   doubtfulPasses: z.nullable(Waiting),
-  /** What the daily check of the logs found wrong: certificates that the log contradicts, and changed links. */
+  /** Faults that the daily check of the logs has found: certificates that the log contradicts, and changed links. */
   logFlaws: z.nullable(Waiting),
   /** Messages of visitors that nobody has answered. */
   messages: z.nullable(Waiting),
+  /** Approvals of active courses that end within 90 days, or have ended. */
+  endingApprovals: z.nullable(Waiting),
   /** Emails, PDF generation and other jobs that were given up after all attempts. */
   jobsGivenUp: Waiting,
   /** Whether the academy is on the public internet without a mail server, so that no email reaches anybody. */
@@ -173,7 +175,7 @@ const PersonEvent = z.object({
   to: z.nullable(z.string()),
 });
 
-/** What a colleague wrote down; `own` if it was the reader, and `removable` if the reader may remove it. */
+/** A note of a colleague; `own` if the reader wrote it, and `removable` if the reader may remove it. */
 const PersonNote = z.object({
   _id: Id,
   at: Instant,
@@ -187,9 +189,9 @@ const PersonNote = z.object({
 export const StaffPerson = z.object({
   account: PersonAccount,
   profile: z.nullable(Profile),
-  /** What is unusual about the profile and its documents. */
+  /** Warnings about the profile and its documents. */
   warnings: z.array(ProfileWarning),
-  /** What staff entered while there is no profile; null if they entered nothing. */
+  /** The particulars that staff entered, until there is a profile; null if they entered none. */
   entered: z.nullable(EnteredParticulars),
   /** The last time that staff checked the identity documents; null if they never did. */
   identityCheck: z.nullable(z.object({ at: Instant, by: By })),
@@ -209,7 +211,7 @@ export const mostFound = 5;
 const found = <Item extends z.ZodMiniType>(item: Item) =>
   z.nullable(z.object({ items: z.array(item), hasMore: z.boolean() }));
 
-/** What a text finds, by kind: the matches of the lists of these kinds. */
+/** The matches of a search, by kind: those that the lists of these kinds would show. */
 export const Found = z.object({
   /** `documentNumber` is the number of passport, CDC or INDOS that contains the text, if one does. */
   people: found(z.object({ _id: Id, name: z.string(), email: z.string(), documentNumber: z.nullable(z.string()) })),

@@ -15,7 +15,7 @@ export const OwnCertificate = z.extend(HeldCertificate, {
 });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;
 
-/** What a short list of them shows. */
+/** A certificate as short lists show it. */
 export const ShortCertificate = z.pick(OwnCertificate, {
   _id: true,
   certNo: true,

@@ -38,7 +38,7 @@ export const OwnFee = z.extend(FeeStanding, {
   _id: Id,
   courseId: Id,
   courseTitle: z.string(),
-  /** What the learner writes into a transfer, so that staff find it. */
+  /** The reference that the learner writes into a transfer, so that staff find it. */
   reference: z.string(),
   /** Null where nothing is left to pay. */
   ways: z.nullable(WaysToPay),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { ByCourse, ById, bounded, data, Id, line, Message, saved } from './shapes.ts';
 
-/** What the manifest of a package says of one of its items. */
+/** An item of a package, as its manifest describes it. */
 export const PackageItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -15,11 +15,11 @@ export const PackageItem = z.object({
   isVisible: z.boolean(),
   /** Whether it has to say itself that it is complete (SCORM 2004). Any other that says nothing is complete when it ends. */
   isSelfCompleting: z.boolean(),
-  /** What has to be complete before, as the manifest writes it. */
+  /** The items that have to be complete before this one, as the manifest writes them. */
   prerequisites: z.nullable(z.string()),
   /** The score to pass: from 0 to 100 in SCORM 1.2, from 0 to 1 in SCORM 2004. */
   masteryScore: z.nullable(z.number()),
-  /** What it is given at its start. */
+  /** The data that the item receives when it starts. */
   launchData: z.string(),
   maxTimeAllowed: z.string(),
   timeLimitAction: z.string(),
@@ -46,7 +46,7 @@ export type PackageManifest = z.infer<typeof PackageManifest>;
 /** The id under which a package with rules about its order stores what it has reached as a whole. */
 export const wholePackage = '';
 
-/** What was found in an uploaded package, before anything is stored. */
+/** The content of an uploaded package, before anything is stored. */
 export const PackagePreview = z.extend(PackageManifest, { files: z.number(), bytes: z.number() });
 export type PackagePreview = z.infer<typeof PackagePreview>;
 
@@ -60,7 +60,7 @@ const Values = z.pipe(
   z.record(bounded(250), bounded(66_000)),
 );
 
-/** What an item of a package has stored. */
+/** The state that an item of a package has stored. */
 const ItemState = z.object({
   itemId: z.string(),
   revision: z.number(),
@@ -94,8 +94,8 @@ export const OpenPackage = z.extend(PackageProgress, {
   current: z.nullable(z.string()),
   states: z.array(ItemState),
   /**
-   * What the item has stored that is opened first, and the package as a whole (`wholePackage`), by item. What others have
-   * stored is asked for when they are opened (`readState`): all items together may have stored megabytes.
+   * The values that the item has stored that is opened first, and the package as a whole (`wholePackage`), by item. Those
+   * of other items are asked for when they are opened (`readState`): all items together may have stored megabytes.
    */
   values: z.record(z.string(), StoredValues),
   /** The page that plays it, at another origin. */
@@ -212,7 +212,7 @@ export const packages = {
     params: ById,
     reply: data(OpenPackage),
   },
-  /** What an item of an opened package has stored; nothing, at revision 0, where it has stored nothing. */
+  /** The state of an item of an opened package; empty, at revision 0, where it has stored none. */
   readState: {
     method: 'GET',
     path: '/trainingVideo/packages/:id/state',
@@ -242,7 +242,7 @@ export const packages = {
       z.extend(PackageProgress, {
         revision: z.number(),
         isStored: z.boolean(),
-        /** What the academy reads of the item. */
+        /** The part of the item's state that the academy uses. */
         item: z.pick(ItemState, { isComplete: true, isBelowScore: true }),
       }),
     ),

@@ -4,7 +4,7 @@ import { EnteredParticulars } from './seafarers.ts';
 import { ById, data, Id, Instant, ListQuery, oneOf } from './shapes.ts';
 
 /**
- * What becomes of a row. Before the import is confirmed it is a plan: `new` makes an account, `matched` enrols or
+ * The outcome of a row. Before the import is confirmed it is a plan: `new` makes an account, `matched` enrols or
  * completes somebody who has one, `unchanged` needs nothing, `refused` is left out. After an undo, `undone` rows left
  * nothing behind, and `kept` ones were used since.
  */
@@ -45,7 +45,7 @@ export const PeopleImportRow = z.object({
   outcome: z.enum(importOutcomes),
   /** Why the row is refused, unchanged or kept, or what else to know of it; null if there is nothing to say. */
   reason: z.nullable(z.string()),
-  /** What the course requires of them and the academy does not record: staff check it before they confirm. */
+  /** Requirements of the course that the academy does not record: staff check them before they confirm. */
   toCheck: z.array(z.string()),
 });
 export type PeopleImportRow = z.infer<typeof PeopleImportRow>;

@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 import { type DocumentKind, documentKinds, documentNames } from './document-words.ts';
 import { CalendarDate, Id } from './shapes.ts';
 
-/** What the readable zone of a passport and a profile both state. */
+/** The fields that both the readable zone of a passport and a profile have. */
 export const zoneFields = ['name', 'passportNumber', 'birthDate', 'passportExpiresOn'] as const;
 export type ZoneField = (typeof zoneFields)[number];
 
-/** What they are called in a sentence. */
+/** Their names in a sentence. */
 export const zoneFieldNames: Record<ZoneField, string> = {
   name: 'name',
   passportNumber: 'passport number',
@@ -15,7 +15,7 @@ export const zoneFieldNames: Record<ZoneField, string> = {
 };
 
 /**
- * What is unusual about a profile and its documents. The server computes it (`warningsOf` in `seafarers`), for staff
+ * A warning about something unusual in a profile and its documents. The server computes it (`warningsOf` in `seafarers`), for staff
  * only. A warning decides nothing.
  */
 export const ProfileWarning = z.discriminatedUnion('kind', [
@@ -83,7 +83,7 @@ export function warningSentence(warning: ProfileWarning, dayInWords: (day: strin
   }
 }
 
-/** What was read in a readable zone, or entered, in words. */
+/** The value of a field, read in a readable zone or entered, in words. */
 export const zoneValueInWords = (field: ZoneField, value: string, dayInWords: (day: string) => string): string =>
   field === 'birthDate' || field === 'passportExpiresOn' ? dayInWords(value) : value;
 

@@ -339,7 +339,7 @@ type Content = {
 };
 
 /**
- * What tells a question that learners practise with from others: one with the same text, options in any order, and pictures
+ * The content by which a question to practise with is told from others: one with the same text, options in any order, and pictures
  * has the same answer, wherever it is stored.
  */
 export const contentOf = ({ text, options, pictureId, optionPictureIds }: Content): string =>
@@ -355,7 +355,7 @@ export type KindName = NonNullable<QuestionInput['kind']>;
 type Part = Exclude<keyof typeof singleChoice, 'kind' | 'written'>;
 
 /**
- * What a call says of questions or answers of any kind: `shared` properties, and those of each kind.
+ * The shape of questions or answers of any kind in a call: `shared` properties, and those of each kind.
  *
  * @param part which of a kind's properties.
  */

@@ -1,6 +1,6 @@
 import { monthsInWords } from './validity-words.ts';
 
-/** What a course requires, in words, for pages, emails and refusals. */
+/** The requirements of a course in words, for pages, emails and refusals. */
 
 type Certificate = { qualification: string; evenExpired: boolean };
 

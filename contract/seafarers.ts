@@ -120,7 +120,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What staff entered of a seafarer who has no profile yet; null for what they did not know. */
+/** The particulars that staff entered of a seafarer who has no profile yet; null for those that they did not know. */
 export const EnteredParticulars = z.object({
   DateofBirth: z.nullable(CalendarDate),
   passportNumber: z.nullable(z.string()),
@@ -158,7 +158,7 @@ export type ProfilesQuery = z.infer<typeof ProfilesQuery>;
 
 export const seafarers = {
   getOwnProfile: { method: 'GET', path: '/userProfile', who: 'learner', reply: data(Profile) },
-  /** What staff entered of the learner, from which the profile form starts; null when they entered nothing. */
+  /** The particulars that staff entered of the learner, with which the profile form starts; null when they entered none. */
   getEnteredParticulars: {
     method: 'GET',
     path: '/userProfile/entered',

@@ -19,7 +19,7 @@ export const StaffInvitation = z.object({
 });
 export type StaffInvitation = z.infer<typeof StaffInvitation>;
 
-/** What qualifies a colleague to teach or assess, such as a certificate of competency or a training-of-trainers course. */
+/** A qualification of a colleague to teach or assess, such as a certificate of competency. */
 export const QualificationInput = z.object({
   title: line('Qualification', 200),
   issuer: line('Issued by', 200),

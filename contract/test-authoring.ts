@@ -59,7 +59,7 @@ export const QuestionFile = z.object({
   ),
   /** The parts that cannot be added. */
   problems: z.array(z.object({ ...place, message: z.string() })),
-  /** What is left out of questions that can be added. */
+  /** Notes on parts of a question that are left out, while the question itself can be added. */
   notes: z.array(z.object({ ...place, message: z.string() })),
 });
 export type QuestionFile = z.infer<typeof QuestionFile>;

@@ -26,7 +26,7 @@ type Rested = { state: CellState; isChecked: boolean };
 export const uncheckedIn = (cells: readonly Rested[]): number =>
   cells.filter(({ state, isChecked }) => state !== 'missing' && !isChecked).length;
 
-/** What follows a standing in words: ', 3 not checked'; empty if everything is checked. */
+/** The end of a standing in words: ', 3 not checked'; empty if everything is checked. */
 export function notCheckedInWords(cells: readonly Rested[]): string {
   const unchecked = uncheckedIn(cells);
   return unchecked > 0 ? `, ${unchecked} not checked` : '';

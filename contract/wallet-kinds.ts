@@ -15,7 +15,7 @@ const days = `Enter a number of days from 1 to ${mostRenewalDays}`;
 const months = 'Enter a number of months from 1 to 600';
 
 const facts = {
-  /** What a document of the kind proves, as rules of courses and checklists name it. */
+  /** The code of what a document of the kind proves, by which rules of courses and checklists name it. */
   code: codeOf('A code is short, such as CDC'),
   title: line('Title', 100),
   group: z.enum(kindGroups, 'Choose a group'),

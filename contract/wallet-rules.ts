@@ -2,7 +2,7 @@ import { monthsInWords } from './validity-words.ts';
 
 // What a kind demands of a document: one rule for the form and for the server.
 
-/** What the rule needs of a kind. */
+/** The part of a kind that the rule reads. */
 export type KindDemands = {
   group: string;
   numberFormats: readonly string[];
@@ -53,7 +53,7 @@ function formatInWords(format: string): string {
     .join(', ');
 }
 
-/** What numbers of a kind look like, for a hint; empty where any will do. */
+/** The formats of a kind's numbers in words, for a hint; empty where any number will do. */
 export const formatsInWords = (formats: readonly string[]): string => formats.map(formatInWords).join('; or ');
 
 /** The day so many months later: the last of the month where it is too short. */
@@ -72,10 +72,10 @@ export const latestLastDay = (
     ? monthsLater(issuedOn, validityMonths)
     : undefined;
 
-/** What is said of a document without its scan. */
+/** The refusal of a document without its scan. */
 export const scanMissing = 'Take a picture of the document, or choose a file';
 
-/** What is wrong with a document by the rule of its kind: a sentence for each field; empty for nothing. */
+/** The faults of a document by the rule of its kind: a sentence for each wrong field, by its name. */
 export function documentFaults(kind: KindDemands, entered: EnteredDocument, today: string): Record<string, string> {
   const { title, number, country, issuedOn, expiresOn } = entered;
   const faults: Record<string, string> = {};

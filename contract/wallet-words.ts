@@ -20,7 +20,7 @@ export const kindGroupNames = {
 export type KindGroup = keyof typeof kindGroupNames;
 export const kindGroups = Object.keys(kindGroupNames) as [KindGroup, ...KindGroup[]];
 
-/** What a kind says about the last day of its documents. */
+/** The rules that a kind may have for the last day of its documents. */
 export const documentValidities = ['unlimited', 'stated', 'stated-or-unlimited', 'months'] as const;
 export type DocumentValidity = (typeof documentValidities)[number];
 
@@ -28,7 +28,7 @@ export type DocumentValidity = (typeof documentValidities)[number];
 export const countryRules = ['none', 'optional', 'required'] as const;
 export const countryInCodes = ['no', 'also', 'instead'] as const;
 
-/** What a kind says about the last day, in words. */
+/** A kind's rule for the last day, in words. */
 export function documentValidityInWords(kind: { validity: DocumentValidity; validityMonths: number | null }): string {
   if (kind.validity === 'unlimited') return 'Does not expire';
   if (kind.validity === 'stated') return 'Until the date on it';
@@ -43,7 +43,7 @@ export const profileKinds = { PASSPORT: 'Passport', CDC: 'Seaman’s book (CDC)'
 export const documentSources = ['wallet', 'profile', 'certificate'] as const;
 export type DocumentSource = (typeof documentSources)[number];
 
-/** What staff have decided about a document. Certificates of the academy are checked by themselves. */
+/** The states of a document's check, with their names on screen. Certificates of the academy are checked by themselves. */
 export const checkNames = { waiting: 'Not checked yet', checked: 'Checked', refused: 'Refused' } as const;
 export type DocumentCheck = keyof typeof checkNames;
 export const documentChecks = Object.keys(checkNames) as [DocumentCheck, ...DocumentCheck[]];

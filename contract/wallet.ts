@@ -40,7 +40,7 @@ export const HeldDocument = z.object({
   source: z.enum(documentSources),
   /** The code of its kind, or what the certificate proves; empty where that is not named. */
   kind: z.string(),
-  /** What it is: the title of the kind, of the course, or what was entered. */
+  /** The title of its kind or its course, or the one that was entered. */
   title: z.string(),
   number: z.string(),
   issuer: z.string(),
@@ -78,7 +78,7 @@ const day = (label: string) =>
 /** A document as its owner enters it; what its kind demands besides is in wallet-rules.ts. */
 export const DocumentInput = z.object({
   kind: bounded(20, { missing: 'Choose a kind of document' }).check(z.minLength(1, 'Choose a kind of document')),
-  /** What it is, where the kind does not say it. */
+  /** The title of the document, for a kind that has none of its own. */
   title: z._default(optional('Document', 100), ''),
   number: bounded(
     60,
@@ -108,7 +108,7 @@ const Wallet = z.object({ documents: z.array(HeldDocument), kinds: z.array(Docum
 export const Refusal = z
   .extend(SeenDocument, {
     reason: z.enum(refusalReasons, 'Choose a reason'),
-    /** What the person should know besides; it is emailed to them. */
+    /** A remark for the person, which is emailed to them. */
     note: z.optional(text('Note', 1000)),
   })
   .check(

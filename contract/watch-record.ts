@@ -16,7 +16,7 @@ const OfflineStretch = z.object({
   intervals: z.array(z.tuple([z.number(), z.number()])),
 });
 
-/** What a package has reported by its learner's browser: its standard, when it reported all complete, and each item. */
+/** The reports of a package from its learner's browser: its standard, when it reported all complete, and each item. */
 const PackageReport = z.object({
   version: z.string(),
   reportedAt: z.nullable(Instant),
@@ -66,7 +66,7 @@ export const WatchRecord = z.object({
           wrongAnswers: z.number(),
         }),
       ),
-      /** What a package has reported, in its own words; null for a film. */
+      /** The report of a package, in its own words; null for a film. */
       package: z.nullable(PackageReport),
       sittings: z.array(Sitting),
       offline: z.array(OfflineStretch),

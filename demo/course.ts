@@ -52,6 +52,8 @@ export type DemoCourse = {
   qualification?: string;
   /** Who has approved it, as that rule states it. */
   approval?: string;
+  /** The last day of that approval. */
+  approvedUntil?: string;
   /** What its rule requires of a person since some days ago; until then, nothing. */
   requires?: { since: number; source: string; requirements: Requirements };
   taughtBy: string;

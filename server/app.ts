@@ -59,6 +59,7 @@ import { feeTables } from './features/fees/exports.ts';
 import { ownFeeRoutes } from './features/fees/own-routes.ts';
 import { feeRoutes } from './features/fees/routes.ts';
 import { fitToJoinTables } from './features/fit-to-join/exports.ts';
+import { findChecklistCodes } from './features/fit-to-join/queries.ts';
 import { fitToJoinRoutes } from './features/fit-to-join/routes.ts';
 import { registerPackFiles } from './features/inspection-packs/download-routes.ts';
 import { inspectionPackJobs } from './features/inspection-packs/jobs.ts';
@@ -145,7 +146,7 @@ const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf 
   ...seafarerRoutes(platform),
   ...courseRoutes(platform),
   ...categoryRoutes(platform),
-  ...courseRuleRoutes(platform, findKindCodes),
+  ...courseRuleRoutes(platform, { findKindCodes, findChecklistCodes }),
   ...batchRoutes(platform),
   ...ownFeeRoutes(platform),
   ...feeRoutes(platform),

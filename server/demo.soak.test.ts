@@ -260,6 +260,7 @@ describe('people', () => {
       messages: contactMessages.filter(({ answer }) => !answer).length,
       jobsGivenUp: 0,
       logFlaws: 0,
+      endingApprovals: 0,
     });
   });
 

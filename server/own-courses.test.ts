@@ -48,7 +48,6 @@ const rule: RuleInput = {
     validity: 'unlimited',
     validityMonths: null,
     boundTo: '',
-    approval: '',
     source: 'STCW',
     sourceDate: '2026-11-01',
   },
@@ -66,6 +65,10 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [courses.listInstructors, byId('course')],
   [courseRules.list, byId('course')],
   [courseRules.startingSets, byId('course')],
+  [
+    courseRules.changeApproval,
+    ({ course }) => ({ params: { id: course, edition: 1 }, body: { approval: 'DG Shipping' } }),
+  ],
   [courseRules.add, (place) => ({ ...byId('course')(place), body: rule })],
   [batches.get, byId('batch')],
   [batches.roster, byId('batch')],

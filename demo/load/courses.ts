@@ -8,6 +8,7 @@ import { training } from '@fairlead/contract/training';
 import sharp from 'sharp';
 import { saveRule } from '../../server/features/courses/course-rules/save-rule.ts';
 import { startingSets } from '../../server/features/courses/course-rules/starting-sets.ts';
+import { findChecklistCodes } from '../../server/features/fit-to-join/queries.ts';
 import { findKindCodes } from '../../server/features/wallet/kinds/queries.ts';
 import { dayAt } from '../../server/platform/calendar.ts';
 import type { CourseKey, DemoCourse } from '../course.ts';
@@ -104,8 +105,8 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   const picture = { part: 'courseImg', bytes: new Uint8Array(cover), name: `${course.key}.png` };
   const { data } = await call(courses.create, { form: formOf(courseForm(course), [picture]) });
   ids.set(course.key, data._id);
-  const { qualification, approval = '' } = course;
-  if (qualification) await enterRule(past, { courseId: data._id, qualification, approval });
+  const { qualification, approval = null, approvedUntil = null } = course;
+  if (qualification) await enterRule(past, { courseId: data._id, qualification, approval, approvedUntil });
   const filmIds: string[] = [];
   if (course.films.length > 0) {
     const files = await Promise.all(course.films.map(readFilm));
@@ -137,7 +138,7 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   return { id, test };
 }
 
-type Training = { courseId: string; qualification: string; approval: string };
+type Training = { courseId: string; qualification: string; approval: string | null; approvedUntil: string | null };
 
 /**
  * The administrator enters the rule that the starting set for India has of a training, with the approval of the course: its
@@ -148,8 +149,9 @@ async function enterRule({ platform }: Past, training: Training) {
   const found = rules.find(({ rule }) => rule.qualification === training.qualification);
   if (!found) throw new Error(`There is no rule of ${training.qualification}`);
   const appliesFrom = dayAt(platform.clock(), platform.config.timeZone);
-  const input = { ...found.rule, approval: training.approval, appliesFrom, seen: 1 };
-  const of = { courseId: training.courseId, scope: 'all' as const, findKindCodes };
+  const { approval, approvedUntil: approvalUntil } = training;
+  const input = { ...found.rule, approval, approvalUntil, appliesFrom, seen: 1 };
+  const of = { courseId: training.courseId, scope: 'all' as const, findKindCodes, findChecklistCodes };
   await saveRule(platform, { ...of, input, ...(await byAdmin(platform)) });
 }
 

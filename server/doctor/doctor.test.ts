@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import pg from 'pg';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Config } from '../config.ts';
@@ -16,25 +15,18 @@ import { withProbe } from '../platform/files/stores/probe.ts';
 import { storedNames } from '../platform/files/stores/stored-names.ts';
 import { testApp } from '../testing/app.ts';
 import { someOf } from '../testing/cases.ts';
-import { clamdStandIn } from '../testing/clamd-stand-in.ts';
 import { runCommand } from '../testing/command.ts';
-import { databasePlace, describeOnServer } from '../testing/database.ts';
-import { withMaintenance } from '../testing/databases.ts';
 import { addProfile } from '../testing/factories.ts';
-import { ffmpeg } from '../testing/ffmpeg.ts';
+import { faults } from '../testing/findings.ts';
 import { freePort } from '../testing/free-port.ts';
 import { documented, installedNginx, startNginx } from '../testing/nginx.ts';
-import { testAuthority } from '../testing/time-stamp-authority.ts';
 import { selfSigned } from '../testing/tls.ts';
 import { checkBackups } from './check-backups.ts';
-import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
 import { checkKeys, lostKeys } from './check-keys.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkProxy } from './check-proxy.ts';
-import { checkServices } from './check-services.ts';
-import type { Finding } from './finding.ts';
 
 const program = await testApp({ ACCEL_REDIRECT: '/stored', TRUST_PROXY: 'true' });
 const { clock, db } = program;
@@ -53,14 +45,6 @@ const ending: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
-
-/** What is not fine, as the doctor says it. */
-async function faults(found: Promise<Finding[]>): Promise<string[]> {
-  const findings = await found;
-  expect(findings.length).toBeGreaterThan(0);
-  for (const { state, mend } of findings) expect(mend === undefined).toBe(state === 'fine');
-  return findings.filter(({ state }) => state !== 'fine').map(({ state, says }) => `${state}: ${says}`);
-}
 
 describe('the machine', () => {
   const machine = (change: Partial<Config> = {}) => faults(checkMachine({ ...config, ...change }));
@@ -227,55 +211,6 @@ describe('the mail server', () => {
   });
 });
 
-describe('services', () => {
-  const none = { ffmpeg, clamd: undefined, timeStamps: undefined, signOn: undefined };
-  const services = (change: Partial<Config>) => faults(checkServices({ ...none, ...change }, () => new Date()));
-  const at = (endpoint: string) => ({ host: '127.0.0.1', port: Number(endpoint.split(':')[1]) });
-
-  async function website(answer: string): Promise<string> {
-    const server = createServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ending.push(() => new Promise((closed) => server.close(closed)));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  }
-  const signOn = (issuer: string) => ({ issuer }) as NonNullable<Config['signOn']>;
-
-  test('that work have no fault', async () => {
-    const authority = await testAuthority();
-    const timeStamps = { url: authority.url, authorization: undefined, trusted: [authority.root] };
-    expect(await services({ clamd: at((await clamdStandIn()).endpoint), timeStamps })).toEqual([]);
-  });
-
-  test('that are away, or do not do what they are for, are named', async () => {
-    const blind = await clamdStandIn();
-    blind.says = 'stream: OK';
-    const away = `http://127.0.0.1:${await freePort()}/`;
-    const clamd = at((await clamdStandIn()).endpoint);
-    const named = [
-      services({ ffmpeg: undefined, clamd }),
-      services({ ffmpeg: '/bin/true', clamd }),
-      services({ ffmpeg: '/nowhere/ffmpeg', clamd }),
-      services({}),
-      services({ clamd: at(blind.endpoint) }),
-      services({ clamd: { host: '127.0.0.1', port: await freePort() } }),
-      services({ clamd, timeStamps: { url: away, authorization: undefined, trusted: [] } }),
-      services({ clamd, signOn: signOn(away) }),
-      services({ clamd, signOn: signOn(await website('{"issuer":"https://other.example"}')) }),
-    ];
-    expect(await Promise.all(named)).toEqual([
-      [expect.stringMatching(/^look: Without ffmpeg/)],
-      [expect.stringMatching(/^wrong: \/bin\/true has no encoder libx264/)],
-      [expect.stringMatching(/^wrong: Films cannot be prepared: .*ENOENT/)],
-      [expect.stringMatching(/^look: Uploads are not scanned/)],
-      [expect.stringMatching(/^wrong: clamd does not find the test file/)],
-      [expect.stringMatching(/^wrong: Nothing is scanned: .*ECONNREFUSED/)],
-      [expect.stringMatching(/^wrong: The time-stamp authority gave no time stamp/)],
-      [expect.stringMatching(/^wrong: Staff’s login service cannot be used: .*ECONNREFUSED/)],
-      [expect.stringMatching(/^wrong: Staff’s login service calls itself https:\/\/other\.example\/\.$/)],
-    ]);
-  });
-});
-
 describe('the site', () => {
   const site = (change: Partial<Config> = {}) => faults(checkProxy({ ...config, ...change }, clock));
 
@@ -414,117 +349,6 @@ describe('backups', () => {
     expect(await backups(new Date(clock().getTime() + 24 * 3_600_000))).toEqual([]);
     expect(await backups(new Date(clock().getTime() + 72 * 3_600_000))).toEqual([
       'wrong: The last backup is 3 days old.',
-    ]);
-  });
-});
-
-describeOnServer('the database server', () => {
-  const check = (url: string, now = () => new Date()) => faults(checkDatabase({ databaseUrl: url }, now));
-  const own = async () => (await databasePlace()).url ?? '';
-  const run = (url: string, statement: string) => withMaintenance(url, (client) => client.query(statement));
-  const nameOf = (url: string) => pg.escapeIdentifier(new URL(url).pathname.slice(1));
-  const changed = (url: string, change: (url: URL) => void) => {
-    const other = new URL(url);
-    change(other);
-    return other.href;
-  };
-
-  test('that is as it should be has no fault', async () => {
-    expect(await check(await own())).toEqual([]);
-  });
-
-  test('that cannot be used is named, with the reason', async () => {
-    const url = await own();
-    const port = String(await freePort());
-    expect(await check(changed(url, (one) => Object.assign(one, { port })))).toEqual([
-      expect.stringMatching(/^wrong: .*ECONNREFUSED/),
-    ]);
-    expect(await check(changed(url, (one) => Object.assign(one, { password: 'other' })))).toEqual([
-      expect.stringMatching(/password authentication failed/),
-    ]);
-    expect(await check(changed(url, (one) => Object.assign(one, { pathname: '/none' })))).toEqual([
-      expect.stringMatching(/database "none" does not exist/),
-    ]);
-  });
-
-  test('with a clock of its own is named', async () => {
-    expect(await check(await own(), () => new Date(Date.now() + 600_000))).toEqual([
-      expect.stringMatching(/^wrong: The clocks .* differ by \d+ s\.$/),
-    ]);
-  });
-
-  test.each<[string, (name: string) => string, RegExp]>([
-    [
-      'without the extension for searches',
-      () => 'drop extension pg_trgm cascade',
-      /^look: The extension pg_trgm is not created/,
-    ],
-    [
-      'with too few connections',
-      (name) => `alter database ${name} connection limit 12`,
-      /^wrong: 12 connections are permitted/,
-    ],
-    [
-      'that loses what was committed',
-      (name) => `alter database ${name} set synchronous_commit = off`,
-      /^wrong: .* has synchronous_commit off/,
-    ],
-    [
-      'of another version',
-      () => "insert into kysely_migration values ('9999-later', '2027-01-01')",
-      /^wrong: The database is of another version: it has 9999-later/,
-    ],
-    [
-      'with a pending migration',
-      () => 'delete from kysely_migration where name = (select max(name) from kysely_migration)',
-      /^look: 1 migrations are pending/,
-    ],
-  ])('%s is named', async (_, statement, named) => {
-    const url = await own();
-    await run(url, statement(nameOf(url)));
-    expect(await check(url)).toEqual([expect.stringMatching(named)]);
-  });
-
-  test.each([
-    [
-      '--encoding',
-      "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'",
-      /^wrong: The database has the encoding SQL_ASCII/,
-    ],
-    ['--locale', "encoding 'UTF8' lc_collate 'C' lc_ctype 'C'", /^look: The database has the locale C: searches/],
-  ])('with another %s is named, and an empty database too', async (_, options, named) => {
-    const url = await own();
-    const name = `${new URL(url).pathname.slice(1)}_other`;
-    await run(url, `create database ${pg.escapeIdentifier(name)} template template0 ${options}`);
-    ending.push(() => run(url, `drop database ${pg.escapeIdentifier(name)} with (force)`));
-    expect(await check(changed(url, (one) => Object.assign(one, { pathname: `/${name}` })))).toEqual([
-      expect.stringMatching(named),
-      expect.stringMatching(/^look: The extension pg_trgm is not created/),
-      expect.stringMatching(/^look: The database is empty/),
-    ]);
-  });
-
-  test('whose replicas the user of the program may not see is named', async () => {
-    const url = await own();
-    const user = `doctor_${randomBytes(4).toString('hex')}`;
-    await run(url, `create role ${user} login password 'sea' in role ${pg.escapeIdentifier(new URL(url).username)}`);
-    ending.push(() => run(url, `drop role ${user}`));
-    const replica = new pg.Client({ connectionString: url, replication: 'database' } as pg.ClientConfig);
-    await replica.connect();
-    ending.push(() => replica.end());
-    const asUser = changed(url, (one) => Object.assign(one, { username: user, password: 'sea' }));
-    expect(await check(asUser)).toEqual(['look: The database user may not see how far replicas are.']);
-    await run(url, `grant pg_read_all_stats to ${user}`);
-    expect(await check(asUser)).toEqual([]);
-  });
-
-  test('with a replication slot that nobody reads is named', async () => {
-    const url = await own();
-    const slot = `doctor_${randomBytes(4).toString('hex')}`;
-    await run(url, `select pg_create_physical_replication_slot('${slot}', true)`);
-    ending.push(() => run(url, `select pg_drop_replication_slot('${slot}')`));
-    expect(await check(url)).toEqual([
-      `look: Nobody reads the replication slot ${slot}: the server keeps its log for it until the disk is full.`,
     ]);
   });
 });

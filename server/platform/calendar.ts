@@ -47,7 +47,7 @@ export function momentOf(day: CalendarDate, time: string, timeZone: string): Dat
   return new Date(at);
 }
 
-/** What clocks on the wall show at a moment, as if they were in UTC, in milliseconds to the minute. */
+/** The local time at a moment, as if it were in UTC: milliseconds since 1970, to the minute. */
 function wallClockAt(moment: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const [hour = 0, minute = 0] = format

@@ -20,7 +20,7 @@ export type CalendarEvent = {
 type CalendarHead = {
   /** The academy's name. */
   academy: string;
-  /** What the events are, in the plural: 'Certificates'. */
+  /** The name of the events, in the plural: 'Certificates'. */
   subject: string;
   /** The host of the academy's site, which makes the ids of events unique in the world. */
   host: string;

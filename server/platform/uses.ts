@@ -1,4 +1,4 @@
-/** What a cache holds, and how often it had what it was asked for, since the start. */
+/** The number of entries of a cache, and how often an entry was found and not found, since the start. */
 export type CacheUse = { entries: number; bytes?: number; hits: number; misses: number };
 /**
  * How much work waits in a queue inside the program, unless it waits in a table, and how much of it is being done. `bytes`

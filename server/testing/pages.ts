@@ -36,7 +36,7 @@ export const course = (title: string) => ({
     ...{ edition: 1, appliesFrom: null, qualification: '', regulation: '', competenceTable: '', modelCourse: '' },
     ...{ standard: '', kind: 'first', kindOf: '', validity: 'months', validityMonths: 60, boundTo: '' },
     ...{ requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false } },
-    ...{ approval: '', source: '', sourceDate: null },
+    ...{ approval: '', approvalUntil: null, source: '', sourceDate: null },
   },
   taughtBy: '',
   replacedAboard: 'not',

@@ -14,6 +14,7 @@ export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } 
     paymentProofs: null,
     doubtfulPasses: none,
     logFlaws: none,
+    endingApprovals: none,
     messages: none,
     jobsGivenUp: none,
     mailsReachNobody: false,

@@ -22,6 +22,8 @@ const columns: Column<Course>[] = [
   ['Certifies', ({ rule }) => rule.qualification],
   ['Held to', ({ rule }) => heldToInWords(rule)],
   ['Validity', ({ rule }) => validityInWords(rule)],
+  ['Approval', ({ rule }) => rule.approval],
+  ['Approved until', ({ rule }) => rule.approvalUntil],
 ];
 
 /** The courses as a table. */

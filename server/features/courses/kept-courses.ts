@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import { keptUntilChange } from '../../platform/changes/kept-until-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listCoursesWithRules } from './course-rules/queries.ts';
+import { withCurrentApproval } from './course-rules/rules.ts';
 import { toCourse } from './wire.ts';
 
 const readKept = keptUntilChange<Course>('public-pages', 1000);
@@ -19,6 +20,6 @@ export const readCourses = (
   readKept(changes, { ids, day }, async (missing) =>
     (await listCoursesWithRules(db, missing, day)).map(({ rule, ...facts }) => [
       facts.id,
-      toCourse(files, facts, rule),
+      toCourse(files, facts, withCurrentApproval(rule, day)),
     ]),
   );

@@ -1,3 +1,4 @@
+import type { CourseRule } from '@fairlead/contract/course-rules';
 import { type CatalogueQuery, type CoursesQuery, courses } from '@fairlead/contract/courses';
 import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
@@ -6,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { assignInstructor, unassignInstructor } from './assign-instructor.ts';
 import { listCategories } from './category-queries.ts';
 import { findRulesInForce, getRuleInForce } from './course-rules/queries.ts';
+import { withCurrentApproval } from './course-rules/rules.ts';
 import { toCourseRule } from './course-rules/wire.ts';
 import { listInstructors } from './instructor-queries.ts';
 import { canSeeCourse, courseScopeOf, demandInCourseScope } from './policy.ts';
@@ -19,14 +21,16 @@ export const courseRoutes = (platform: Platform) => {
   const { db, files, clock, config } = platform;
   const today = () => dayAt(clock(), config.timeZone);
   const present = async (course: CourseRow) =>
-    toCourse(files, course, toCourseRule(await getRuleInForce(db, course.id, today())));
+    toCourse(files, course, withCurrentApproval(toCourseRule(await getRuleInForce(db, course.id, today())), today()));
   const list = async (which: 'active' | CourseScope, query: CoursesQuery & CatalogueQuery) => {
     const { rows, limit, total } = await listCourses(db, which, query);
     const ids = rows.map(({ id }) => id);
     const rules = await findRulesInForce(db, ids, today());
+    // staff look for the approvals that have ended
+    const stated = (rule: CourseRule) => (which === 'active' ? withCurrentApproval(rule, today()) : rule);
     const presented = (course: CourseRow) => {
       const rule = rules.get(course.id);
-      return rule ? [toCourse(files, course, toCourseRule(rule))] : [];
+      return rule ? [toCourse(files, course, stated(toCourseRule(rule)))] : [];
     };
     return pageOf(rows, limit, total, (page) => ({ data: page.flatMap(presented) }));
   };

@@ -72,7 +72,8 @@ const firstRule = (input: CourseInput) =>
   withMonths(
     {
       ...{ qualification: '', regulation: '', competenceTable: '', modelCourse: '', standard: '' },
-      ...{ kind: 'first' as const, kindOf: '', approval: '', source: '', sourceDate: null },
+      ...{ kind: 'first' as const, kindOf: '', source: '', sourceDate: null },
+      ...{ approval: '', approvalUntil: null, approvalChangedOn: null },
       ...{ validity: 'unlimited' as const, validityMonths: null, boundTo: '' },
       requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false },
     },

@@ -1,4 +1,5 @@
 import type { FeeEntryKind, PaymentMethod } from '@fairlead/contract/fee-state';
+import { currency } from '@fairlead/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
@@ -169,7 +170,7 @@ export function demandOpen(fee: LockedFee, amount: number): void {
   throw new AppError('conflict', message, { fields: { amount: message } });
 }
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
 /** An amount in paise as people read it: ₹4,500.00. */
 export const inRupees = (paise: number): string => rupees.format(paise / 100);
 

@@ -1,6 +1,7 @@
 import type { FeeSettings } from '@fairlead/contract/fee-settings';
 import type { FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fee-state';
 import { gstStates, outsideIndia, stateOfGstin } from '@fairlead/contract/gst';
+import { currency } from '@fairlead/contract/money';
 import type { CalendarDate } from '../../platform/calendar.ts';
 
 /** What an entry adds to the sums of its fee, in paise. */
@@ -249,7 +250,7 @@ export function upiLink({
   paise: number;
   reference: string;
 }) {
-  const pairs = { pa: upiId, pn: name, am: (paise / 100).toFixed(2), cu: 'INR', tn: reference, tr: reference };
+  const pairs = { pa: upiId, pn: name, am: (paise / 100).toFixed(2), cu: currency, tn: reference, tr: reference };
   // apps of India read %20, and not the plus sign of forms
   const query = Object.entries(pairs).map(
     ([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%40', '@')}`,

@@ -29,6 +29,16 @@ export type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['execute
 /** A checklist with its editions, the newest first; each has at least one. */
 export type ChecklistEditions = { id: string; name: string; archivedAt: Date | null; editions: EditionRow[] };
 
+/** Which of some codes an edition of a checklist names. */
+export async function findChecklistCodes(db: Queryable, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct listed.code
+    from checklist_edition cross join lateral jsonb_array_elements(requirements) as needed (one)
+    cross join lateral jsonb_array_elements_text(needed.one -> 'anyOf') as listed (code)
+    where listed.code = any(${codes}::text[])`.execute(db);
+  return new Set(rows.map(({ code }) => code));
+}
+
 type EditionHead = Pick<EditionRow, 'id' | 'edition' | 'appliesFrom'>;
 /** A checklist with the one edition that a list shows. */
 export type ListedChecklist = {

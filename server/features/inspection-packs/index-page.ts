@@ -134,6 +134,9 @@ const testInWords = ({ submittedAt, score, totalQuestions, passed }: PersonEntry
 
 const asEntered = `<p class="note">Regulations, rules and approvals are as the academy has entered them.</p>\n`;
 
+const approvalInWords = ({ approval, approvalUntil }: Course['rules'][number]): string =>
+  approval ? `${approval}${approvalUntil ? `, until ${approvalUntil}` : ''}` : 'not stated';
+
 const coursePart = ({ title, regulations, duration, format, taughtBy, rules }: Course): string => `<article>
 <h3>${text(title)}</h3>
 ${facts([
@@ -158,7 +161,7 @@ ${table(
     String(rule.edition),
     text(rule.appliesFrom ?? 'the beginning'),
     text(heldToInWords(rule) || 'not stated'),
-    text(rule.approval || 'not stated'),
+    text(approvalInWords(rule)),
     requirementsInWords(rule.requirements).map(text).join('<br>') || 'everybody',
     text(validityInWords(rule)),
     text(rule.source ? `${rule.source}${rule.sourceDate ? `, read on ${rule.sourceDate}` : ''}` : 'not stated'),

@@ -1,6 +1,7 @@
 import type { Waiting } from '@fairlead/contract/overview';
 import type { deciding } from '@fairlead/contract/permissions';
 import { dayAt } from '../../platform/calendar.ts';
+import { approvalReminderDays } from '../courses/course-rules/rules.ts';
 import { countedUpTo, type WaitingKind } from './queries.ts';
 
 type Work = { kind: WaitingKind; permission: (typeof deciding)[number]; one: string; many: string };
@@ -38,6 +39,12 @@ export const works: readonly Work[] = [
     many: 'failed deliveries',
   },
 ];
+
+/** The line of the email about approvals of courses; each is told once to those who edit all courses. */
+export const approvalsLine = (count: number): string =>
+  count === 1
+    ? `1 course whose approval ends within ${approvalReminderDays} days`
+    : `${count} courses whose approvals end within ${approvalReminderDays} days`;
 
 /** One line of the email, such as '3 registrations, since 2026-11-18'; undefined if nothing of this kind is pending. */
 export function lineOf({ one, many }: Work, { count, longest }: Waiting, timeZone: string): string | undefined {

@@ -1,6 +1,9 @@
+import { courseRules } from '@fairlead/contract/course-rules';
+import { overview } from '@fairlead/contract/overview';
 import { ownAccount } from '@fairlead/contract/own-account';
 import { settings } from '@fairlead/contract/settings';
 import { describe, expect, test } from 'vitest';
+import { addDays, dayAt } from '../../platform/calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { onServer } from '../../testing/database.ts';
@@ -63,6 +66,42 @@ describe('the daily digest', () => {
       await sendDigests(program);
       expect(await countsOf()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1, 0]);
     }
+  });
+
+  test('tells administrators once of an approval that ends within 90 days, however often it is sent', async () => {
+    const day = dayAt(program.clock(), program.config.timeZone);
+    const { id } = await addCourse(program, { title: 'Rafts' });
+    await db
+      .updateTable('courseRule')
+      .set({ approval: 'DG Shipping', approvalUntil: addDays(day, 92), approvalChangedOn: day })
+      .where('courseId', '=', id)
+      .execute();
+    const told = async ({ email }: { email: string }) =>
+      (await mailsTo(email)).filter(({ text }) => text?.includes('1 course whose approval ends within 90 days')).length;
+    const counts: number[] = [];
+    for (let days = 0; days < 4; days++) {
+      wait(24 * hour);
+      await sendDigests(program);
+      counts.push(await told(admin));
+    }
+    expect([counts, await told(registrar)]).toEqual([[0, 1, 1, 1], 0]);
+    const waiting = async () => (await call(overview.getOverview, admin)).body.data.endingApprovals;
+    expect(await waiting()).toMatchObject({ count: 1, longest: [{ _id: id, title: 'Rafts' }] });
+    expect((await call(overview.getOverview, registrar)).body.data.endingApprovals).toBeNull();
+    const body = { approvalUntil: addDays(day, 800) };
+    await call(courseRules.changeApproval, { params: { id, edition: 1 }, body }, admin);
+    expect(await waiting()).toMatchObject({ count: 0 });
+    // one that is entered late is told on the next day
+    await call(
+      courseRules.changeApproval,
+      { params: { id, edition: 1 }, body: { approvalUntil: addDays(day, 10) } },
+      admin,
+    );
+    wait(24 * hour);
+    await sendDigests(program);
+    expect(await told(admin)).toBe(2);
+    await db.updateTable('course').set({ isActive: false }).where('id', '=', id).execute();
+    expect(await waiting()).toMatchObject({ count: 0 });
   });
 
   test('is sent at the configured hour, and to staff who want it', async () => {

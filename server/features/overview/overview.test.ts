@@ -23,6 +23,7 @@ describe('the overview', () => {
       heldCertificates: none,
       paymentProofs: null,
       logFlaws: none,
+      endingApprovals: none,
       jobsGivenUp: none,
       // A public URL, and no mail server.
       mailsReachNobody: true,

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { hasFees } from '../academy/queries.ts';
 import { passesUnderReview, resultsUnderReview } from '../assessments/corrections/under-review-queries.ts';
+import { approvalReminderDays } from '../courses/course-rules/rules.ts';
 import { waitsForAcademy } from '../enrolments/queries.ts';
 
 /** How many items of a kind are shown, and the cap for counting them. */
@@ -28,6 +29,9 @@ type Kind = { rows: RawBuilder<Row>; counted?: RawBuilder<unknown> };
 const changedProfiles = sql`profile.identity_changed_at is not null`;
 /** None while fees are switched off. */
 const waitingProofs = sql`fee_proof.state = 'waiting' and ${hasFees}`;
+
+/** The day from which on staff are reminded of an approval; the day after it was entered, for one that is about to end then. */
+const remindedFrom = sql`greatest(approval_until - ${sql.lit(approvalReminderDays)}, approval_changed_on + 1)`;
 
 const kinds = {
   registrations: () => ({
@@ -88,6 +92,18 @@ const kinds = {
         flaw ->> 'reason' as detail, (flaw ->> 'since')::timestamptz as since, flaw ->> 'number' as search_text
       from log_check cross join lateral jsonb_array_elements(flaws) as flaw`,
   }),
+  endingApprovals: (_, today) => ({
+    rows: sql<Row>`
+      select course.id, course.title,
+        case when approval_until < ${today} then 'ended on ' else 'until ' end
+          || to_char(approval_until, 'FMDD FMMonth YYYY') as detail,
+        ${remindedFrom}::timestamptz as since
+      from course cross join lateral (
+        select approval_until, approval_changed_on from course_rule
+        where course_id = course.id and (applies_from is null or applies_from <= ${today})
+        order by applies_from desc nulls last, edition desc limit 1) as rule
+      where course.is_active and ${remindedFrom} <= ${today}`,
+  }),
   messages: () => ({
     rows: sql<Row>`
       select id, name as title, email as detail, received_at as since, email as search_text
@@ -98,12 +114,12 @@ const kinds = {
       select id, kind as title, 'after ' || attempts || ' attempts' as detail, gave_up_at as since
       from job where gave_up_at is not null`,
   }),
-} satisfies Record<string, (db: Queryable) => Kind>;
+} satisfies Record<string, (db: Queryable, today: CalendarDate) => Kind>;
 export type WaitingKind = keyof typeof kinds;
 
 /** The pending items of one kind: the capped count, and the few that have been pending longest. */
-export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Waiting> {
-  const { rows: waiting, counted = waiting }: Kind = kinds[kind](db);
+export async function findWaiting(db: Queryable, kind: WaitingKind, today: CalendarDate): Promise<Waiting> {
+  const { rows: waiting, counted = waiting }: Kind = kinds[kind](db, today);
   const { rows: counts } = await sql<{ count: number }>`
     select count(*) as count from (${counted} limit ${countedUpTo}) as waiting`.execute(db);
   const count = counts[0]?.count ?? 0;
@@ -120,6 +136,13 @@ export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Wai
       searchText,
     })),
   };
+}
+
+/** The days from which on staff are reminded of approvals of active courses that end or have ended, one for each. */
+export async function listReminderDays(db: Queryable, today: CalendarDate): Promise<CalendarDate[]> {
+  const { rows } = await sql<{ day: CalendarDate }>`
+    select since::date as day from (${kinds.endingApprovals(db, today).rows}) as ending`.execute(db);
+  return rows.map(({ day }) => day);
 }
 
 /** Since when emails have been waiting for the mail server, and the error of the latest attempt. */
@@ -142,12 +165,18 @@ export async function findWaitingMails(
   return { since: waiting.awaySince.toISOString(), reason };
 }
 
-/** Staff members who want the daily digest and have not yet received it for a day. */
+/** Staff members who want the daily digest and have not yet received it for a day, each with the day of their last one. */
 export const listUnnotified = (db: Queryable, day: CalendarDate) =>
   db
     .selectFrom('account')
     .leftJoin('staffDigest', 'staffDigest.accountId', 'account.id')
-    .select(['account.id', 'email', 'role', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .select([
+      'account.id',
+      'email',
+      'role',
+      'staffDigest.day as lastDay',
+      sql<string>`first_name || ' ' || last_name`.as('name'),
+    ])
     .where('role', '!=', 'learner')
     .where('disabledAt', 'is', null)
     .where('wantsDailyMail', '=', true)

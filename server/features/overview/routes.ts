@@ -10,7 +10,7 @@ import { getFigures } from './figures.ts';
 import { find } from './find.ts';
 import { getHome } from './home.ts';
 import { getPerson } from './person.ts';
-import { findWaiting, findWaitingMails } from './queries.ts';
+import { findWaiting, findWaitingMails, type WaitingKind } from './queries.ts';
 
 /** The route for a learner's first page. */
 export const homeRoutes = (platform: Platform) =>
@@ -19,8 +19,9 @@ export const homeRoutes = (platform: Platform) =>
 /** Routes for pending items, each kind for the staff who decide it, and for a person's page. */
 export const overviewRoutes = (platform: Platform) => {
   const { db, config, clock } = platform;
-  const ifAllowed = (actor: Actor, permission: Permission, kind: Parameters<typeof findWaiting>[1]) =>
-    actor.may(permission) ? findWaiting(db, kind) : null;
+  const waiting = (kind: WaitingKind) => findWaiting(db, kind, dayAt(clock(), config.timeZone));
+  const ifAllowed = (actor: Actor, permission: Permission, kind: WaitingKind) =>
+    actor.may(permission) ? waiting(kind) : null;
   return serve(overview, {
     getOverview: async ({ actor }) => ({
       data: {
@@ -33,7 +34,8 @@ export const overviewRoutes = (platform: Platform) => {
         doubtfulPasses: await ifAllowed(actor, 'certificates:decide', 'doubtfulPasses'),
         logFlaws: await ifAllowed(actor, 'certificates:decide', 'logFlaws'),
         messages: await ifAllowed(actor, 'messages:answer', 'messages'),
-        jobsGivenUp: await findWaiting(db, 'jobsGivenUp'),
+        endingApprovals: actor.may('courses:all') ? await ifAllowed(actor, 'courses:edit', 'endingApprovals') : null,
+        jobsGivenUp: await waiting('jobsGivenUp'),
         mailsReachNobody: config.mail.reachesNobody,
         mailsWait: await findWaitingMails(db, { withReason: actor.may('settings:edit') }),
         secondFactorPutOff: actor.may('settings:edit')

@@ -4,9 +4,9 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getDigestHour } from '../academy/queries.ts';
 import { sendEmail } from '../academy/send-email.ts';
-import { lineOf, works } from './digest-words.ts';
+import { approvalsLine, lineOf, works } from './digest-words.ts';
 import { digestEmail } from './email-templates.ts';
-import { findWaiting, listUnnotified, type Unnotified } from './queries.ts';
+import { findWaiting, listReminderDays, listUnnotified, type Unnotified } from './queries.ts';
 
 /** A digest that could not be sent for this long is outdated: the next one is due. */
 const goodForMilliseconds = 24 * 3600 * 1000;
@@ -28,11 +28,15 @@ export async function sendDigests(means: Means): Promise<void> {
   if (unnotified.length === 0) return;
   const lines: { permission: (typeof works)[number]['permission']; line: string }[] = [];
   for (const work of works) {
-    const line = lineOf(work, await findWaiting(db, work.kind), timeZone);
+    const line = lineOf(work, await findWaiting(db, work.kind, today), timeZone);
     if (line !== undefined) lines.push({ permission: work.permission, line });
   }
+  const reminderDays = await listReminderDays(db, today);
   for (const member of unnotified) {
     const own = lines.filter(({ permission }) => allows(member.role, permission)).map(({ line }) => line);
+    const fresh = reminderDays.filter((day) => member.lastDay === null || day > member.lastDay);
+    if (fresh.length > 0 && allows(member.role, 'courses:edit') && allows(member.role, 'courses:all'))
+      own.push(approvalsLine(fresh.length));
     await tell(means, member, { today, lines: own });
   }
 }

@@ -128,7 +128,7 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** What an administrator may keep elsewhere, behind symbolic links: without it, a backup could not be started. */
+/** Folders that an administrator may keep elsewhere, behind symbolic links: without them, a backup could not be started. */
 const keptElsewhere: readonly string[] = ['keys', 'secrets'];
 
 /**

@@ -48,7 +48,7 @@ const DIFFERING: Readonly<Record<string, { read: string; write: string }>> = {
 const HEADER = `// Made by generate-schema.ts from the migrations. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** What jsonb holds. It is read parsed and written with JSON.stringify. */
+/** A value of a jsonb column. It is read parsed and written with JSON.stringify. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 `;
 

@@ -11,7 +11,7 @@ const mostSeen = 1000;
 /** A text without values may be several statements, which cannot be prepared; this one is a single one. */
 const surelyOne = /^\s*select\b[^;]*$/;
 
-/** What PostgreSQL answers when a migration has changed the columns of a prepared statement. */
+/** The error code of PostgreSQL after a migration has changed the columns of a prepared statement. */
 const planIsOutdated = '0A000';
 
 /**

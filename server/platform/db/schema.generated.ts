@@ -1,7 +1,7 @@
 // Made by generate-schema.ts from the migrations. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** What jsonb holds. It is read parsed and written with JSON.stringify. */
+/** A value of a jsonb column. It is read parsed and written with JSON.stringify. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 export type AcademySettingsTable = {
@@ -356,6 +356,8 @@ export type CourseRuleTable = {
   createdAt: Date;
   createdBy: string | null;
   approval: Generated<string>;
+  approvalUntil: string | null;
+  approvalChangedOn: string | null;
 };
 
 export type DailySumTable = {

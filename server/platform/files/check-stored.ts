@@ -2,7 +2,7 @@ import type { FileRows } from './file-rows.ts';
 import { examine } from './move-files.ts';
 import { type FileStore, ifMissing } from './stores/file-store.ts';
 
-/** What a check has found: the number of sound files, and the names of the others. */
+/** The result of a check: the number of sound files, and the names of the others. */
 export type Checked = { sound: number; damaged: string[]; missing: string[] };
 
 /** Told after each file, with the number of files so far. */
@@ -39,7 +39,7 @@ export async function lost(missing: readonly string[], rows: FileRows): Promise<
   return found;
 }
 
-/** What a recovery has found: the number of files that were there and that are there again, and the names of the others. */
+/** The result of a recovery: the number of files that were there, the number that were recovered, and the names of the others. */
 export type Recovered = { there: number; recovered: number; damaged: string[]; missing: string[] };
 
 /**

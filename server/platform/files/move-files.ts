@@ -11,12 +11,12 @@ import { withProbe } from './stores/probe.ts';
 import { type StoredName, storedNames } from './stores/stored-names.ts';
 import { contentOf, hashOf, replaceFile } from './write-file.ts';
 
-/** What the row of a stored file says of its content, and whether the file is marked as deleted. */
+/** The part of a stored file's row that describes its content, and whether the file is marked as deleted. */
 export type Row = { sizeBytes: number; sha256: string; isDeleted: boolean };
 /** Finds the row of a file by its folder and name. */
 export type FindRow = (folder: string, filename: string) => Promise<Row | undefined>;
 
-/** What a move has done so far. */
+/** The progress of a move. */
 export type Moved = {
   /** The files moved, and the bytes of their contents. */
   files: number;

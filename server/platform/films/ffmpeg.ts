@@ -32,7 +32,7 @@ const mostAnswer = 100_000;
 const mostMilliseconds = 60_000;
 
 /**
- * What ffprobe says of a film, by its `args`: the object of its JSON.
+ * The description of a film by ffprobe, as its `args` ask for it: the object of its JSON.
  *
  * @throws FfmpegFailure, or the reason of `signal` when it is aborted.
  */

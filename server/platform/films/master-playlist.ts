@@ -62,7 +62,7 @@ function segmentsOf(playlist: string): Segment[] {
   }));
 }
 
-/** What a master playlist says about a version, read from what is stored of it. */
+/** The facts about a version for a master playlist, read from its stored files. */
 export async function factsOf(name: string, { media, playlist }: StoredVersion): Promise<VersionFacts> {
   const source = new CustomSource({
     getSize: () => media.sizeBytes,

@@ -42,7 +42,7 @@ const streamsOf = (path: string): Stream[] =>
   JSON.parse(execFileSync(ffprobe, ['-v', 'error', '-show_streams', '-of', 'json', path], { encoding: 'utf8' }))
     .streams;
 
-/** What ffprobe reads of a file, in the words of a master playlist. */
+/** The facts about a file by ffprobe, in the words of a master playlist. */
 function probed(path: string): { codecs: string; resolution: string | undefined; rate: string | undefined } {
   const [first, second] = streamsOf(path);
   const video = first?.codec_name === 'h264' ? first : undefined;

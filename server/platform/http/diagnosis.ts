@@ -5,7 +5,7 @@ import { countOpenJobs } from '../jobs/queries.ts';
 import type { Platform } from '../platform.ts';
 import { registerRaw } from './access.ts';
 
-/** What the running program sees of a request that came through the proxy, and what waits in it. */
+/** A request through the proxy as the running program sees it, and the work that waits in the program. */
 export type Diagnosis = {
   /** The visitor's IP address, as limits and the audit see it. */
   address: string;

@@ -17,7 +17,7 @@ const atQuality = (quality: number) => (bytes: Buffer) =>
 const soon = atQuality(5);
 // on a page of 56 kB: 11.4 kB in 145 ms, where level 5 gives 12.5 kB
 const smallest = atQuality(11);
-/** What is larger would take a thread for more than a second. */
+/** The largest text, in bytes, that is compressed to its smallest form: a larger one would take a thread over a second. */
 const mostForSmallest = 300_000;
 
 /** Texts that were compressed once, by ETag; and the smallest forms of those that were asked for again. */

@@ -4,7 +4,7 @@ import { currentOrigin } from '../request/request-origin.ts';
 import { type FairTurns, fairTurns } from './fair-turns.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the worker does: the module to load, and what its `inspect` gets: the path of a file, or a decoded picture. */
+/** The work of a thread: the module to load, and the input of its `inspect`: the path of a file, or a decoded picture. */
 export type Job = { module: string; input: unknown };
 /** The result from the worker: the facts, a refusal with its cause, or a fault of the machine. */
 export type Report = { facts: unknown } | { refusal: string; cause?: string } | { fault: string };

@@ -12,11 +12,11 @@ afterEach(() => {
 type Behaviour = {
   /** The emails in the inbox, by their numbers. */
   emails: Map<number, string>;
-  /** What it answers to CREATE, to the reading of an email, and to its move; `nil`: no content. */
+  /** Its answers to CREATE, to the reading of an email, and to its move; `nil`: no content. */
   create?: () => string;
   give?: (uid: number) => string;
   move?: (uid: number) => string;
-  /** What it says that an email has, in bytes. */
+  /** The size that it states for an email, in bytes. */
   sizeOf?: (email: string) => number;
 };
 

@@ -11,7 +11,7 @@ export type MailboxConfig = {
 };
 
 /**
- * What became of an email. One that was `taken` is marked as read and moved, one that was `left` is moved as it is, so
+ * The fate of an email. One that was `taken` is marked as read and moved, one that was `left` is moved as it is, so
  * that staff see it; `later`: it stays where it is, and is read again.
  */
 export type Fate = 'taken' | 'left' | 'later';
@@ -143,7 +143,7 @@ export async function readMailbox(
 const isRefusal = ({ code, responseStatus }: ImapError): boolean =>
   (responseStatus === 'NO' || responseStatus === 'BAD') && code !== 'ETHROTTLE';
 
-/** What is asked of the mail server; all of its errors are outages, unless the connection was to end. */
+/** The calls to the mail server; all of their errors are outages, unless the connection was to end. */
 function asOutage(client: ImapFlow, signal: AbortSignal) {
   const tried = new Set<string>();
   const of =

@@ -19,7 +19,7 @@ export type ZoneName = {
   isCut: boolean;
 };
 
-/** What the readable zone of a passport says; its number and its dates are proven by check digits. */
+/** The content of a passport's readable zone; its number and its dates are proven by check digits. */
 export type Zone = {
   /** As far as it can be read: no check digit proves it. Null where two readings of its line contradict each other. */
   name: ZoneName | null;
@@ -31,7 +31,7 @@ export type Zone = {
 /** Where the fields of the lower line begin, each with its check digit: a misread letter is in one of them. */
 const fields = [0, 10, 13, 20, 21, 28, 43];
 
-/** What has to be right: the check digits, and that the dates have six digits. */
+/** The fields that have to be right: the check digits, and the dates, which have six digits. */
 const proofs: readonly FieldName[] = [
   'birthDate',
   'expirationDate',
@@ -43,7 +43,7 @@ const proofs: readonly FieldName[] = [
 ];
 
 /**
- * What a reading says, if its check digits prove it, which takes up to a second of a processor.
+ * The content of a reading, if its check digits prove it, which takes up to a second of a processor.
  *
  * @param today decides the century of the date of birth.
  */

@@ -5,7 +5,7 @@ import { WorkerQueue } from './worker-queue.ts';
 export type SheetOrder = {
   /** The path of its Typst file, below `server/`. */
   file: string;
-  /** What the file reads as JSON from `sys.inputs.text`. Words are set as strings, never read as markup. */
+  /** The content that the file reads as JSON from `sys.inputs.text`. Words are set as strings, never read as markup. */
   text: unknown;
   /** JPEG pictures, by the names under which the file finds them beside it. */
   pictures: Readonly<Record<string, Uint8Array>>;

@@ -9,7 +9,7 @@ type Job<Order> = { order: Order; resolve: (done: unknown) => void; reject: (err
 
 type Settings = {
   workerFile: URL;
-  /** What the errors call the work, such as 'certificate'. */
+  /** The name of the work in errors, such as 'certificate'. */
   name: string;
   /** A job that takes this long hangs, and its worker is replaced. */
   timeLimitMs: number;

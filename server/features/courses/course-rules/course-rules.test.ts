@@ -1,5 +1,5 @@
 import { certificates } from '@fairlead/contract/certificates';
-import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
+import { type ApprovalInput, courseRules, type RuleInput } from '@fairlead/contract/course-rules';
 import { courses } from '@fairlead/contract/courses';
 import { home } from '@fairlead/contract/home';
 import { register } from '@fairlead/contract/register';
@@ -33,7 +33,7 @@ const pst: RuleInput = {
     standard: 'STCW 2010',
   },
   ...{ kind: 'first', kindOf: '', validity: 'until-refresher', validityMonths: 60, boundTo: '' },
-  approval: 'DG Shipping, TR/A/29/2024, until 31 December 2027',
+  ...{ approval: 'DG Shipping, TR/A/29/2024', approvalUntil: '2027-12-31' },
   requirements: { certificates: [], minimumAge: 16, seaMonths: null, medical: true },
   ...{ source: 'MSN 1865 (M+F) Amendment 1', sourceDate: '2026-11-22', appliesFrom: today, seen: 1 },
 };
@@ -77,12 +77,6 @@ describe('the rule of a course', () => {
     expect(await noted.where('action', '=', 'course.rule').execute()).toEqual([
       { details: { edition: 2, appliesFrom: today, note: 'MSN 1865 (M+F) Amendment 1' } },
     ]);
-    // as a page sends it that was opened before there were approvals
-    const { approval: _, ...older } = pst;
-    const later = { ...older, seen: 2, appliesFrom: '2027-01-01' };
-    expect((await call(courseRules.add, { params: { id: course._id }, body: later }, admin)).status).toBe(201);
-    expect((await editions(course._id)).map(({ approval }) => approval)).toEqual(['', pst.approval, '']);
-    expect((await seen(course._id)).rule.edition).toBe(2);
   });
 
   test('keeps nothing that does not belong to its kind and its validity', async () => {
@@ -194,14 +188,84 @@ describe('the rule of a course', () => {
     const reserved = new Map(
       body.data.flatMap(({ rules }) => rules.map((one) => [one.rule.qualification, one.reserved] as const)),
     );
-    expect(reserved.get('EFA')).toBe(`EFA is a kind of document. ${only}`);
+    expect(reserved.get('EFA')).toBe('EFA is a kind of document.');
     // what the course has named before, it may name
     expect(['PST', 'PSCRB'].map((code) => reserved.get(code))).toEqual([null, null]);
     // the code of a refresher course is reserved, even where what it refreshes is not
-    expect(reserved.get('PST-R')).toBe(`PST-R is a kind of document. ${only}`);
+    expect(reserved.get('PST-R')).toBe('PST-R is a kind of document.');
     expect((await add(own.id, { qualification: 'ECDIS', seen: 2 })).status).toBe(201);
     expect((await add(own.id, { qualification: 'ECDIS', seen: 3 }, instructor)).status).toBe(201);
     expect((await add(own.id, { qualification: 'MED-OWN', seen: 4 }, instructor)).status).toBe(201);
+  });
+});
+
+describe('the approval of a course', () => {
+  const change = (id: string, edition: number, body: ApprovalInput, as: Person = admin) =>
+    call(courseRules.changeApproval, { params: { id, edition }, body }, as);
+  const approvals = async (id: string) =>
+    (await editions(id)).map(({ approval, approvalUntil }) => [approval, approvalUntil]);
+  const given = [pst.approval, pst.approvalUntil];
+
+  test('stays in a new edition that does not say it, and null clears it', async () => {
+    const course = await addCourse(program);
+    await add(course.id);
+    const { approval: _, approvalUntil: __, ...unsaid } = pst;
+    const later = { ...unsaid, seen: 2, appliesFrom: '2027-01-01' };
+    expect((await call(courseRules.add, { params: { id: course.id }, body: later }, admin)).status).toBe(201);
+    expect(await approvals(course.id)).toEqual([given, given, ['', null]]);
+    await add(course.id, { seen: 3, appliesFrom: '2027-02-01', approval: null, approvalUntil: null });
+    expect((await approvals(course.id))[0]).toEqual(['', null]);
+  });
+
+  test('is entered and changed for earlier editions too, and the audit keeps what it said', async () => {
+    const course = await addCourse(program);
+    await add(course.id);
+    const body = { approval: 'MARINA, 12/2020', approvalUntil: '2025-06-30' };
+    const { status, body: reply } = await change(course.id, 1, body);
+    expect([status, reply.message]).toEqual([200, 'Approval saved.']);
+    expect(await approvals(course.id)).toEqual([given, [body.approval, body.approvalUntil]]);
+    await change(course.id, 1, { approvalUntil: '2026-06-30' });
+    await change(course.id, 1, { approvalUntil: '2026-06-30' });
+    await change(course.id, 1, { approval: null });
+    expect(await approvals(course.id)).toEqual([given, ['', null]]);
+    const events = db.selectFrom('auditEvent').select(['actorId', 'details']).where('subjectId', '=', course.id);
+    const first = { edition: 1, before: { approval: '', approvalUntil: null }, after: body };
+    const prolonged = { ...body, approvalUntil: '2026-06-30' };
+    expect(await events.where('action', '=', 'course.approval').orderBy('at').execute()).toEqual(
+      [
+        first,
+        { edition: 1, before: body, after: prolonged },
+        { edition: 1, before: prolonged, after: { approval: '', approvalUntil: null } },
+      ].map((details) => ({ actorId: admin.accountId, details })),
+    );
+  });
+
+  test('is refused with an end alone, for an edition that is not there, and to those who may not edit the course', async () => {
+    const course = await addCourse(program);
+    const said = await change(course.id, 1, { approval: '', approvalUntil: '2027-12-31' });
+    expect([said.status, said.body]).toMatchObject([400, { fields: { approval: 'Say who has approved the course' } }]);
+    expect((await change(course.id, 2, { approval: 'DG Shipping' })).status).toBe(404);
+    expect((await change(course.id, 1, { approval: 'DG Shipping' }, registrar)).status).toBe(403);
+    expect((await change(course.id, 1, { approval: 'DG Shipping' }, await person('instructor'))).status).toBe(404);
+    expect(await approvals(course.id)).toEqual([['', null]]);
+  });
+
+  test('is stated to its last day, and not afterwards; staff still find it in their list', async () => {
+    const course = await addCourse(program);
+    const approvalUntil = dayNow();
+    await change(course.id, 1, { approval: 'DG Shipping', approvalUntil });
+    expect((await seen(course.id)).rule).toMatchObject({ approval: 'DG Shipping', approvalUntil });
+    const yesterday = addDays(approvalUntil, -1);
+    await change(course.id, 1, { approvalUntil: yesterday });
+    const none = { approval: '', approvalUntil: null };
+    expect((await seen(course.id)).rule).toMatchObject(none);
+    const query = { limit: 200 };
+    const [everybody, colleagues] = [
+      (await call(courses.listActive, { query })).body.data,
+      (await call(courses.list, { query }, admin)).body.data,
+    ].map((all) => all.find(({ _id }) => _id === course.id));
+    expect(everybody).toMatchObject({ rule: none });
+    expect(colleagues).toMatchObject({ rule: { approval: 'DG Shipping', approvalUntil: yesterday } });
   });
 });
 

@@ -8,13 +8,14 @@ import { noSuchCourse, selectCourses } from '../queries.ts';
 /** What an edition says; see `CourseRule` of the contract. */
 const facts = [
   ...(['edition', 'appliesFrom', 'qualification', 'regulation', 'competenceTable', 'modelCourse', 'standard'] as const),
-  ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo', 'approval', 'source', 'sourceDate'] as const),
+  ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo', 'approval', 'approvalUntil'] as const),
+  ...(['source', 'sourceDate'] as const),
 ] as const;
 
 const selectRules = (db: Queryable) =>
   db
     .selectFrom('courseRule')
-    .select(['courseRule.id', 'courseRule.courseId', 'courseRule.createdAt'])
+    .select(['courseRule.id', 'courseRule.courseId', 'courseRule.createdAt', 'courseRule.approvalChangedOn'])
     .select(facts)
     .select(sql<Requirements>`course_rule.requirements`.as('requirements'));
 

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { type CourseScope, within } from '../queries.ts';
 
-/** Finds which of some codes belong to kinds of documents, which are not the courses' own. */
-export type KindCodeFinder = (db: Queryable, codes: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Finds which of some codes somebody else uses. */
+type CodeFinder = (db: Queryable, codes: readonly string[]) => Promise<ReadonlySet<string>>;
 
-export type Reserving = {
+/** Who knows the codes that are not the courses' own: those of kinds of documents, and those that checklists name. */
+export type CodeFinders = { findKindCodes: CodeFinder; findChecklistCodes: CodeFinder };
+
+export type Reserving = CodeFinders & {
   courseId: string;
   /** The courses on which the author of a rule works. */
   scope: CourseScope;
-  findKindCodes: KindCodeFinder;
 };
 
 /**
@@ -19,12 +21,12 @@ export type Reserving = {
  */
 export async function findReserved(
   db: Queryable,
-  { courseId, scope, findKindCodes }: Reserving,
+  { courseId, scope, findKindCodes, findChecklistCodes }: Reserving,
   named: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const codes = named.filter((code) => code !== '');
   if (scope === 'all' || codes.length === 0) return new Map();
-  const found = await sql<{ code: string; of: 'self' | 'course' | 'requirement' | 'checklist' }>`
+  const found = await sql<{ code: string; of: 'self' | 'course' | 'requirement' }>`
     select named.code, case when course_id = ${courseId} then 'self' else 'course' end as of
     from course_rule cross join lateral (values (qualification), (kind_of)) as named (code)
     where named.code = any(${codes}::text[])
@@ -32,17 +34,14 @@ export async function findReserved(
     union
     select required.one ->> 'qualification', 'requirement'
     from course_rule cross join lateral jsonb_array_elements(requirements -> 'certificates') as required (one)
-    where required.one ->> 'qualification' = any(${codes}::text[]) and not ${within(scope, 'course_rule.course_id')}
-    union
-    select listed.code, 'checklist'
-    from checklist_edition cross join lateral jsonb_array_elements(requirements) as needed (one)
-    cross join lateral jsonb_array_elements_text(needed.one -> 'anyOf') as listed (code)
-    where listed.code = any(${codes}::text[])`.execute(db);
+    where required.one ->> 'qualification' = any(${codes}::text[])
+      and not ${within(scope, 'course_rule.course_id')}`.execute(db);
   const of = (one: (typeof found.rows)[number]['of']) =>
     new Set(found.rows.flatMap((row) => (row.of === one ? [row.code] : [])));
-  const [own, others, required, listed] = [of('self'), of('course'), of('requirement'), of('checklist')];
+  const [own, others, required] = [of('self'), of('course'), of('requirement')];
   // passports, seaman's books and INDOS numbers of profiles are kinds too
   const kinds = await findKindCodes(db, codes);
+  const listed = await findChecklistCodes(db, codes);
   const reasonFor = (code: string) => {
     if (own.has(code)) return undefined;
     if (others.has(code)) return `Another course has ${code}.`;
@@ -53,7 +52,7 @@ export async function findReserved(
   return new Map(
     codes.flatMap((code) => {
       const reason = reasonFor(code);
-      return reason ? [[code, `${reason} Only staff who work on all courses can give it to this one.`] as const] : [];
+      return reason ? [[code, reason] as const] : [];
     }),
   );
 }

@@ -3,8 +3,9 @@ import { dayAt } from '../../../platform/calendar.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../policy.ts';
+import { changeApproval } from './change-approval.ts';
 import { getRuleInForce, listEditions } from './queries.ts';
-import type { KindCodeFinder } from './reserved-codes.ts';
+import type { CodeFinders } from './reserved-codes.ts';
 import { saveRule } from './save-rule.ts';
 import { startingSetsFor } from './starting-sets.ts';
 import { toEdition } from './wire.ts';
@@ -12,9 +13,9 @@ import { toEdition } from './wire.ts';
 /**
  * Routes for the rules of courses.
  *
- * @param findKindCodes knows the kinds of documents, which are not the courses' own.
+ * @param finders know the codes that are not the courses' own.
  */
-export const courseRuleRoutes = (platform: Platform, findKindCodes: KindCodeFinder) => {
+export const courseRuleRoutes = (platform: Platform, finders: CodeFinders) => {
   const { db, clock, config } = platform;
   const present = async (courseId: string) => {
     const inForce = await getRuleInForce(db, courseId, dayAt(clock(), config.timeZone));
@@ -28,12 +29,17 @@ export const courseRuleRoutes = (platform: Platform, findKindCodes: KindCodeFind
     add: async ({ actor, params: { id }, body, ip }) => {
       await demandInCourseScope(db, actor, id);
       const scope = courseScopeOf(actor);
-      await saveRule(platform, { courseId: id, input: body, scope, findKindCodes, actorId: actor.accountId, ip });
+      await saveRule(platform, { courseId: id, input: body, scope, ...finders, actorId: actor.accountId, ip });
       return { message: 'Rule saved.', data: await present(id) };
+    },
+    changeApproval: async ({ actor, params: { id: courseId, edition }, body: input, ip }) => {
+      await demandInCourseScope(db, actor, courseId);
+      await changeApproval(platform, { courseId, edition, input, actorId: actor.accountId, ip });
+      return { message: 'Approval saved.', data: await present(courseId) };
     },
     startingSets: async ({ actor, params: { id } }) => {
       await demandInCourseScope(db, actor, id);
-      return { data: await startingSetsFor(db, { courseId: id, scope: courseScopeOf(actor), findKindCodes }) };
+      return { data: await startingSetsFor(db, { courseId: id, scope: courseScopeOf(actor), ...finders }) };
     },
   });
 };

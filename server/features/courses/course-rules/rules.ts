@@ -1,4 +1,4 @@
-import type { CourseRule } from '@fairlead/contract/course-rules';
+import type { ApprovalInput, CourseRule } from '@fairlead/contract/course-rules';
 import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
 
 type Validity = Pick<CourseRule, 'validity' | 'validityMonths'>;
@@ -35,3 +35,24 @@ export const heldToInWords = ({ regulation, competenceTable, modelCourse, standa
   ]
     .filter(Boolean)
     .join(', ');
+
+/** How many days before its end staff are reminded of the approval of a course. */
+export const approvalReminderDays = 90;
+
+/** The approval of a course, with the day on which it was entered or changed; null for one from before that was kept. */
+export type Approval = Pick<CourseRule, 'approval' | 'approvalUntil'> & { approvalChangedOn: CalendarDate | null };
+
+/** An approval after a change on a day; an end goes with its approval. */
+export function changedApproval(before: Approval, change: ApprovalInput, today: CalendarDate): Approval {
+  const { approval = before.approval, approvalUntil = before.approvalUntil } = change;
+  const after = approval ? { approval, approvalUntil } : { approval: '', approvalUntil: null };
+  const isSame = after.approval === before.approval && after.approvalUntil === before.approvalUntil;
+  return { ...after, approvalChangedOn: isSame ? before.approvalChangedOn : today };
+}
+
+/** A rule as the academy may state it on a day: without an approval that has ended. */
+export const withCurrentApproval = <R extends Pick<CourseRule, 'approval' | 'approvalUntil'>>(
+  rule: R,
+  day: CalendarDate,
+): R =>
+  rule.approvalUntil !== null && rule.approvalUntil < day ? { ...rule, approval: '', approvalUntil: null } : rule;

@@ -5,8 +5,9 @@ import { type CalendarDate, dayAt, dayInWords } from '../../../platform/calendar
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noSuchCourse } from '../queries.ts';
+import { getRuleInForce } from './queries.ts';
 import { findReserved, type Reserving } from './reserved-codes.ts';
-import { monthsOf } from './rules.ts';
+import { type Approval, changedApproval, monthsOf } from './rules.ts';
 
 type Saving = Reserving & { input: RuleInput; actorId: string; ip: string };
 
@@ -20,7 +21,7 @@ export async function saveRule(platform: Platform, saving: Saving): Promise<void
   const { courseId, input, actorId, ip } = saving;
   const { db, clock, config, changes } = platform;
   const now = clock();
-  const { seen, appliesFrom, ...rule } = input;
+  const { seen, appliesFrom, approval, approvalUntil, ...rule } = input;
   await transaction(db, async (tx) => {
     const newest = await lockRule(tx, courseId);
     if (newest !== seen) throw new AppError('stale', 'Somebody has changed this rule after you opened it.');
@@ -30,7 +31,9 @@ export async function saveRule(platform: Platform, saving: Saving): Promise<void
       const message = `A rule begins today, ${dayInWords(today)}, or later.`;
       throw new AppError('conflict', message, { fields: { appliesFrom: message } });
     }
-    const edition = { courseId, edition: newest + 1, rule: tidied(rule), appliesFrom };
+    const replaced = await getRuleInForce(tx, courseId, appliesFrom);
+    const stated = changedApproval(replaced, { approval, approvalUntil }, today);
+    const edition = { courseId, edition: newest + 1, rule: { ...tidied(rule), ...stated }, appliesFrom };
     await demandOwnCodes(tx, saving, edition.rule);
     await addEdition(tx, { ...edition, actorId, now, today });
     await tx
@@ -67,14 +70,16 @@ async function demandOwnCodes(tx: Tx, reserving: Reserving, { qualification, kin
   const reserved = await findReserved(tx, reserving, Object.values(codes));
   for (const [field, code] of Object.entries(codes)) {
     const reason = reserved.get(code);
-    if (reason) throw new AppError('forbidden', reason, { fields: { [field]: reason } });
+    if (!reason) continue;
+    const refusal = `${reason} Only staff who work on all courses can give it to this one.`;
+    throw new AppError('forbidden', refusal, { fields: { [field]: refusal } });
   }
 }
 
 type Edition = {
   courseId: string;
   edition: number;
-  rule: Omit<RuleFacts, 'source' | 'sourceDate'> & { source: string; sourceDate: string | null };
+  rule: Omit<RuleFacts, 'sourceDate'> & Approval & { sourceDate: string | null };
   /** Null for the first edition. */
   appliesFrom: CalendarDate | null;
   actorId: string;
@@ -106,7 +111,7 @@ export async function addEdition(tx: Tx, { courseId, edition, rule, appliesFrom,
 }
 
 /** A rule without what does not belong to its kind and its validity. */
-const tidied = (rule: RuleFacts): RuleFacts => ({
+const tidied = <R extends Omit<RuleFacts, keyof Approval>>(rule: R): R => ({
   ...rule,
   kindOf: rule.kind === 'first' ? '' : rule.kindOf,
   validityMonths: rule.validity === 'months' || rule.validity === 'until-refresher' ? rule.validityMonths : null,

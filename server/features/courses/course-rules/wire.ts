@@ -2,8 +2,11 @@ import type { CourseRule, RuleEdition } from '@fairlead/contract/course-rules';
 import { fullNameOrNull } from '../../accounts/full-name.ts';
 import type { EditionRow, RuleRow } from './queries.ts';
 
-/** The rule of a course as everybody sees it. */
-export const toCourseRule = ({ id: _, courseId: __, createdAt: ___, ...rule }: RuleRow): CourseRule => rule;
+/** The rule of a course. */
+export const toCourseRule = (row: RuleRow): CourseRule => {
+  const { id: _, courseId: __, createdAt: ___, approvalChangedOn: ____, ...rule } = row;
+  return rule;
+};
 
 /** An edition for staff; `inForce` is the one that applies today. */
 export const toEdition = ({ firstName, lastName, ...row }: EditionRow, inForce: Pick<RuleRow, 'id'>): RuleEdition => ({

@@ -13,7 +13,7 @@ import { isUploadId, type KnownUpload, supported, type UploadStore } from './upl
 
 type Row = Selectable<ResumableUploadTable>;
 
-/** What is read of a complete upload at a time. */
+/** The number of bytes of a complete upload that are read at a time. */
 const pieceBytes = 2 ** 20;
 const prefix = '.uploads/';
 const objectOf = (id: string) => `${prefix}${id}`;

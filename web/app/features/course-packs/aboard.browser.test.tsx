@@ -20,6 +20,7 @@ import { markAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts
 import { aboardNow, changeAboard, forgetAboard, type Pack } from '../../lib/device/aboard/aboard-now.ts';
 import { countPieces, listPeople, readPerson, writePack, writePiece } from '../../lib/device/aboard/aboard-store.ts';
 import { encryptText, newEncryptionKey } from '../../lib/device/aboard/encryption.ts';
+import type { KeepOutcome } from '../../lib/device/aboard/keep-outcome.ts';
 import { closeAboard, openOrBegin, storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { keyWithoutPin, setPin } from '../../lib/device/aboard/person-key.ts';
 import { clearSession, forgetPerson } from '../../lib/session/session.ts';
@@ -33,6 +34,9 @@ const mediaName = `${idOf('a1000000')}.mp4`;
 const media = new Uint8Array(600_000).map((_, index) => index % 251);
 const mediaFile: PackFile = { name: mediaName, bytes: media.length, type: 'video/mp4', url: `/film/${mediaName}` };
 
+/** What the service worker says of the pages that it is to cache. */
+let kept: KeepOutcome;
+
 beforeEach(() => {
   learnerAt([enrolmentOf()]);
   server.answer(training.getForCourse, { data: [trainingOf([filmOf(1)])] });
@@ -41,8 +45,9 @@ beforeEach(() => {
   server.answer(wallet.own, { data: { documents: [], kinds: [] } });
   const worker = {
     postMessage: (message: object, ports?: MessagePort[]) =>
-      ports?.[0]?.postMessage('keep' in message ? true : undefined),
+      ports?.[0]?.postMessage('keep' in message ? kept : undefined),
   };
+  kept = { outcome: 'kept' };
   vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(worker as unknown as ServiceWorker);
 });
 
@@ -206,6 +211,39 @@ test('what the server refuses is said beside the course, and can be tried again'
   await expect.element(alertWith('You are not approved for this course.')).toBeVisible();
   await expect.element(main().getByText('Failed', { exact: true })).toBeVisible();
   await expectSound('aboard, failed');
+});
+
+test.each<[string, () => void, RegExp]>([
+  [
+    'a page whose answer the academy refuses',
+    () => server.fail(wallet.own, { status: 500, message: 'Please try again later.' }),
+    /^My Documents could not be saved for use without internet\. Please try again later\.$/,
+  ],
+  [
+    'a page that the academy does not give',
+    () => {
+      kept = { outcome: 'refused', path: '/fees' };
+    },
+    /^Fees could not be saved for use without internet\. Load this page again\.$/,
+  ],
+  [
+    'a browser without space for pages',
+    () => {
+      kept = { outcome: 'full' };
+    },
+    /^This browser gives no more space/,
+  ],
+])('%s is named, after the videos have come', async (_, fault, words) => {
+  await offer();
+  const [film] = pack().films;
+  fault();
+  await aboardWith([pack({ isPaused: false, build: null, films: film ? [film] : [] })]);
+  await expect.element(alertWith(words)).toBeVisible();
+  await expectNone(main().getByText('No connection', { exact: true }));
+  server.answer(wallet.own, { data: { documents: [], kinds: [] } });
+  kept = { outcome: 'kept' };
+  await button('Try again').click();
+  await expect.element(main().getByText('Aboard', { exact: true })).toBeVisible();
 });
 
 test('courses are listed with what is there, the one that is paused too', async () => {

@@ -1,4 +1,5 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
+import { ApiError, NetworkError } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { areKept, keepOffline } from '../../lib/device/aboard/cached-pages.ts';
 import { writeAnswersNow } from '../../lib/device/aboard/open-aboard.ts';
@@ -17,26 +18,23 @@ import { walletQuery } from '../wallet/api.ts';
 // biome-ignore lint/suspicious/noExplicitAny: queries of different types in one list, none of whose data is used
 type AnyQuery = FetchQueryOptions<any, Error, any, any>;
 
-/** What the pages of a learner read; the answers are kept as they are read (lib/device/aboard/kept-answers.ts). */
-const queriesOf = (courseId: string): AnyQuery[] => [
-  ...[homeQuery, ownEnrolmentsQuery, ownProfileQuery, ownCertificatesQuery, walletQuery],
-  ...[ownFeesQuery, activeCoursesQuery, trainingQuery(courseId), practiceQuery(courseId)],
-];
+/** A page of a learner: its name, its path, and what it reads, whose answers are kept (aboard/kept-answers.ts). */
+type OwnPage = { name: string; path: string; reads: readonly AnyQuery[] };
 
 /** The pages of a learner that open without a network once a course is aboard. */
-const pagesOf = (courseId: string): string[] => [
-  paths.dashboard,
-  paths.courseContent(courseId),
-  paths.training(courseId),
-  paths.practice(courseId),
-  paths.userCourses,
-  paths.ownCertificates,
-  paths.certificateReport,
-  paths.ownDocuments,
-  paths.profile,
-  paths.fees,
-  paths.aboard,
-  paths.openAboard,
+const pagesOf = (courseId: string): OwnPage[] => [
+  { name: 'The dashboard', path: paths.dashboard, reads: [homeQuery, activeCoursesQuery] },
+  { name: 'The page of the course', path: paths.courseContent(courseId), reads: [] },
+  { name: 'The training', path: paths.training(courseId), reads: [trainingQuery(courseId)] },
+  { name: 'The practice', path: paths.practice(courseId), reads: [practiceQuery(courseId)] },
+  { name: 'My Courses', path: paths.userCourses, reads: [ownEnrolmentsQuery] },
+  { name: 'My Certificates', path: paths.ownCertificates, reads: [ownCertificatesQuery] },
+  { name: 'Certificates', path: paths.certificateReport, reads: [] },
+  { name: 'My Documents', path: paths.ownDocuments, reads: [walletQuery] },
+  { name: 'The profile', path: paths.profile, reads: [ownProfileQuery] },
+  { name: 'Fees', path: paths.fees, reads: [ownFeesQuery] },
+  { name: 'Courses aboard', path: paths.aboard, reads: [] },
+  { name: 'Open courses aboard', path: paths.openAboard, reads: [] },
 ];
 
 /** The build of the site that this page is of. */
@@ -50,34 +48,80 @@ async function loadCheck(): Promise<readonly string[]> {
   return checkPages;
 }
 
-/** Reads what the pages of a course show, and loads what they open later; returns the pages of the check. */
-async function readPages(courseId: string): Promise<readonly string[]> {
-  // all together: a read that fails while something else is awaited would be a failure that nobody handles
-  const [checkPages] = await Promise.all([
-    loadCheck(),
-    import('hls.js/light'),
-    import('./pin.ts'),
-    import('./load-course-file.ts'),
-    loadCodesToShow(),
-    ...queriesOf(courseId).map((query) => queryClient.fetchQuery({ ...query, retry: false })),
-  ]);
-  return checkPages;
+/**
+ * Reads what a page shows.
+ *
+ * @returns why the academy refuses it, in a sentence; undefined where it was read.
+ * @throws NetworkError without a response.
+ */
+async function refusalOf({ name, reads }: OwnPage): Promise<string | undefined> {
+  try {
+    await Promise.all(reads.map((query) => queryClient.fetchQuery({ ...query, retry: false })));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return notKept(name, error.message);
+  }
 }
+
+const notKept = (name: string, reason: string) =>
+  `${name} could not be saved for use without internet. ${reason}`.trim();
+
+/** A file of the build that does not arrive is a TypeError. */
+const asLost = (cause: unknown): never => {
+  throw cause instanceof TypeError ? new NetworkError(undefined, { cause }) : cause;
+};
+
+/**
+ * Reads what the pages of a course show, and loads what they open later.
+ *
+ * @returns the pages of the check, and why the academy refuses a page; undefined where the network was lost.
+ */
+async function readPages(
+  pages: readonly OwnPage[],
+): Promise<{ check: readonly string[]; refusal?: string } | undefined> {
+  try {
+    // all together: a read that fails while something else is awaited would be a failure that nobody handles
+    const [[check], refusals] = await Promise.all([
+      Promise.all([
+        loadCheck(),
+        import('hls.js/light'),
+        import('./pin.ts'),
+        import('./load-course-file.ts'),
+        loadCodesToShow(),
+      ]).catch(asLost),
+      Promise.all(pages.map(refusalOf)),
+    ]);
+    const refusal = refusals.find((one) => one !== undefined);
+    return { check, ...(refusal !== undefined && { refusal }) };
+  } catch (error) {
+    if (error instanceof NetworkError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether all is kept, the network was lost, or something cannot be kept, for a reason in words. */
+export type PagesKept = { state: 'kept' } | { state: 'lost' } | { state: 'refused'; reason: string };
 
 /**
  * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates, what
- * plays films in pieces, and what shows progress as codes.
+ * plays films in pieces, and what shows progress as codes. What the academy refuses does not keep the rest from it.
  *
- * @returns whether all is there; false where a call or a file of the build failed, such as without a network.
  * @throws DOMException when the browser does not store it: `QuotaExceededError` when it gives no more space.
  */
-export async function keepPages(courseId: string): Promise<boolean> {
-  const checkPages = await readPages(courseId).catch(() => undefined);
-  if (!checkPages) return false;
+export async function keepPages(courseId: string): Promise<PagesKept> {
+  const pages = pagesOf(courseId);
+  const read = await readPages(pages);
+  if (!read) return { state: 'lost' };
   // before the course counts as aboard: the page may be closed within the second after which they are written
   await writeAnswersNow();
-  return keepOffline([...pagesOf(courseId), ...checkPages]).catch(() => false);
+  const kept = await keepOffline([...pages.map(({ path }) => path), ...read.check]);
+  if (kept.outcome === 'lost') return { state: 'lost' };
+  if (kept.outcome === 'refused') {
+    const name = pages.find(({ path }) => path === kept.path)?.name ?? 'A part of this site';
+    return { state: 'refused', reason: notKept(name, 'Load this page again.') };
+  }
+  return read.refusal === undefined ? { state: 'kept' } : { state: 'refused', reason: read.refusal };
 }
 
 /** Whether the pages of a course, and their files, are still cached: the browser, or its user, may have deleted them. */
-export const hasPages = (courseId: string): Promise<boolean> => areKept(pagesOf(courseId));
+export const hasPages = (courseId: string): Promise<boolean> => areKept(pagesOf(courseId).map(({ path }) => path));

@@ -60,7 +60,7 @@ beforeEach(async () => {
   server.answer(coursePacks.get, { data: { courseId, courseTitle: title, films: [{ ...film, sizes }], pictures: [] } });
   const worker = {
     postMessage: (message: object, ports?: MessagePort[]) =>
-      ports?.[0]?.postMessage('keep' in message ? true : undefined),
+      ports?.[0]?.postMessage('keep' in message ? { outcome: 'kept' } : undefined),
   };
   vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(worker as unknown as ServiceWorker);
 });

@@ -23,7 +23,7 @@ import { changePack } from '../../lib/device/aboard/open-aboard.ts';
 import { pieceSize, piecesOf } from '../../lib/device/aboard/pieces.ts';
 import { NoDeviceKey, obtainPass } from '../offline-records/api.ts';
 import { readDigests, readPack } from './api.ts';
-import { buildNow, hasPages, keepPages } from './keep-pages.ts';
+import { buildNow, hasPages, keepPages, type PagesKept } from './keep-pages.ts';
 import { linksOf, withoutLinks } from './pack-links.ts';
 import { changeQueue, isLinkWanted, queueNow } from './queue-now.ts';
 
@@ -109,7 +109,9 @@ async function renewPages(): Promise<void> {
     ending.signal.throwIfAborted();
     if (pack.build === null || !isLinkWanted()) continue;
     const isCurrent = pack.build === buildNow() && (await hasPages(pack.courseId));
-    if (!isCurrent && (await keepPages(pack.courseId))) await changePack(pack.courseId, { build: buildNow() });
+    // what is refused stays as it was, and is tried again when the queue starts next
+    const kept = isCurrent ? undefined : await keepPages(pack.courseId);
+    if (kept?.state === 'kept') await changePack(pack.courseId, { build: buildNow() });
   }
 }
 
@@ -119,7 +121,7 @@ async function fetchPack(pack: Pack): Promise<void> {
   changeQueue({ current: courseId });
   try {
     // the pages are small, and of use by themselves; where that fails, it is tried again after the files
-    let hasPages = pack.build !== null || (await keepPages(courseId));
+    let pages: PagesKept = pack.build === null ? await keepPages(courseId) : { state: 'kept' };
     let links = pack.source === 'link' ? await patiently(() => readLinks(courseId), signal) : noLinks;
     // first of all: the academy's clock for what is watched aboard runs from its pass on
     const courseKey = await patiently(() => passOf(courseId), signal);
@@ -136,9 +138,10 @@ async function fetchPack(pack: Pack): Promise<void> {
         return link;
       });
     }
-    for (let lost = 1; !hasPages; lost += 1) {
-      await whenBack(lost, signal);
-      hasPages = await keepPages(courseId);
+    for (let tries = 1; pages.state !== 'kept'; tries += 1) {
+      if (pages.state === 'lost') await whenBack(tries, signal);
+      else if (tries > 1) throw new Unavailable(pages.reason);
+      pages = await keepPages(courseId);
     }
     signal.throwIfAborted();
     await changePack(courseId, { build: pack.build ?? buildNow() });

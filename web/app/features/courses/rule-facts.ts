@@ -1,14 +1,19 @@
 import type { CourseRule } from '@fairlead/contract/course-rules';
+import { formatDate } from '../../lib/format/dates.ts';
 
 type Standard = Pick<
   CourseRule,
-  'regulation' | 'competenceTable' | 'modelCourse' | 'standard' | 'kind' | 'kindOf' | 'approval'
+  'regulation' | 'competenceTable' | 'modelCourse' | 'standard' | 'kind' | 'kindOf' | 'approval' | 'approvalUntil'
 >;
 type Fact = readonly [string, string];
 
 /** What kind of course it is, in words; empty for one that is taken first. */
 const kindInWords = ({ kind, kindOf }: Pick<Standard, 'kind' | 'kindOf'>): string =>
   kind === 'first' ? '' : `${kind === 'refresher' ? 'Refresher of' : 'Equivalent to'} ${kindOf}`;
+
+/** Who has approved a course, and until when; empty without an approval. */
+const approvalInWords = ({ approval, approvalUntil }: Pick<Standard, 'approval' | 'approvalUntil'>): string =>
+  approval && approvalUntil ? `${approval}, until ${formatDate(approvalUntil)}` : approval;
 
 /** The standard to which a course is held, and who has approved it, as far as its rule names them. */
 export const standardFacts = (rule: Standard): Fact[] =>
@@ -19,6 +24,6 @@ export const standardFacts = (rule: Standard): Fact[] =>
       ['IMO model course', rule.modelCourse],
       ['Edition', rule.standard],
       ['Kind', kindInWords(rule)],
-      ['Approval', rule.approval],
+      ['Approval', approvalInWords(rule)],
     ] as const
   ).filter(([, value]) => value !== '');

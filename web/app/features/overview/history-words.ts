@@ -96,6 +96,7 @@ const words: Record<string, string> = {
   'course.create': 'Course created',
   'course.update': 'Course changed',
   'course.rule': 'Rule of the course changed',
+  'course.approval': 'Approval of the course changed',
   'document-kind.save': 'Kind of document changed',
   'checklist.archive': 'Checklist archived',
   'checklist.create': 'Checklist created',

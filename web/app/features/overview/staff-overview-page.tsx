@@ -87,6 +87,13 @@ const kinds: Kind[] = [
     lead: { to: staffPaths.resultsUnderReview, text: 'Decide on the results' },
   },
   {
+    of: 'endingApprovals',
+    title: 'Approvals that end',
+    hint: 'The page of a course no longer states its approval once that has ended.',
+    lead: { to: staffPaths.courses, text: 'Show the courses' },
+    page: staffPaths.courseRule,
+  },
+  {
     of: 'messages',
     title: 'Messages to answer',
     hint: 'Visitors wrote them on the contact page.',

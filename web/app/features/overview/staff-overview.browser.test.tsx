@@ -27,6 +27,7 @@ test('each pending item opens where it is decided, and one without such a place 
     overviewOf({
       registrations: { count: 1, longest: [{ ...item, title: 'Imran Sheikh', personId: person }] },
       requests: { count: 1, longest: [{ ...item, searchText: 'asha.nair@example.org' }] },
+      endingApprovals: { count: 1, longest: [{ ...item, title: 'Rafts', detail: 'until 31 December 2026' }] },
       logFlaws: { count: 1, longest: [{ ...item, title: 'FMA-2026-ABC', searchText: 'FMA-2026-ABC' }] },
       jobsGivenUp: { count: 1, longest: [failed] },
     }),
@@ -35,6 +36,7 @@ test('each pending item opens where it is decided, and one without such a place 
   const linkOf = (name: RegExp) => main().getByRole('link', { name });
   await expect.element(linkOf(/^Imran Sheikh/)).toHaveAttribute('href', `/admin-dashboard/people/${person}`);
   await expect.element(linkOf(/^FMA-2026-ABC/)).toHaveAttribute('href', '/admin-dashboard/certificates?q=FMA-2026-ABC');
+  await expect.element(linkOf(/^Rafts/)).toHaveAttribute('href', `/admin-dashboard/courses/${item._id}/rule`);
   await expect.element(main().getByText('after 12 attempts')).toBeVisible();
   expect(linkOf(/^mail/).elements()).toEqual([]);
   await expectSound('overview with items');

@@ -27,11 +27,13 @@ type FormProps = {
   kinds: readonly DocumentKind[];
   /** The document that is edited; undefined for a new one. */
   document?: HeldDocument | undefined;
+  /** Without a connection what is entered stays, and cannot be saved. */
+  isConnected: boolean;
   onDone: () => void;
 };
 
 /** The form of a document: what its kind demands is said before, and checked by the rule of the server. */
-export function DocumentForm({ kinds: all, document, onDone }: FormProps) {
+export function DocumentForm({ kinds: all, document, isConnected, onDone }: FormProps) {
   // a document of a retired kind is corrected, and not added
   const kinds = all.filter(({ code, isRetired }) => !isRetired || code === document?.kind);
   const today = useToday();
@@ -99,7 +101,9 @@ export function DocumentForm({ kinds: all, document, onDone }: FormProps) {
         {kind && <KindFields key={kind.code} kind={kind} document={document} />}
         <Sending progress={progress} />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton className="max-sm:w-full">Save document</SubmitButton>
+          <SubmitButton className="max-sm:w-full" disabled={!isConnected}>
+            Save document
+          </SubmitButton>
           <Button tone="plain" className="max-sm:w-full" onClick={onDone}>
             Cancel
           </Button>

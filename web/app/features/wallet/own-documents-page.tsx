@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
@@ -14,6 +13,7 @@ import type { Route } from './+types/own-documents-page.ts';
 import { removeDocument, walletQuery } from './api.ts';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentBadges, DocumentLine, RefusedBecause, RenewalWay } from './document-parts.tsx';
+import { useWallet } from './use-wallet.ts';
 import type { HeldDocument } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('My Documents', page);
@@ -24,9 +24,7 @@ export const clientLoader = async () => {
 
 /** The documents of a learner, what ends first being first, and the form for another one. */
 export default function OwnDocumentsPage() {
-  const {
-    data: { documents, kinds },
-  } = useSuspenseQuery(walletQuery);
+  const { documents, kinds, isConnected } = useWallet();
   // the document in the form: 'new', or the id of one
   const [open, setOpen] = useState<string>();
   const edited = documents.find(({ id }) => id === open);
@@ -38,7 +36,7 @@ export default function OwnDocumentsPage() {
         actions={
           !isAdding &&
           documents.length > 0 && (
-            <Button className="max-sm:w-full" onClick={() => setOpen('new')}>
+            <Button className="max-sm:w-full" disabled={!isConnected} onClick={() => setOpen('new')}>
               Add document
             </Button>
           )
@@ -46,10 +44,22 @@ export default function OwnDocumentsPage() {
       >
         What expires first is at the top. We remind you by email before a document expires.
       </PageHeader>
+      {!isConnected && (
+        <Alert tone="warn" className="mb-6">
+          You have no connection. To add, change or open documents, you need the internet.
+        </Alert>
+      )}
       <div className="flex flex-col gap-4">
-        {isAdding && <DocumentForm kinds={kinds} onDone={() => setOpen(undefined)} />}
+        {isAdding && <DocumentForm {...{ kinds, isConnected }} onDone={() => setOpen(undefined)} />}
         {documents.length === 0 && !isAdding && (
-          <EmptyState title="No documents yet" action={<Button onClick={() => setOpen('new')}>Add document</Button>}>
+          <EmptyState
+            title="No documents yet"
+            action={
+              <Button disabled={!isConnected} onClick={() => setOpen('new')}>
+                Add document
+              </Button>
+            }
+          >
             Add your medical certificate, visas, seaman’s books and certificates. Passport and CDC come from your
             profile.
           </EmptyState>
@@ -59,9 +69,9 @@ export default function OwnDocumentsPage() {
             {documents.map((document) => (
               <li key={document.id}>
                 {edited?.id === document.id ? (
-                  <DocumentForm kinds={kinds} document={document} onDone={() => setOpen(undefined)} />
+                  <DocumentForm {...{ kinds, document, isConnected }} onDone={() => setOpen(undefined)} />
                 ) : (
-                  <DocumentCard document={document} onEdit={() => setOpen(document.id)} />
+                  <DocumentCard {...{ document, isConnected }} onEdit={() => setOpen(document.id)} />
                 )}
               </li>
             ))}
@@ -72,7 +82,9 @@ export default function OwnDocumentsPage() {
   );
 }
 
-function DocumentCard({ document, onEdit }: { document: HeldDocument; onEdit: () => void }) {
+type CardProps = { document: HeldDocument; isConnected: boolean; onEdit: () => void };
+
+function DocumentCard({ document, isConnected, onEdit }: CardProps) {
   const { id, title, scan, refusal } = document;
   const named = `document-${id}`;
   return (
@@ -89,14 +101,13 @@ function DocumentCard({ document, onEdit }: { document: HeldDocument; onEdit: ()
       <RefusedBecause refusal={refusal} />
       {scan === 'infected' && <Alert>The file contains a virus. Choose another file.</Alert>}
       <RenewalWay document={document} />
-      <Actions document={document} describedBy={named} onEdit={onEdit} />
+      <Actions {...{ document, isConnected, onEdit }} describedBy={named} />
     </Card>
   );
 }
 
-type ActionsProps = { document: HeldDocument; describedBy: string; onEdit: () => void };
-
-function Actions({ document: { id, source, title, file, scan }, describedBy, onEdit }: ActionsProps) {
+function Actions({ document, isConnected, describedBy, onEdit }: CardProps & { describedBy: string }) {
+  const { id, source, title, file, scan } = document;
   if (source === 'certificate') {
     return (
       <div>
@@ -109,21 +120,28 @@ function Actions({ document: { id, source, title, file, scan }, describedBy, onE
   if (source === 'profile') {
     return (
       <div>
-        <LinkButton to={paths.editProfile} tone="plain" size="small" aria-describedby={describedBy}>
-          Change it in your profile
-        </LinkButton>
+        {isConnected ? (
+          <LinkButton to={paths.editProfile} tone="plain" size="small" aria-describedby={describedBy}>
+            {changeInProfile}
+          </LinkButton>
+        ) : (
+          <Button tone="plain" size="small" disabled aria-describedby={describedBy}>
+            {changeInProfile}
+          </Button>
+        )}
       </div>
     );
   }
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button tone="plain" size="small" aria-describedby={describedBy} onClick={onEdit}>
+      <Button tone="plain" size="small" disabled={!isConnected} aria-describedby={describedBy} onClick={onEdit}>
         Edit
       </Button>
       <ConfirmAction
         label="Remove"
         size="small"
         tone="danger"
+        disabled={!isConnected}
         describedBy={describedBy}
         title="Remove Document"
         text={<p>{title} and its picture are deleted.</p>}
@@ -131,7 +149,7 @@ function Actions({ document: { id, source, title, file, scan }, describedBy, onE
         act={() => removeDocument(id)}
         failure="Failed to remove the document."
       />
-      {file && scan !== 'infected' && (
+      {file && scan !== 'infected' && isConnected && (
         <FileLink
           url={file.url}
           aria-describedby={describedBy}
@@ -143,6 +161,8 @@ function Actions({ document: { id, source, title, file, scan }, describedBy, onE
     </div>
   );
 }
+
+const changeInProfile = 'Change it in your profile';
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadFailure title="My Documents" failure="Failed to load your documents." error={error} />;

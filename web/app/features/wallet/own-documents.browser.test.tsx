@@ -1,5 +1,5 @@
 import { wallet } from '@fairlead/contract/wallet';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertWith, button, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
@@ -111,4 +111,47 @@ test('a document is edited as it was seen, and removed', async () => {
   server.answer(wallet.remove, { message: 'Document removed.', data: { documents: [], kinds } });
   await page.getByRole('button', { name: 'Yes, Remove' }).click();
   await expect.element(main().getByText('No documents yet')).toBeVisible();
+});
+
+const noConnection = 'You have no connection. To add, change or open documents, you need the internet.';
+
+/** The browser says that the device has a network, or none. */
+function networkIs(state: 'online' | 'offline'): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
+  window.dispatchEvent(new Event(state));
+}
+
+test('without a network nothing is offered that needs it, and what was entered stays until it is back', async () => {
+  learnerAt();
+  server.answer(wallet.own, { data: { documents, kinds } });
+  await openPage('/documents');
+  await button('Add document').click();
+  await field('Group').selectOptions('Medical');
+  networkIs('offline');
+  await expect.element(alertWith(noConnection)).toBeVisible();
+  await expect.element(button('Save document')).toBeDisabled();
+  await button('Cancel').click();
+  for (const name of ['Add document', 'Edit', 'Remove', 'Change it in your profile'])
+    await expect.element(button(name).first()).toBeDisabled();
+  await expectNone(main().getByRole('link', { name: 'Open the file' }));
+  await expect.element(main().getByRole('link', { name: 'My Certificates' })).toBeVisible();
+  await expectSound('own documents, no connection');
+  networkIs('online');
+  await expectNone(alertWith(noConnection));
+  await expect.element(button('Add document')).toBeEnabled();
+  await expect.element(main().getByRole('link', { name: 'Change it in your profile' })).toBeVisible();
+});
+
+test('a network that does not reach the academy counts as none, until a read does', async () => {
+  learnerAt();
+  server.answer(wallet.own, { data: { documents, kinds } });
+  await openPage('/documents');
+  server.fail(wallet.own, 'no link');
+  await queryClient.invalidateQueries();
+  await expect.element(alertWith(noConnection)).toBeVisible();
+  await expect.element(button('Add document')).toBeDisabled();
+  server.answer(wallet.own, { data: { documents, kinds } });
+  networkIs('offline');
+  networkIs('online');
+  await expect.element(button('Add document')).toBeEnabled();
 });

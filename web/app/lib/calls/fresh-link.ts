@@ -6,8 +6,8 @@ import { call, freshToken } from './api-client.ts';
 const goodFor = 4 * 60_000;
 
 /**
- * The time at which each link was first seen. The expiry in the link is by the server's clock, and the device's clock
- * may be hours off.
+ * The time at which each link was first seen by this page. The expiry in the link is by the server's clock, and a
+ * device's clock that is behind would take a link for valid that has expired.
  */
 const metAt = new Map<string, number>();
 
@@ -16,9 +16,15 @@ export function meetLink(url: string): void {
   if (!metAt.has(url)) metAt.set(url, Date.now());
 }
 
-/** Whether a link may have expired since the page received it; public links do not expire. */
-export const mayHaveRunOut = (url: string): boolean =>
-  url.includes('expires=') && Date.now() - (metAt.get(url) ?? 0) > goodFor;
+/**
+ * Whether a link may have expired: by its own expiry, as one that was kept on this device since another day, or since the
+ * page received it. Public links do not expire.
+ */
+export function mayHaveRunOut(url: string): boolean {
+  const expires = /[?&]expires=(\d+)/.exec(url)?.[1];
+  if (expires === undefined) return false;
+  return Date.now() >= Number(expires) * 1000 || Date.now() - (metAt.get(url) ?? 0) > goodFor;
+}
 
 /**
  * A new link to the same file, valid from now.

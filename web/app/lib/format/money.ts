@@ -1,5 +1,4 @@
-/** The currency of every price, as ISO 4217 names it. */
-export const currency = 'INR';
+import { currency } from '@fairlead/contract/money';
 
 /** Made when a page first shows an amount, since that takes time. */
 let rupees: Intl.NumberFormat | undefined;

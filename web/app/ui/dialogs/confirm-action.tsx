@@ -88,6 +88,7 @@ type ConfirmActionProps = Omit<ActDialogProps, 'open' | 'onClose'> & {
   /** The id of the element that names the record, for screen readers where many buttons have the same text. */
   describedBy?: string;
   size?: Size;
+  disabled?: boolean;
   className?: string;
   /** The key that presses the button for the current row of a list, or on a page of one record (ui/lists). */
   shortcut?: 'a' | 'r' | 'd';
@@ -101,6 +102,7 @@ export function ConfirmAction({
   label,
   describedBy,
   size,
+  disabled,
   className,
   shortcut,
   tone = 'plain',
@@ -113,6 +115,7 @@ export function ConfirmAction({
       <Opener
         tone={tone}
         size={size}
+        disabled={disabled}
         className={className}
         aria-describedby={describedBy}
         aria-haspopup="dialog"

@@ -156,6 +156,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     doubtfulPasses: null,
     messages: null,
     logFlaws: null,
+    endingApprovals: null,
     jobsGivenUp: { count: 0, longest: [] },
     mailsReachNobody: false,
     mailsWait: null,

@@ -1,9 +1,11 @@
-import type { CourseRule, RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
+import type { ApprovalInput, CourseRule, RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { wordsIn } from '../../../lib/format/words.ts';
 
+type Approval = Pick<CourseRule, 'approval' | 'approvalUntil'>;
+
 /** What the form of a rule begins with: the rule of today, or one of a starting set, which has no approval. */
-export type RuleDraft = Omit<RuleFacts, 'sourceDate' | 'approval'> & { sourceDate: string | null };
+export type RuleDraft = Omit<RuleFacts, 'sourceDate' | keyof Approval> & { sourceDate: string | null };
 
 /** The codes of qualifications that a rule requires, as the form shows them: 'PST, FPFF'. */
 export const codesOf = ({ requirements }: Pick<CourseRule, 'requirements'>, evenExpired: boolean): string =>
@@ -21,8 +23,16 @@ const numberIn = (form: FormData, name: string): number | null => {
   return typed === '' ? null : Number(typed);
 };
 
-/** What was entered, as the contract has it. `seen` is the newest edition that the page shows. */
-export const ruleInputOf = (form: FormData, seen: number): RuleInput => ({
+/** What was changed of an approval; what is left out stays, as a colleague may have changed it meanwhile. */
+export function approvalInputOf(form: FormData, shown: Approval): ApprovalInput {
+  const approval = textOf(form, 'approval').trim();
+  const approvalUntil = textOf(form, 'approvalUntil') || null;
+  if (approval === shown.approval && approvalUntil === shown.approvalUntil) return {};
+  return { approval, approvalUntil };
+}
+
+/** What was entered, as the contract has it. `seen` is the newest edition that the page shows, with the rule of today. */
+export const ruleInputOf = (form: FormData, seen: number, current: Approval): RuleInput => ({
   qualification: textOf(form, 'qualification'),
   regulation: textOf(form, 'regulation'),
   competenceTable: textOf(form, 'competenceTable'),
@@ -42,7 +52,7 @@ export const ruleInputOf = (form: FormData, seen: number): RuleInput => ({
   validity: textOf(form, 'validity') as RuleInput['validity'],
   validityMonths: numberIn(form, 'validityMonths'),
   boundTo: textOf(form, 'boundTo'),
-  approval: textOf(form, 'approval'),
+  ...approvalInputOf(form, current),
   source: textOf(form, 'source'),
   sourceDate: textOf(form, 'sourceDate'),
   appliesFrom: textOf(form, 'appliesFrom'),

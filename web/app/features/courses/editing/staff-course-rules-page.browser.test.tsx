@@ -20,7 +20,7 @@ const editionOf = (part: Partial<RuleEdition> = {}): RuleEdition => ({
   certificates: 214,
   ...part,
 });
-const { edition: _, appliesFrom: __, approval: ___, ...facts } = ruleOf();
+const { edition: _, appliesFrom: __, approval: ___, approvalUntil: ____, ...facts } = ruleOf();
 const pst = {
   ...facts,
   ...{ qualification: 'PST', regulation: 'VI/1', competenceTable: 'A-VI/1-1', modelCourse: '1.19' },
@@ -36,18 +36,15 @@ const note = 'PSSR and EFA never expire: an expiry printed on them harms their h
 
 type Role = 'admin' | 'registrar' | 'instructor';
 
-/** A course with these editions; `reserved` are codes that the reader cannot give to it. */
-function at(editions: RuleEdition[], role: Role = 'admin', reserved: readonly string[] = []) {
+/** A course with these editions; `reserved` says by qualification why the reader cannot save a starting set for it. */
+function at(editions: RuleEdition[], role: Role = 'admin', reserved: Readonly<Record<string, string>> = {}) {
   staffAt(role);
   server.answer(courses.getCourse, { data: course });
   server.answer(courseRules.list, { data: editions });
   const rules = [
     { title: 'Personal Survival Techniques', rule: pst },
     { title: 'Personal Survival Techniques: refresher', rule: refresher },
-  ].map((one) => {
-    const { qualification } = one.rule;
-    return { ...one, reserved: reserved.includes(qualification) ? `${qualification} is a kind of document.` : null };
-  });
+  ].map((one) => ({ ...one, reserved: reserved[one.rule.qualification] ?? null }));
   server.answer(courseRules.startingSets, { data: [{ key: 'uk', name: 'United Kingdom', note, rules }] });
 }
 
@@ -75,9 +72,8 @@ test('a rule says what the course means, in all its editions; who may not edit i
   await expectSound('course rule, two editions');
 });
 
-test('a new edition begins with a starting set, for which the academy answers, and keeps the approval', async () => {
-  const approval = 'DG Shipping, TR/A/29/2024, until 31 December 2027';
-  at([editionOf({ approval })]);
+test('a new edition begins with a starting set, for which the academy answers, and leaves the approval as it is', async () => {
+  at([editionOf({ approval: 'DG Shipping, TR/A/29/2024', approvalUntil: '2027-12-31' })]);
   await openStaffPage(path);
   await button('New edition').click();
   await expect.element(main().getByText('The academy answers for its rules.')).toBeVisible();
@@ -110,9 +106,38 @@ test('a new edition begins with a starting set, for which the academy answers, a
       ],
       ...{ minimumAge: 18, seaMonths: null, medical: false },
     },
-    ...{ approval, appliesFrom: '2027-01-01', seen: 1 },
+    ...{ appliesFrom: '2027-01-01', seen: 1 },
   });
   await expectNone(button('Save Rule'));
+});
+
+test('the approval of an earlier edition is changed, and one that has ended is marked', async () => {
+  const ended = { approval: 'DG Shipping, TR/A/29/2024', approvalUntil: '2025-12-31' };
+  at([
+    editionOf({ ...{ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2c02', edition: 2, appliesFrom: '2026-10-01' } }),
+    editionOf({ ...ended, inForce: false }),
+  ]);
+  await openStaffPage(path);
+  const first = main().getByRole('listitem').filter({ hasText: 'Edition 1' });
+  await expect.element(first.getByText('DG Shipping, TR/A/29/2024, until 31 Dec 2025')).toBeVisible();
+  await expect.element(first.getByText('Approval has ended')).toBeVisible();
+  await expectSound('course rule, an approval has ended');
+  await first.getByRole('button', { name: 'Change approval' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Approval', { exact: true }).fill('');
+  await dialog.getByRole('button', { name: 'Save approval' }).click();
+  await expect.element(dialog.getByText('Say who has approved the course')).toBeVisible();
+  await expectSound('course rule, approval refused');
+  await dialog.getByLabelText('Approval', { exact: true }).fill(ended.approval);
+  await dialog.getByLabelText('Approved until').fill('2028-12-31');
+  server.answer(courseRules.changeApproval, { message: 'Approval saved.', data: [] });
+  await dialog.getByRole('button', { name: 'Save approval' }).click();
+  await expect.element(page.getByRole('status').getByText('Approval saved.')).toBeVisible();
+  const { params, body } = server.sent(courseRules.changeApproval)[0] ?? {};
+  expect([params, body]).toEqual([
+    { id: course._id, edition: '1' },
+    { approval: ended.approval, approvalUntil: '2028-12-31' },
+  ]);
 });
 
 test('a rule that lacks something is not sent, and says what', async () => {
@@ -136,12 +161,10 @@ test('a rule that lacks something is not sent, and says what', async () => {
 });
 
 test('a starting set whose code the reader cannot give to the course is not offered, and the form says so', async () => {
-  at([editionOf()], 'instructor', ['PST-R']);
+  at([editionOf()], 'instructor', { 'PST-R': 'PST is a kind of document.' });
   await openStaffPage(path);
   await button('New edition').click();
-  await expect
-    .element(main().getByText(/documents, checklists or other courses name them: PST-R\. Staff/))
-    .toBeVisible();
+  await expect.element(main().getByText('PST is a kind of document.')).toBeVisible();
   const offered = field('Begin with a starting set').getByRole('option');
   await expect.element(offered.nth(1)).toHaveTextContent('United Kingdom: Personal Survival Techniques (PST)');
   expect(offered.elements()).toHaveLength(2);
@@ -149,10 +172,10 @@ test('a starting set whose code the reader cannot give to the course is not offe
 });
 
 test('where the reader can use no starting set, none are offered', async () => {
-  at([editionOf()], 'instructor', ['PST', 'PST-R']);
+  at([editionOf()], 'instructor', { PST: 'PST is a kind of document.', 'PST-R': 'Another course has PST-R.' });
   await openStaffPage(path);
   await button('New edition').click();
-  await expect.element(main().getByText(/name them: PST, PST-R\. Staff/)).toBeVisible();
+  await expect.element(main().getByText('Another course has PST-R.')).toBeVisible();
   await expectNone(field('Begin with a starting set'));
   await expect
     .element(main().getByText('A short code of your own courses, by which other rules name it'))

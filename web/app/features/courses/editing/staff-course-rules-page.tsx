@@ -1,11 +1,12 @@
 import { requirementsInWords } from '@fairlead/contract/requirement-words';
 import { validityInWords } from '@fairlead/contract/validity-words';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
+import { dayOf } from '../../../lib/format/dates.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
-import { Day, Moment } from '../../../lib/site.tsx';
+import { Day, Moment, useBrand } from '../../../lib/site.tsx';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';
@@ -16,6 +17,7 @@ import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { standardFacts } from '../rule-facts.ts';
 import { courseQuery } from '../staff-api.ts';
 import type { Route } from './+types/staff-course-rules-page.ts';
+import { ChangeApproval } from './change-approval.tsx';
 import { RuleForm } from './staff-rule-form.tsx';
 import { type RuleEdition, rulesQuery } from './staff-rules-api.ts';
 
@@ -32,6 +34,8 @@ export default function StaffCourseRulesPage() {
   const { data: editions } = useSuspenseQuery(rulesQuery(id));
   const mayEdit = useMay('courses:edit');
   const [isEditing, setEditing] = useState(false);
+  const { timeZone } = useBrand();
+  const today = dayOf(new Date(), timeZone);
   const current = editions.find(({ inForce }) => inForce);
   return (
     <>
@@ -69,7 +73,7 @@ export default function StaffCourseRulesPage() {
           <ol className="flex flex-col gap-4">
             {editions.map((edition) => (
               <li key={edition.id}>
-                <Edition edition={edition} />
+                <Edition edition={edition} courseId={id} today={today} />
               </li>
             ))}
           </ol>
@@ -79,14 +83,22 @@ export default function StaffCourseRulesPage() {
   );
 }
 
-function Edition({ edition }: { edition: RuleEdition }) {
+type EditionProps = { edition: RuleEdition; courseId: string; today: string };
+
+function Edition({ edition, courseId, today }: EditionProps) {
+  const mayEdit = useMay('courses:edit');
+  const named = useId();
+  const hasEnded = edition.approvalUntil !== null && edition.approvalUntil < today;
   const { appliesFrom, qualification, source, sourceDate, createdAt, createdBy, inForce, certificates } = edition;
   const required = requirementsInWords(edition.requirements);
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h3 className="text-lg">Edition {edition.edition}</h3>
+        <h3 id={named} className="text-lg">
+          Edition {edition.edition}
+        </h3>
         {inForce && <Badge tone="good">In force</Badge>}
+        {hasEnded && <Badge tone={inForce ? 'warn' : 'plain'}>Approval has ended</Badge>}
         <span className="text-sm text-soft">
           {appliesFrom ? (
             <>
@@ -140,6 +152,11 @@ function Edition({ edition }: { edition: RuleEdition }) {
           </ul>
         )}
       </div>
+      {mayEdit && (
+        <div>
+          <ChangeApproval {...{ courseId, edition }} describedBy={named} />
+        </div>
+      )}
     </Card>
   );
 }

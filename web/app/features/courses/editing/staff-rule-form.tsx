@@ -15,6 +15,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { DateField, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
+import { ApprovalFields } from './approval-fields.tsx';
 import { codesOf, inRuleForm, type RuleDraft, ruleInputOf } from './rule-draft.ts';
 import { addRule, type RuleEdition, startingSetsQuery } from './staff-rules-api.ts';
 
@@ -49,14 +50,14 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
   const [draft, setDraft] = useState<{ key: string; rule: RuleDraft }>({ key: '', rule: current });
 
   async function save(form: FormData) {
-    toast(await addRule(courseId, ruleInputOf(form, newest)));
+    toast(await addRule(courseId, ruleInputOf(form, newest, current)));
     onDone();
   }
 
   return (
     <Form
       onSubmit={save}
-      check={(form) => inRuleForm(fieldErrors(RuleInput, ruleInputOf(form, newest)))}
+      check={(form) => inRuleForm(fieldErrors(RuleInput, ruleInputOf(form, newest, current)))}
       failure="Failed to save the rule"
       aria-label="New edition"
       className="max-w-4xl gap-6"
@@ -69,18 +70,12 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
         {startingSets.data && (
           <StartingSets sets={startingSets.data} onChoose={(key, rule) => setDraft({ key, rule })} />
         )}
-        {reserved.length > 0 && <ReservedCodes codes={reserved} />}
+        {reserved.length > 0 && <ReservedCodes reasons={reserved} />}
       </Card>
       <RuleFields key={draft.key} rule={draft.rule} isLimited={reserved.length > 0} />
       <Card className="grid gap-5 p-6 sm:grid-cols-2">
         {/* no starting set changes it */}
-        <TextField
-          label="Approval"
-          name="approval"
-          hint="Such as DG Shipping, TR/A/29/2024, until 31 December 2027. The course page states it"
-          defaultValue={current.approval}
-          className="sm:col-span-2"
-        />
+        <ApprovalFields approval={current} />
         <TextField
           key={`source ${draft.key}`}
           label="Source"
@@ -114,16 +109,20 @@ export function RuleForm({ courseId, current, newest, onDone }: RuleFormProps) {
   );
 }
 
-/** What the rules of the starting sets certify that the reader cannot give to the course. */
+/** Why the reader cannot give the codes of some starting sets to the course, each once. */
 const reservedIn = (sets: readonly StartingSet[]) => [
-  ...new Set(sets.flatMap(({ rules }) => rules.flatMap(({ rule, reserved }) => (reserved ? rule.qualification : [])))),
+  ...new Set(sets.flatMap(({ rules }) => rules.flatMap(({ reserved }) => reserved ?? []))),
 ];
 
-const ReservedCodes = ({ codes }: { codes: readonly string[] }) => (
-  <p className="text-sm text-soft">
-    The starting sets of these codes are not offered, since documents, checklists or other courses name them:{' '}
-    {codes.join(', ')}. Staff who work on all courses can give them to this course.
-  </p>
+const ReservedCodes = ({ reasons }: { reasons: readonly string[] }) => (
+  <div className="text-sm text-soft">
+    <p>Some starting sets are not offered. Only staff who work on all courses can give their codes to this course:</p>
+    <ul className="mt-2 grid list-disc gap-x-8 pl-5 sm:grid-cols-2">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  </div>
 );
 
 type StartingSetsProps = { sets: readonly StartingSet[]; onChoose: (key: string, rule: RuleDraft) => void };

@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/course-rules';
-import { courseRules, type RuleInput } from '@fairlead/contract/course-rules';
+import { type ApprovalInput, courseRules, type RuleInput } from '@fairlead/contract/course-rules';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
@@ -22,9 +22,16 @@ export const startingSetsQuery = (courseId: string) =>
     queryFn: async () => (await call(courseRules.startingSets, { params: { id: courseId } })).data,
   });
 
+/** Reads rules of courses, and what states them, again. */
+export const refetchRules = () => queryClient.invalidateQueries({ queryKey: ['courses'] });
+
+/** Changes the approval of an edition; returns the server's message. */
+export const changeApproval = async (id: string, edition: number, body: ApprovalInput): Promise<string> =>
+  (await call(courseRules.changeApproval, { params: { id, edition }, body })).message;
+
 /** Adds an edition to the rule of a course; returns the server's message. */
 export async function addRule(courseId: string, body: RuleInput): Promise<string> {
   const { message } = await call(courseRules.add, { params: { id: courseId }, body });
-  await queryClient.invalidateQueries({ queryKey: ['courses'] });
+  await refetchRules();
   return message;
 }

@@ -1,18 +1,22 @@
 import { loadedAssets } from '../kept-offline.ts';
+import type { KeepOutcome } from './keep-outcome.ts';
 
 /**
  * Has the service worker cache pages of the site (and public lists of the API), and the files that this page has loaded.
  *
- * @returns whether all of them are cached; false also where no service worker serves this page.
+ * @returns what came of it; `refused` also where no service worker serves this page.
+ * @throws DOMException `QuotaExceededError` when the browser gives no more space.
  */
-export async function keepOffline(paths: readonly string[]): Promise<boolean> {
+export async function keepOffline(paths: readonly string[]): Promise<Exclude<KeepOutcome, { outcome: 'full' }>> {
   const worker = navigator.serviceWorker?.controller;
-  if (!worker) return false;
-  return new Promise((resolve) => {
+  if (!worker) return { outcome: 'refused', path: '' };
+  const outcome = await new Promise<KeepOutcome>((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data === true);
+    port1.onmessage = ({ data }) => resolve(data);
     worker.postMessage({ keep: [...paths, ...loadedAssets()] }, [port2]);
   });
+  if (outcome.outcome === 'full') throw new DOMException('no space for pages', 'QuotaExceededError');
+  return outcome;
 }
 
 /** Whether pages are cached, and the files that the first of them names (web/worker/service-worker.ts). */

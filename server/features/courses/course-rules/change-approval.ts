@@ -1,0 +1,44 @@
+import type { ApprovalInput } from '@fairlead/contract/course-rules';
+import { notFound } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { dayAt } from '../../../platform/calendar.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { changedApproval } from './rules.ts';
+
+type Changing = { courseId: string; edition: number; input: ApprovalInput; actorId: string; ip: string };
+
+/**
+ * Changes the approval of an edition of a course's rule, which no certificate states. The audit keeps what it said before.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function changeApproval({ db, clock, config, changes }: Platform, changing: Changing): Promise<void> {
+  const { courseId, edition, input, actorId, ip } = changing;
+  await transaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom('courseRule')
+      .select(['id', 'approval', 'approvalUntil', 'approvalChangedOn'])
+      .where('courseId', '=', courseId)
+      .where('edition', '=', edition)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound('There is no such edition.');
+    const after = changedApproval(before, input, dayAt(clock(), config.timeZone));
+    if (after.approval === before.approval && after.approvalUntil === before.approvalUntil) return;
+    await tx.updateTable('courseRule').set(after).where('id', '=', before.id).execute();
+    const details = {
+      edition,
+      before: { approval: before.approval, approvalUntil: before.approvalUntil },
+      after: { approval: after.approval, approvalUntil: after.approvalUntil },
+    };
+    await appendAudit(tx, {
+      actorId,
+      action: 'course.approval',
+      subject: { kind: 'course', id: courseId },
+      details,
+      ip,
+    });
+    await changes.record(tx, 'public-pages');
+  });
+}
