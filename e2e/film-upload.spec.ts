@@ -79,8 +79,8 @@ test('films are ordered and paused, and survive a killed server and a closed pag
     await page.getByLabel('Video 1').setInputFiles([muster, raft]);
     const [before, firstSize] = [await arrived(academy), (await readFile(muster)).length];
     await quick();
-    // a proxy that reaches no program for a moment costs nothing of what was sent
-    await page.route('**/trainingVideo/uploads/*', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    // a proxy that knows no program for a moment costs nothing of what was sent
+    await page.route('**/trainingVideo/uploads/*', (route) => route.fulfill({ status: 404 }), { times: 1 });
     const begun = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     expect(Number((await begun).headers()['upload-offset'])).toBeGreaterThanOrEqual(

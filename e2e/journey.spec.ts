@@ -46,6 +46,7 @@ for (const engine of process.env.EVERY_TEST_ON === 'both' ? engines : [embedded]
       //   otp/success, states/registration, rules/register-required
       await test.step('a seafarer signs up with a mailed code, and waits for approval', async () => {
         await seafarer.register(ship, academy, person);
+        await ship.reload();
         await seafarer.enterLogin(ship, person);
         await expect(ship.getByText(/^Your account is waiting for approval by the academy\./)).toBeVisible();
       });

@@ -14,6 +14,8 @@ export function registerResumableUploads(app: FastifyInstance, uploads: Resumabl
   app.addContentTypeParser(pieceType, (_request, _payload, done) => done(null));
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const accountId = request.actor?.accountId ?? '';
+    // also of a refusal: a sender knows by it that no proxy has answered in the program's place
+    reply.header('tus-resumable', '1.0.0');
     const response = await uploads.answer(webRequestOf(request), accountId);
     for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value);
     reply.code(response.status).header('cache-control', 'no-store');

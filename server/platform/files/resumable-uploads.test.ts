@@ -171,8 +171,11 @@ describe('an upload in pieces', () => {
       await tus('HEAD', at, { as: colleague }),
       await piece(at, 0, film, colleague),
       await tus('DELETE', at, { as: colleague }),
-    ])
+    ]) {
       expect(response.status).toBe(404);
+      // by which a sender tells it from a proxy's own answer
+      expect(response.headers.get('tus-resumable')).toBe('1.0.0');
+    }
     expect((await add((await addCourse(program)).id, [id], colleague)).status).toBe(404);
     expect((await tus('HEAD', at)).status).toBe(401);
     expect((await announce(10, { as: await person() })).status).toBe(403);

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import type { Route } from './+types/login-page.ts';
 import { AccountPanel } from './account-panel.tsx';
@@ -18,6 +19,8 @@ export const meta: Route.MetaFunction = (page) =>
 export default function LoginPage() {
   const { name } = useBrand();
   const { state } = useLocation();
+  // the browser keeps it over a reload, and the server does not know it
+  const isHydrated = useHydrated();
   return (
     <AccountPanel
       title={`Login to ${name}`}
@@ -27,7 +30,7 @@ export default function LoginPage() {
         </Link>
       }
     >
-      {state?.done && (
+      {isHydrated && state?.done && (
         <Alert tone="good" className="mb-6">
           {state.done}
         </Alert>

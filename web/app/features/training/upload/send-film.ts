@@ -1,6 +1,7 @@
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { ApiError, freshToken } from '../../../lib/calls/api-client.ts';
 import { personNow } from '../../../lib/session/session.ts';
+import { meaningOf } from './upload-answer.ts';
 
 /** Small enough for any proxy that buffers a request before forwarding it, large enough to lose no time. */
 const pieceBytes = 8 * 2 ** 20;
@@ -68,11 +69,15 @@ const uploadOf = (film: File, onSent: (bytes: number) => void) =>
  * @throws Error where the answer says nothing about the upload, and ApiError for a refusal.
  */
 function keepUnlessGone(request: HttpRequest, response: HttpResponse): void {
-  const status = response.getStatus();
-  const isKnown = (status >= 200 && status < 300) || status === 404 || status === 410;
-  if (request.getMethod() !== 'HEAD' || isKnown) return;
-  throw isLost(status) ? new Error(`The upload cannot be resumed now: ${status}`) : refusalIn(response);
+  const meaning = meaningIn(response);
+  if (request.getMethod() !== 'HEAD' || meaning === 'told') return;
+  throw meaning === 'lost'
+    ? new Error(`The upload cannot be resumed now: ${response.getStatus()}`)
+    : refusalIn(response);
 }
+
+const meaningIn = (response: HttpResponse | null) =>
+  meaningOf(response?.getStatus() ?? 0, Boolean(response?.getHeader('Tus-Resumable')));
 
 function attempt(upload: Upload, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -97,12 +102,9 @@ function attempt(upload: Upload, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** No response, a server error, or an earlier chunk that still holds the lock of the upload. */
-const isLost = (status: number): boolean => status === 0 || status >= 500 || status === 409 || status === 423;
-
 function isLostLink(error: unknown): boolean {
   if (!(error instanceof DetailedError) || error.causingError instanceof ApiError) return false;
-  return isLost(error.originalResponse?.getStatus() ?? 0);
+  return meaningIn(error.originalResponse) === 'lost';
 }
 
 /** The server's error, extracted from the error of the upload library. */
