@@ -108,9 +108,9 @@ const template = (name: string) =>
 /** Files of a package of QTI 2.1, by their paths. */
 export const qti2: Record<string, string> = {
   'imsmanifest.xml': `<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources>
-${['choice', 'many', 'order', 'match', 'typed', 'weight', 'essay', 'two'].map((name) => `<resource identifier="${name}" type="imsqti_item_xmlv2p1" href="items/${name}.xml"><file href="items/${name}.xml"/></resource>`).join('\n')}
+${['choice', 'many', 'order', 'match', 'typed', 'essay', 'two'].map((name) => `<resource identifier="${name}" type="imsqti_item_xmlv2p1" href="items/${name}.xml"><file href="items/${name}.xml"/></resource>`).join('\n')}
 <resource identifier="gone" type="imsqti_item_xmlv2p1" href="items/gone.xml"/>
-<resource identifier="test" type="imsqti_test_xmlv2p1" href="test.xml"/></resources></manifest>`,
+<resource identifier="test" type="imsqti_test_xmlv2p1" href="test.xml"><file href="test.xml"/><file href="items/weight.xml"/></resource></resources></manifest>`,
   'test.xml': `<assessmentTest xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="t" title="t"><testPart identifier="p"><assessmentSection identifier="s" title="Fire"><assessmentItemRef identifier="a" href="items/choice.xml"/></assessmentSection></testPart></assessmentTest>`,
   'items/choice.xml': item2(
     'choice',
@@ -187,6 +187,7 @@ ${canvasItem('Short', 'short_answer_question', '<response_str ident="r" rcardina
 ${canvasItem('Number', 'numerical_question', '<response_str ident="r" rcardinality="Single"><render_fib fibtype="Decimal"><response_label ident="a"/></render_fib></response_str>', right('<or><varequal respident="r">10</varequal><and><vargte respident="r">9.5</vargte><varlte respident="r">10.5</varlte></and></or>'))}
 ${canvasItem('Pairs', 'matching_question', `<response_lid ident="r1"><material><mattext texttype="text/plain">Port</mattext></material><render_choice>${label('1', 'Red')}${label('2', 'Green')}</render_choice></response_lid><response_lid ident="r2"><material><mattext texttype="text/plain">Starboard</mattext></material><render_choice>${label('1', 'Red')}${label('2', 'Green')}</render_choice></response_lid>`, right('<varequal respident="r1">1</varequal>', 50, 'Add') + right('<varequal respident="r2">2</varequal>', 50, 'Add'))}
 ${canvasItem('Essay', 'essay_question', '<response_str ident="r"><render_fib/></response_str>', '')}
+<bankentry_item item_ref="elsewhere"/>
 </section></assessment></questestinterop>
 `;
 

@@ -33,6 +33,11 @@ type Reading = { item: XmlElement; presentation: XmlElement; at: ItemPlace; note
 
 /** Reads the items of a file of QTI 1.2, as Canvas and older systems write it; a section's title is the topic. */
 export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
+  for (const entry of allNamed(root, 'bankentry_item'))
+    found.problems.push({
+      ...placeOf(at, lineOf(entry), attribute(entry, 'item_ref')),
+      message: 'It refers to a question of another bank. Please export that bank, too.',
+    });
   for (const item of allNamed(root, 'item')) {
     const place = placeOf(at, lineOf(item), attribute(item, 'title') || attribute(item, 'ident'));
     const note = (message: string) => void found.notes.push({ ...place, message });
@@ -41,8 +46,9 @@ export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuest
       if (!presentation) throw new Unsuitable('It has nothing that a learner answers.');
       const written = materialIn(presentation);
       const ask = askOf({ item, presentation, at, note });
-      if (conditionsOf(item).some((one) => childrenNamed(one, 'setvar').some((setvar) => !isGiven(setvar))))
-        note('Its rules that take marks away, or that set another variable than SCORE, are left out.');
+      const score = scoreOf(item);
+      if (conditionsOf(item).some((one) => childrenNamed(one, 'setvar').some((setvar) => !isGiven(setvar, score))))
+        note('Its rules that take marks away, or that set another variable than the score, are left out.');
       const picture = noteUndescribed(pictureOf(written, at, note), note);
       if (written.lost.length > 0)
         note(`Its text has ${written.lost.join(' and ')}, of which only the words are held.`);
@@ -133,21 +139,31 @@ function askOf(reading: Reading): Ask {
 
 const conditionsOf = (item: XmlElement): XmlElement[] => allNamed(childNamed(item, 'resprocessing'), 'respcondition');
 
-/** Whether a rule sets the score or adds to it. Without an action it sets; without a name its variable is SCORE. */
-const isGiven = (setvar: XmlElement): boolean =>
-  /^(set|add)?$/i.test(attribute(setvar, 'action')) && /^(score)?$/i.test(attribute(setvar, 'varname'));
+/** The variable that is the score, in small letters: SCORE, or the only one that an item declares and sets. */
+function scoreOf(item: XmlElement): string {
+  const declared = allNamed(childNamed(item, 'resprocessing'), 'decvar');
+  const set = conditionsOf(item).flatMap((one) => childrenNamed(one, 'setvar').map(variableOf));
+  const names = new Set([...declared.map(variableOf), ...set]);
+  return names.size === 1 ? ([...names][0] ?? 'score') : 'score';
+}
 
-/** The marks that a condition gives; 0 for one that gives none, or takes some away. */
-const marksOf = (condition: XmlElement): number =>
-  Math.max(
-    0,
-    ...childrenNamed(condition, 'setvar')
-      .filter(isGiven)
-      .map((setvar) => Number(textIn(setvar)) || 0),
-  );
+const variableOf = (element: XmlElement) => attribute(element, 'varname').toLowerCase() || 'score';
 
-/** The conditions that give marks. */
-const scoring = (item: XmlElement): XmlElement[] => conditionsOf(item).filter((one) => marksOf(one) > 0);
+/** Whether a rule sets the score or adds to it. Without an action it sets; without a name its variable is the score. */
+const isGiven = (setvar: XmlElement, score: string): boolean =>
+  /^(set|add)?$/i.test(attribute(setvar, 'action')) && variableOf(setvar) === score;
+
+/** A condition that gives marks, and how many; one that gives none, or takes some away, is none. */
+type Scoring = { condition: XmlElement; marks: number };
+
+function scoring(item: XmlElement): Scoring[] {
+  const score = scoreOf(item);
+  return conditionsOf(item).flatMap((condition) => {
+    const given = childrenNamed(condition, 'setvar').filter((setvar) => isGiven(setvar, score));
+    const marks = Math.max(0, ...given.map((setvar) => Number(textIn(setvar)) || 0));
+    return marks > 0 ? [{ condition, marks }] : [];
+  });
+}
 
 /** The comparisons of a condition that must hold: not those inside `not`. */
 function demanded(of: XmlElement, name: string): XmlElement[] {
@@ -179,7 +195,7 @@ function choiceOf(response: XmlElement, { item, at, note }: Reading): Ask {
   const counted = isSeveral ? conditions : bestOf(conditions);
   if (!isSeveral && counted.length < conditions.length)
     note('An option that earned a part of the mark is a wrong one here.');
-  const ids = [...new Set(counted.flatMap((one) => demanded(one, 'varequal').map(textIn)))];
+  const ids = [...new Set(counted.flatMap(({ condition }) => demanded(condition, 'varequal').map(textIn)))];
   const right = ids.flatMap((id) => labels.get(id) ?? []);
   if (!isSeveral && right.length > 1) throw new Unsuitable(hasRivals);
   if (!isSeveral && !pictures.optionPictures && isTrueOrFalse(options) && right.length === 1)
@@ -187,13 +203,13 @@ function choiceOf(response: XmlElement, { item, at, note }: Reading): Ask {
   return { ...choicesAsk(options, right, { isSeveral, partMarks: conditions.length > 1 }), ...pictures };
 }
 
-function bestOf(conditions: readonly XmlElement[]): XmlElement[] {
-  const best = Math.max(...conditions.map(marksOf));
-  return conditions.filter((one) => marksOf(one) === best);
+function bestOf(conditions: readonly Scoring[]): Scoring[] {
+  const best = Math.max(...conditions.map(({ marks }) => marks));
+  return conditions.filter(({ marks }) => marks === best);
 }
 
 function matchingOf(responses: readonly XmlElement[], item: XmlElement): Ask {
-  const equals = scoring(item).flatMap((one) => demanded(one, 'varequal'));
+  const equals = scoring(item).flatMap(({ condition }) => demanded(condition, 'varequal'));
   const pairs = responses.map((response) => {
     const ident = attribute(response, 'ident');
     const right = equals.find((one) => attribute(one, 'respident') === ident);
@@ -209,7 +225,7 @@ function shortOf(item: XmlElement, note: Reading['note']): Ask {
   const conditions = scoring(item);
   const best = bestOf(conditions);
   if (best.length < conditions.length) note('Answers that earned a part of the mark are wrong here.');
-  const equals = best.flatMap((one) => demanded(one, 'varequal'));
+  const equals = best.flatMap(({ condition }) => demanded(condition, 'varequal'));
   if (equals.length === 0) throw new Unsuitable('The question names no correct answer.');
   return shortAsk(
     equals.map(textIn),
@@ -219,8 +235,9 @@ function shortOf(item: XmlElement, note: Reading['note']): Ask {
 
 /** A number is right that is equal to one, or lies between two. */
 function numberOf(item: XmlElement): Ask {
-  const [condition, ...more] = scoring(item);
-  if (!condition) throw new Unsuitable('The question names no correct number.');
+  const [first, ...more] = scoring(item);
+  if (!first) throw new Unsuitable('The question names no correct number.');
+  const { condition } = first;
   if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
   const number = (names: readonly string[]) =>
     names.flatMap((name) => demanded(condition, name).map((one) => Number(textIn(one)))).find(Number.isFinite);

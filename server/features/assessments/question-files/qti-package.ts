@@ -7,7 +7,7 @@ import { type FoundQuestions, nothingFound } from './found-questions.ts';
 import { htmlText } from './html-text.ts';
 import { readQti1 } from './qti-1.ts';
 import { type ItemPlace, readQtiItem } from './qti-item.ts';
-import { allNamed, attribute, childNamed, isNamed, plainName } from './qti-xml.ts';
+import { allNamed, attribute, childrenNamed, isNamed, plainName } from './qti-xml.ts';
 
 /** Limits of a package: files of XML, the size of each, and the pictures of all. */
 const most = { files: 2_000, bytes: 8 * 2 ** 20, total: 64 * 2 ** 20, pictures: 12 * 2 ** 20 } as const;
@@ -114,12 +114,12 @@ function decoded(href: string): string {
   }
 }
 
-/** The files of questions and tests that a manifest names. */
+/** The files of questions and tests that a manifest names; some name the questions of a test as files of the test. */
 function resourcesOf(manifest: XmlElement): string[] {
   return allNamed(manifest, 'resource').flatMap((resource) => {
     if (!/qti/i.test(attribute(resource, 'type'))) return [];
-    const href = attribute(resource, 'href') || attribute(childNamed(resource, 'file'), 'href');
-    return href === '' ? [] : [href];
+    const files = childrenNamed(resource, 'file').map((file) => attribute(file, 'href'));
+    return [attribute(resource, 'href'), ...files.filter((href) => /\.(xml|qti)$/i.test(href))].filter(Boolean);
   });
 }
 

@@ -200,6 +200,7 @@ test('a file of QTI 1.2 is read as Canvas writes it', async () => {
   expect(found.questions[4]).toMatchObject({ tolerance: '0.5' });
   expect(said(found.problems)).toEqual([
     ['Essay', 'This is an essay, which a person grades. There is no such kind of question here.'],
+    ['elsewhere', 'It refers to a question of another bank. Please export that bank, too.'],
   ]);
 });
 
@@ -299,8 +300,8 @@ const qti1Choice = (...rules: [id: string, setvar: string][]) => `<questestinter
 const setvar = (action: string, marks: number, variable = 'SCORE') =>
   `<setvar action="${action}" varname="${variable}">${marks}</setvar>`;
 
-test('QTI 1.2 gives marks where a rule sets the score or adds to it', async () => {
-  const left = 'Its rules that take marks away, or that set another variable than SCORE, are left out.';
+test('QTI 1.2 gives marks where a rule sets the score or adds to it, whatever the name of the score', async () => {
+  const left = 'Its rules that take marks away, or that set another variable than the score, are left out.';
   for (const [wrong, notes] of [
     [setvar('Subtract', 100), [left]],
     [setvar('Multiply', 100), [left]],
@@ -313,6 +314,9 @@ test('QTI 1.2 gives marks where a rule sets the score or adds to it', async () =
     expect(found.notes.map(({ message }) => message)).toEqual(notes);
   }
   expect((await readBank(qti1Choice(['c', '<setvar>1</setvar>']))).questions).toMatchObject([{ correctAnswer: 'c' }]);
+  // some tools name it otherwise
+  const own = qti1Choice(['a', setvar('Add', 0, 'que_score')], ['b', setvar('Set', 10, 'que_score')]);
+  expect(await readBank(own)).toMatchObject({ questions: [{ correctAnswer: 'b' }], notes: [] });
   const taken = await readBank(qti1Choice(['a', setvar('Subtract', 100)]));
   expect(taken.questions).toEqual([]);
   expect(taken.problems).toMatchObject([{ message: 'The question names no correct answer.' }]);

@@ -31,6 +31,7 @@ const mostProblems = 200;
 export async function inspect(path: string): Promise<QuestionFileFacts> {
   const facts = await factsOf(path);
   const problems: Problem[] = [...facts.problems];
+  if (facts.questions.length === 0 && problems.length === 0) throw new Refusal('This file has no questions.');
   // A question that is refused here is not checked by the contract, in the thread of all calls
   const questions = facts.questions.filter(({ ask, entry, line, name }) => {
     const message = tooMuchIn(ask);
@@ -78,6 +79,8 @@ async function factsOf(path: string): Promise<QuestionFileFacts> {
     if (looksLikeQuestionTable(text)) return { format: 'table', ...readQuestionTable(await inspectTable(path)) };
     if (looksLikeAiken(text)) return { format: 'Aiken', ...readAiken(text) };
     if (looksLikeGift(text)) return { format: 'GIFT', ...readGift(text) };
+    // of another kind, and without a declaration
+    if (/^\s*<[a-z]/i.test(text)) return readXmlFile(bytes);
   }
   return { format: 'table', ...readQuestionTable(await inspectTable(path)) };
 }
@@ -110,5 +113,9 @@ function readXmlFile(bytes: Buffer): QuestionFileFacts {
   const found = readQtiFile(xml);
   if (found) return { format: 'QTI', ...found };
   const name = xml.root.name.slice(0, 60);
+  if (/^(\w+:)?(manifest|(qti-)?assessment-?test)$/i.test(name))
+    throw new Refusal(
+      'This file is the list of a package, without its questions. Please upload the package, a ZIP file.',
+    );
   throw new Refusal(`This XML file is neither Moodle's nor QTI: its first element is “${name}”.`);
 }

@@ -1,6 +1,8 @@
-import { Scorm2004API } from 'scorm-again';
+import type * as Scorm from 'scorm-again';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+// the bundle that browsers load: its names must be there, too
+const { Scorm2004API }: typeof Scorm = await import(import.meta.resolve('scorm-again/scorm2004/min'));
 const { rollUpByTheStandard } = await import(new URL('./rollup.js', import.meta.url).href);
 
 // the environment writes what it delivers
