@@ -66,5 +66,6 @@ test('the compose file names only secrets and volumes that it has, and keeps the
   }
   expect(file.networks.inside).toEqual({ internal: true });
   for (const name of ['database', 'store']) expect(file.services[name]?.networks).toEqual(['inside']);
+  expect(file.services.proxy?.networks).toEqual(['outside']);
   expect(file.services.fairlead).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
 });

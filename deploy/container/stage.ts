@@ -4,8 +4,9 @@
 //
 // Packages of development are left out, and of the others what is never loaded: types, maps, sources, other builds.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
+import { faces } from '../../server/platform/typesetting/fonts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const into = resolve(process.argv[2] ?? join(root, 'build'));
@@ -48,11 +49,7 @@ const needless: readonly [name: RegExp, path: RegExp][] = [
 ];
 
 /** The faces that sheets are set in; the packages have all weights. */
-const faces = new Set(
-  ['fonts.ts', 'scripts.ts']
-    .map((name) => readFileSync(join(root, 'server/platform/typesetting', name), 'utf8'))
-    .flatMap((text) => text.match(/[\w-]+\.ttf/g) ?? []),
-);
+const isSet = new Set(faces.map((face) => basename(face)));
 
 const packages = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: root, encoding: 'utf8' })
   .split('\n')
@@ -82,7 +79,7 @@ for (const from of new Set(packages)) {
       // packages within packages are listed themselves
       if (inside.split('/').includes('node_modules')) return false;
       if (inside === '') return true;
-      if (path.endsWith('.ttf')) return faces.has(basename(path));
+      if (path.endsWith('.ttf')) return isSet.has(basename(path));
       return !idle.test(basename(path)) && !idleFolders.test(inside) && !left.some((one) => one.test(inside));
     },
   });

@@ -22,6 +22,9 @@ const facesOf = new Map<string, readonly string[]>([
   ...scripts.map(({ family, faces }) => [family, faces] as const),
 ]);
 
+/** The files of all faces, in the folder of their packages. */
+export const faces: readonly string[] = [...facesOf.values()].flat();
+
 /** The bundled fonts and the characters they cover. */
 export type Fonts = {
   files: Buffer[];
@@ -35,8 +38,8 @@ export type Fonts = {
 export function loadFonts(): Fonts {
   const files: Buffer[] = [];
   const covered = new Map<string, ReadonlySet<number>>();
-  for (const [family, faces] of facesOf) {
-    const read = faces.map((face) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`))));
+  for (const [family, ofFamily] of facesOf) {
+    const read = ofFamily.map((face) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`))));
     files.push(...read);
     // All weights of a family cover the same characters, so only its first face, the regular one, is examined.
     covered.set(family, coveredCharacters(read[0] ?? Buffer.alloc(0)));
