@@ -12,7 +12,7 @@ import { actorOf } from './platform/http/access.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import { withOrigin } from './platform/request/request-origin.ts';
 
-/** What most people ask for first after a start. These calls only read. */
+/** The calls that most people make first after a start. They only read. */
 const ofLearners: readonly Call[] = [home.getHome, enrolments.listOwnStandings, enrolments.listOwn, courses.listActive];
 const ofStaff: readonly Call[] = [enrolments.listPending, accounts.listApproved, seafarers.listProfiles];
 const pages = ['/', '/courses', '/login'];

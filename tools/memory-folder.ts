@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 /** The file system in memory that Linux has for programs. */
 const place = '/dev/shm';
-/** What a run of the tests needs at most at one time is a third of it. */
+/** The free space that is enough, in bytes: a run of the tests needs a third of it at most. */
 const enough = 6 * 2 ** 30;
 
 /** Some tests start a program of their own from a temporary file, which some machines forbid in memory. */

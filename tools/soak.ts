@@ -12,7 +12,7 @@ if (missing) console.log(`${missing}\nWithout them the tests of several instance
 for (const sentence of await installPrograms()) console.log(sentence);
 const { environment, hasPostgres, stop } = await startServers();
 
-/** What runs with an object store too. */
+/** The tests that run with an object store too. */
 const testsOfFiles = [
   ...['server/platform/files/stores', 'server/platform/files/resumable-uploads.test.ts', 'server/uploads.test.ts'],
   ...['server/platform/backup/backup.test.ts', 'server/features/personal-data', 'server/features/course-packs'],

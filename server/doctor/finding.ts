@@ -1,7 +1,7 @@
 /** `fine`; `look`: nothing is broken, but somebody should know; `wrong`: something that the academy needs does not work. */
 export type State = 'fine' | 'look' | 'wrong';
 
-/** What a check has found: a sentence, and for what is not fine what to do about it. */
+/** A finding of a check: a sentence, and how to mend it where it is not fine. */
 export type Finding = { state: State; says: string; mend?: string };
 
 export const fine = (says: string): Finding => ({ state: 'fine', says });

@@ -6,7 +6,7 @@ import { pieceSize, piecesOf } from '../app/lib/device/aboard/pieces.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** What a page sends: the key of the person who uses it, or, without one, that it is to be forgotten. */
+/** The message of a page: the key of the person who uses it, or no key, if it is to be forgotten. */
 export type Loan = { person: string; key: CryptoKey | undefined };
 
 /**

@@ -33,7 +33,7 @@ export async function keepAll(paths: readonly string[]): Promise<KeepOutcome> {
   return { outcome: reasons.length > 0 ? 'lost' : 'kept' };
 }
 
-/** What is answered to a page matters more than its copy, for which the browser may have no space. */
+/** Waits for a copy, for which the browser may have no space: that must not cost a page its answer. */
 export const whereRoom = (cached: Promise<void>): Promise<void> =>
   cached.catch((error: unknown) => {
     if (!isQuota(error)) throw error;

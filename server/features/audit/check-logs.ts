@@ -6,7 +6,7 @@ import { certificateChain } from '../certificates/certificate-log.ts';
 import { type CertificateFlaw, checkCertificates, walkCertificates } from '../certificates/check-certificates.ts';
 
 type ChainName = 'audit' | 'certificates';
-/** What is wrong with a log: a link of it, or a certificate that it contradicts, or both. */
+/** A flaw of a log: a link of it that is wrong, or a certificate that it contradicts, or both. */
 export type LogFlaw = {
   index: number | null;
   certificateId: string | null;

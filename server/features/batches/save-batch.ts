@@ -62,7 +62,7 @@ export async function createBatch(
 
 const halfDaysOf = (batch: BatchRow) => ({ days: classDays(batch), halves: halvesOf(batch) });
 
-/** What the people of a batch are emailed about when it changes. */
+/** The fields of a batch whose change is emailed to its people. */
 const announced = ['firstDay', 'lastDay', 'restDays', 'startsAt', 'endsAt', 'venue'] as const;
 
 /**

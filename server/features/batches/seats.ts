@@ -231,7 +231,7 @@ type Ending<Person> = {
   batch: BatchRow;
   people: readonly Person[];
   set: Partial<typeof nowhere> | { seatedAt: Date };
-  /** What the audit calls it. */
+  /** The name of the action in the audit. */
   action: string;
 };
 
@@ -277,7 +277,7 @@ export async function endWaitingLists({ db, clock, config }: With & Pick<Platfor
   }
 }
 
-/** What follows for somebody whose wait ends without a seat, by the status of the enrolment. */
+/** The sentence for somebody whose wait ends without a seat, by the status of the enrolment. */
 const afterWait = {
   pending: 'Your request is kept. Ask for another date on the page of the course, or the academy offers you one.',
   approved: 'You stay enrolled in the course. The academy offers you another date.',

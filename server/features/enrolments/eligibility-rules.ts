@@ -6,10 +6,10 @@ import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts
 /** A certificate or document that a person holds: what it proves, and until when; null without an end. */
 export type Holding = { qualification: string; lastDay: CalendarDate | null };
 
-/** What is known of a person who wants to take a course. */
+/** The facts about a person who wants to take a course. */
 export type Candidate = { birthDate: CalendarDate | null; holdings: readonly Holding[] };
 
-/** What a course requires of a person, in sentences: what is missing, and what staff have to check themselves. */
+/** The requirements of a course as sentences: those that a person does not meet, and those that staff check themselves. */
 export type Eligibility = { missing: string[]; toCheck: string[] };
 
 /**
@@ -37,7 +37,7 @@ export function eligibilityFor(requirements: Requirements, candidate: Candidate,
 const holds = ({ holdings }: Candidate, qualification: string, on: CalendarDate | null): boolean =>
   holdings.some((one) => one.qualification === qualification && (on === null || !isOver(one.lastDay, on)));
 
-/** What somebody lacks, and what nobody has checked, in sentences. */
+/** The requirements that somebody does not meet, and those that nobody has checked, in sentences. */
 export const lackInWords = ({ missing, toCheck }: Eligibility): string =>
   [
     missing.length > 0 && `Missing for this course: ${missing.join('; ')}.`,
@@ -46,7 +46,7 @@ export const lackInWords = ({ missing, toCheck }: Eligibility): string =>
     .filter(Boolean)
     .join(' ');
 
-/** What staff answer for somebody whom they put into a course. */
+/** The answers of staff about somebody whom they put into a course. */
 export type Answers = {
   /** Why they do, although something is missing. */
   overrule?: string | undefined;

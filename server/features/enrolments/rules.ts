@@ -48,7 +48,7 @@ export function isRenewable(earned: Earned | null, today: CalendarDate): boolean
   return end !== null && today >= addMonths(end, -renewalMonths);
 }
 
-/** What the state of an enrolment depends on; `lacksDocument`: whether the academy waits for a document of the learner. */
+/** The facts on which the state of an enrolment depends; `lacksDocument`: whether the academy waits for a document of the learner. */
 export type StateFacts = {
   status: Status;
   lacksDocument: boolean;

@@ -20,7 +20,7 @@ import {
   untaxed,
 } from './rules.ts';
 
-/** What a document states, as of the day of issue; its PDF is drawn from nothing else. */
+/** The facts that a document states, as of the day of issue; its PDF is drawn from nothing else. */
 export type DocumentFacts = {
   /** The layout in which it is drawn, so that a new layout does not change issued documents. */
   layout: 1;

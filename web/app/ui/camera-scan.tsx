@@ -7,9 +7,9 @@ import { Button } from './button.tsx';
 const every = 250;
 
 type CameraScanProps = {
-  /** What the camera is to be pointed at. */
+  /** Tells where to point the camera. */
   children: ReactNode;
-  /** What can be done without a camera, after 'You can'. */
+  /** The way without a camera, which continues 'You can'. */
   instead: string;
   /** Takes the text of each code that the camera sees; with false, the scan is over. */
   onText: (text: string) => boolean;

@@ -37,7 +37,7 @@ export const markFollowed = <
   today: CalendarDate,
 ) => withFollowed(db, rows, (row) => expiresSoon(row, today));
 
-/** What a short list shows of a certificate. */
+/** A certificate as short lists show it. */
 export type ShortRow = {
   id: string;
   number: string;

@@ -5,7 +5,7 @@ import { among } from '../../../platform/db/among.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { noSuchCourse, selectCourses } from '../queries.ts';
 
-/** What an edition says; see `CourseRule` of the contract. */
+/** The columns that an edition states; see `CourseRule` of the contract. */
 const facts = [
   ...(['edition', 'appliesFrom', 'qualification', 'regulation', 'competenceTable', 'modelCourse', 'standard'] as const),
   ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo', 'approval', 'approvalUntil'] as const),

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '../button.tsx';
 
 type Look = {
-  /** What opens the dialog of an action. */
+  /** The component that opens the dialog of an action. */
   Opener: ComponentType<ComponentProps<typeof Button>>;
   /** The props of a link that stands among actions. */
   link: { className: string; role?: 'menuitem'; tabIndex?: number; 'data-tone'?: 'plain'; 'data-size'?: 'small' };

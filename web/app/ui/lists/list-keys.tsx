@@ -7,7 +7,7 @@ const lists = new Set<RefObject<HTMLElement | null>>();
 
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')];
 
-/** What opens a row, and takes the focus when the row becomes the current one. */
+/** The element that opens a row, and takes the focus when the row becomes the current one. */
 const openerOf = (row: HTMLElement) => row.querySelector<HTMLElement>('[data-open]');
 
 /** The row that an element is in, or whose details it is in. */

@@ -27,7 +27,7 @@ export type Column<T> = {
   width?: string;
 };
 
-/** What a table is made of. */
+/** The parts of a table. */
 export type TableProps<T> = {
   /** The name of the table, for screen readers; the chosen columns are kept under it. */
   label: string;
@@ -38,7 +38,7 @@ export type TableProps<T> = {
   nameOf?: (item: T) => string;
   /** Where the row's header leads; without it the header opens the details, if there are any. */
   to?: (item: T) => string | undefined;
-  /** What is not in a column, below the row when it is opened. */
+  /** Content that has no column, shown below the row when it is opened. */
   detail?: (item: T) => ReactNode;
   /** The decision about a record, as buttons in its row. */
   decide?: ((item: T) => ReactNode) | undefined;
