@@ -42,8 +42,9 @@ export function wrapComments(lines: readonly string[]): string[] {
     }
     const margin = comment.mark.slice(0, comment.mark.search(/\S/));
     if (comment.mark.endsWith('/**')) {
-      const text = comment.text.replace(/\s*\*\/$/, '');
-      left.unshift(`${margin} * ${text}`, ...(text === comment.text ? [] : [`${margin} */`]));
+      const isClosed = comment.text.endsWith('*/');
+      const text = isClosed ? comment.text.slice(0, -2).trimEnd() : comment.text;
+      left.unshift(`${margin} * ${text}`, ...(isClosed ? [`${margin} */`] : []));
       wrapped.push(`${margin}/**`);
       continue;
     }
