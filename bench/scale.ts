@@ -96,8 +96,8 @@ async function compare(site: MeasuredSite, programs: number, demands: readonly M
 }
 
 /**
- * What was measured with a number of programs on one database; `apart` is the cost of each call with as many programs that
- * have a database each, in seconds, in the order of `callNames`.
+ * What was measured with a number of programs on one database; `apart` is the cost of each call with as many programs
+ * that have a database each, in seconds, in the order of `callNames`.
  */
 type Measured = { demands: MeasuredDemand[]; apart: number[]; compared: unknown[][] };
 

@@ -21,8 +21,8 @@ type Means = { app: FastifyInstance; db: Db; endpoints: readonly Endpoint[] };
 
 /**
  * Makes the most frequent calls itself and discards the responses, until a time is over: code that has never run costs
- * twice as much for its first thousand calls. Public pages are rendered, and so are in their cache. What fails here would fail for
- * people, too, and is reported there.
+ * twice as much for its first thousand calls. Public pages are rendered, and so are in their cache. What fails here
+ * would fail for people, too, and is reported there.
  *
  * @param milliseconds how long it may take.
  */

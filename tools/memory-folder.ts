@@ -59,7 +59,8 @@ export function deleteAbandoned(folder: string): void {
  * A folder in memory for the temporary files of tests, with the rights of /tmp: their databases are copied, flushed and
  * deleted some hundred times, which takes a seventh of the processor time on a disk.
  *
- * @returns its path; it is deleted with its contents when this process ends. Undefined where there is no such file system,
+ * @returns its path; it is deleted with its contents when this process ends. Undefined where there is no such file
+ *   system,
  * or not the memory for it, so that the disk is used.
  */
 export function memoryFolder(): string | undefined {

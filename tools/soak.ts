@@ -1,6 +1,7 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
-// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of files
-// in an object store before it), `banks`, `packages`, `engines`, `tests`, `journeys`, `components`, `voyage`, `bench` or `alerts`.
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of
+// files in an object store before it), `banks`, `packages`, `engines`, `tests`, `journeys`, `components`, `voyage`,
+// `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
@@ -111,8 +112,8 @@ const packages = () =>
   });
 
 /**
- * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those that
- * look into the folder themselves are left to the gate.
+ * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those
+ * that look into the folder themselves are left to the gate.
  */
 const inObjectStore = async (): Promise<boolean> => {
   if (!hasCeph()) {

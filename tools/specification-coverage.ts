@@ -82,8 +82,8 @@ function testCallsIn(source: string, isReact: boolean): TestCall[] {
 }
 
 /**
- * The tags of a test file, in its order. A list of ids that ends with a comma continues in the next line; other comments
- * may stand between a tag and its test.
+ * The tags of a test file, in its order. A list of ids that ends with a comma continues in the next line; other
+ * comments may stand between a tag and its test.
  * @param file the path that references begin with
  * @returns the tags, and a sentence for each tag that stands above no test
  */

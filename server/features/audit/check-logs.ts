@@ -43,8 +43,8 @@ export async function checkAndKeep({ db, clock }: Means) {
 
 /**
  * Verifies what was added to the logs since the last check, compares the certificates concerned, and a part of all
- * others: in three months, every certificate is compared again. A flaw of a certificate stays until the certificate agrees
- * with the log again; a flaw of a link stays until a whole check finds none.
+ * others: in three months, every certificate is compared again. A flaw of a certificate stays until the certificate
+ * agrees with the log again; a flaw of a link stays until a whole check finds none.
  */
 export async function checkNewEntries({ db, clock }: Means): Promise<void> {
   const [audit, certificates] = [await known(db, 'audit'), await known(db, 'certificates')];

@@ -9,13 +9,15 @@ export type Holding = { qualification: string; lastDay: CalendarDate | null };
 /** The facts about a person who wants to take a course. */
 export type Candidate = { birthDate: CalendarDate | null; holdings: readonly Holding[] };
 
-/** The requirements of a course as sentences: those that a person does not meet, and those that staff check themselves. */
+/**
+ * The requirements of a course as sentences: those that a person does not meet, and those that staff check themselves.
+ */
 export type Eligibility = { missing: string[]; toCheck: string[] };
 
 /**
  * Compares what a course requires with what is known of a person on a day. A refresher proves the qualification that it
- * refreshes, and so does an equivalent: the caller lists these with the certificate's own. A medical certificate that staff
- * have checked is not checked again.
+ * refreshes, and so does an equivalent: the caller lists these with the certificate's own. A medical certificate that
+ * staff have checked is not checked again.
  */
 export function eligibilityFor(requirements: Requirements, candidate: Candidate, today: CalendarDate): Eligibility {
   const { certificates, minimumAge, seaMonths, medical } = requirements;
@@ -55,8 +57,8 @@ export type Answers = {
 };
 
 /**
- * Requires that staff have answered for what somebody lacks for a course, and for what is to be checked: the only rule of
- * when somebody may be put into a course.
+ * Requires that staff have answered for what somebody lacks for a course, and for what is to be checked: the only rule
+ * of when somebody may be put into a course.
  *
  * @returns what of it belongs into the audit; nothing where nothing is lacking.
  * @throws AppError `not-eligible`, naming what is missing or not checked.

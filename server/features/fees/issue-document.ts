@@ -43,8 +43,8 @@ type With = Pick<Platform, 'config' | 'clock'>;
 type Money = { entryId: string; amount: number; payment: DocumentFacts['payment'] };
 
 /**
- * Issues the document of a payment: a receipt, or with a GSTIN a tax invoice. Call it last: it locks the series until the
- * transaction ends.
+ * Issues the document of a payment: a receipt, or with a GSTIN a tax invoice. Call it last: it locks the series until
+ * the transaction ends.
  *
  * @returns its number.
  */

@@ -18,7 +18,9 @@ export function titleOf({ source, kind, title, country }: Named, kinds: Kinds): 
   return country === '' ? name : `${name}, ${countryName(country)}`;
 }
 
-/** How many days before the end of a document its renewal begins: when a certificate expires soon, others by their kind. */
+/**
+ * How many days before the end of a document its renewal begins: when a certificate expires soon, others by their kind.
+ */
 const renewalDaysOf = ({ source, kind }: Pick<HeldRow, 'source' | 'kind'>, kinds: Kinds): number =>
   source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays);
 

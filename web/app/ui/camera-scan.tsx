@@ -18,8 +18,8 @@ type CameraScanProps = {
 };
 
 /**
- * The camera's picture, which is scanned for QR codes until `onText` has what it needs. Nothing of it is stored or sent.
- * It is loaded when it is first used, since it brings what reads codes.
+ * The camera's picture, which is scanned for QR codes until `onText` has what it needs. Nothing of it is stored or
+ * sent. It is loaded when it is first used, since it brings what reads codes.
  */
 export function CameraScan({ children, instead, onText, onProblem, onStop }: CameraScanProps) {
   const view = useRef<HTMLVideoElement>(null);

@@ -37,7 +37,9 @@ export type QuestionKind<K extends KindName = KindName> = {
   mayClear: boolean;
   /** Whether an answer is more than a blank. */
   isAnswered(given: OfKind<K, GivenAnswer>): boolean;
-  /** The selection of an answer, always in the same form; null for a blank, and for what the question does not offer. */
+  /**
+   * The selection of an answer, always in the same form; null for a blank, and for what the question does not offer.
+   */
   selectionOf(options: readonly string[], given: OfKind<K, GivenAnswer>): Stored | null;
   /** The parts of a mark (pass-mark.ts) that an answer earns: `wholeMark` if it is right, 0 if it is wrong. */
   parts(question: Keyed, selection: Stored): number;

@@ -4,15 +4,16 @@ import { decodeXml, elementsIn, readXml, type XmlElement } from '../../../platfo
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /**
- * The beginning of a text. What it ends in is whole: half a character of two code units would be refused by the database.
+ * The beginning of a text. What it ends in is whole: half a character of two code units would be refused by the
+ * database.
  *
  * @param length the most UTF-16 code units that are kept.
  */
 export const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
 /**
- * An element of a manifest; names are in lower case and without prefix. What was read of it once is kept: many items may
- * refer to the same definition.
+ * An element of a manifest; names are in lower case and without prefix. What was read of it once is kept: many items
+ * may refer to the same definition.
  */
 export class Element {
   readonly #element: XmlElement;

@@ -18,7 +18,9 @@ export const asButtons: Look = {
   outlet: null,
 };
 
-/** How actions look where they stand: as buttons, unless what is around them (a row of a table, a menu) says otherwise. */
+/**
+ * How actions look where they stand: as buttons, unless what is around them (a row of a table, a menu) says otherwise.
+ */
 export const ActionLook = createContext(asButtons);
 
 /** A link that stands among actions, and looks like them. */
