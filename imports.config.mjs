@@ -81,8 +81,8 @@ const oneWay = (parent, folders, apart = []) => {
 };
 
 /**
- * The rooms of a feature in their direction. Its other files serve them all, except those that put the feature together:
- * its routes, jobs and exports.
+ * The rooms of a feature in their direction. Its other files serve them all, except those that put the feature
+ * together: its routes, jobs and exports.
  */
 const rooms = (parent, folders, { together = 'routes|jobs|exports', apart = [] } = {}) => [
   ...oneWay(parent, folders, apart),

@@ -33,8 +33,8 @@ const ofBothEngines = [
   'server/features/audit/check-whole-logs.test.ts',
 ];
 /**
- * These show nothing more on a server. Requests made up from the contract run most of the program's statements, those of
- * every list, search and filter among them.
+ * These show nothing more on a server. Requests made up from the contract run most of the program's statements, those
+ * of every list, search and filter among them.
  */
 const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fuzz.test.ts'];
 /** The embedded engine has no replica. */

@@ -127,8 +127,8 @@ async function compare(site: MeasuredSite, programs: number, demands: readonly M
 }
 
 /**
- * What was measured with a number of programs on one database; `costs` compares the cost of each call, in seconds, with as
- * many programs that have a database each, in the order of `callNames`.
+ * What was measured with a number of programs on one database; `costs` compares the cost of each call, in seconds, with
+ * as many programs that have a database each, in the order of `callNames`.
  */
 type Measured = { demands: MeasuredDemand[]; costs: Compared[]; compared: unknown[][] };
 

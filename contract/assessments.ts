@@ -17,7 +17,9 @@ export const QuestionPicture = z.object({
 });
 export type QuestionPicture = z.infer<typeof QuestionPicture>;
 
-/** The pictures of a question and of its options as staff read them to write them again; left out where there are none. */
+/**
+ * The pictures of a question and of its options as staff read them to write them again; left out where there are none.
+ */
 export const writtenPictures = {
   picture: z.optional(QuestionPicture),
   /** Each at the place of its option. */

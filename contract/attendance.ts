@@ -90,8 +90,8 @@ export const attendance = {
     reply: data(AttendanceSheet),
   },
   /**
-   * The batch sheet as PDF: the batch, and each person whose attendance is kept, with photograph, particulars, attendance by
-   * half day and a field for the signature. `id` is the batch's.
+   * The batch sheet as PDF: the batch, and each person whose attendance is kept, with photograph, particulars,
+   * attendance by half day and a field for the signature. `id` is the batch's.
    */
   printSheet: {
     method: 'GET',

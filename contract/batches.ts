@@ -173,7 +173,10 @@ export const batches = {
     reply: data(z.array(Batch)),
     table: { name: 'batches' },
   },
-  /** The batches with a day in a month, for a calendar: at most `mostInCalendar`, the soonest, and whether there are more. */
+  /**
+   * The batches with a day in a month, for a calendar: at most `mostInCalendar`, the soonest, and whether there are
+   * more.
+   */
   listMonth: {
     method: 'GET',
     path: '/batches/month',
@@ -220,8 +223,8 @@ export const batches = {
     reply: data(z.array(RosterEntry)),
   },
   /**
-   * Moves enrolments of the course into the batch, all or none. Each takes a free seat; with `waiting`, and where none is
-   * free, those who may wait go to the end of the waiting list. The ids are those of enrolments.
+   * Moves enrolments of the course into the batch, all or none. Each takes a free seat; with `waiting`, and where none
+   * is free, those who may wait go to the end of the waiting list. The ids are those of enrolments.
    */
   place: {
     method: 'POST',
@@ -249,8 +252,9 @@ export const batches = {
   /** Ends the URL of the reader's calendar at once. Idempotent. */
   endCalendar: { method: 'DELETE', path: '/batches/calendar', who: 'courses:read', reply: Message },
   /**
-   * iCalendar (RFC 5545) with the days with class of the batches that its owner may see now, from a month ago to 13 months
-   * ahead, of at most `mostInCalendar` batches and with at most 5,000 days, the soonest; anyone who has the URL can read it.
+   * iCalendar (RFC 5545) with the days with class of the batches that its owner may see now, from a month ago to 13
+   * months ahead, of at most `mostInCalendar` batches and with at most 5,000 days, the soonest; anyone who has the URL
+   * can read it.
    */
   calendar: { method: 'GET', path: '/calendar/batches/:token', who: 'anyone', params: ByToken, reply: z.unknown() },
   /** The batches of a course that seafarers can ask for, the soonest first. `id` is the course's. */

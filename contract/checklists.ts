@@ -172,8 +172,8 @@ export const checklists = {
   },
   get: { method: 'GET', path: '/checklists/:id', who: 'fitness:read', params: ById, reply: data(Checklist) },
   /**
-   * Creates a checklist with its first edition. Refused with 409 and the code 'cases-fail' where test cases fail, with a
-   * sentence for each of them, unless it is saved knowingly.
+   * Creates a checklist with its first edition. Refused with 409 and the code 'cases-fail' where test cases fail, with
+   * a sentence for each of them, unless it is saved knowingly.
    */
   create: {
     method: 'POST',

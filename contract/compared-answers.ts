@@ -40,8 +40,8 @@ export function isWithin(number: string, value: string, tolerance: string): bool
 }
 
 /**
- * A typed text with single spaces and in one form of its letters, quotation marks, apostrophes and dashes, as an answer is
- * stored. Some phones type “ ” and ’ where others type " and '.
+ * A typed text with single spaces and in one form of its letters, quotation marks, apostrophes and dashes, as an answer
+ * is stored. Some phones type “ ” and ’ where others type " and '.
  */
 export const tidyAnswer = (typed: string): string =>
   typed

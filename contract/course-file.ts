@@ -57,7 +57,10 @@ const ManifestFile = z.object({
   digest: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
 });
 
-/** The part of a course file that the academy signs. Files are named by their index in `files`, in whose order their pieces follow. */
+/**
+ * The part of a course file that the academy signs. Files are named by their index in `files`, in whose order their
+ * pieces follow.
+ */
 const Manifest = z.object({
   course: z.string(),
   title: z.string(),
@@ -124,8 +127,8 @@ export type VerifyingKey = { id: string; key: string; validFrom: string; validUn
 /**
  * The manifest of a statement, once its signature is verified.
  *
- * @throws BadCourseFile `unknown-key` when it names a key that is not in the list, `not-signed` when the academy did not
- *   sign it, `not-a-course-file` when it is no statement of this kind.
+ * @throws BadCourseFile `unknown-key` when it names a key that is not in the list, `not-signed` when the academy did
+ *   not sign it, `not-a-course-file` when it is no statement of this kind.
  */
 export async function readManifest(statement: string, keys: readonly VerifyingKey[]): Promise<Manifest> {
   const [header = '', payload = '', signature = '', ...more] = statement.split('.');

@@ -52,8 +52,8 @@ export type CourseFileLink = z.infer<typeof CourseFileLink>;
 
 export const coursePacks = {
   /**
-   * The files of a course, only for those who are approved for it. Films that are still locked are among them: a film is
-   * opened, and its clock started, by other calls. `id` is the course's.
+   * The files of a course, only for those who are approved for it. Films that are still locked are among them: a film
+   * is opened, and its clock started, by other calls. `id` is the course's.
    */
   get: { method: 'GET', path: '/courses/:id/pack', who: 'learner', params: ById, reply: data(CoursePack) },
   /** The digests by which a device checks the pieces of one of these files; `file` is its name. */

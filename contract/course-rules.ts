@@ -29,7 +29,9 @@ const wholeNumber = (message: string, least: number, most: number) =>
 
 /** Who may take a course. All of it is required; sea service and the medical certificate are checked by staff. */
 export const Requirements = z.object({
-  /** Certificates that they must hold; with `evenExpired`, as for a refresher course, one that has expired is enough. */
+  /**
+   * Certificates that they must hold; with `evenExpired`, as for a refresher course, one that has expired is enough.
+   */
   certificates: z
     .array(z.object({ qualification: codeOf(badCode), evenExpired: z.boolean() }))
     .check(z.maxLength(10, 'A course requires at most 10 qualifications')),
@@ -94,8 +96,8 @@ export const ApprovalInput = z.object(approvalChange).check(endsSomething);
 export type ApprovalInput = z.infer<typeof ApprovalInput>;
 
 /**
- * A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since. What
- * it does not say of the approval is that of the edition in whose place it comes.
+ * A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since.
+ * What it does not say of the approval is that of the edition in whose place it comes.
  */
 export const RuleInput = z.object({ ...facts, ...approvalChange, appliesFrom: CalendarDate, seen: z.int() }).check(
   endsSomething,

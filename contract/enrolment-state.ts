@@ -4,8 +4,8 @@
  */
 
 /**
- * The states of an enrolment in their order. Nothing is stored of somebody who never asked (`not-requested`). The server
- * computes the others (`stateOf` in its `rules.ts`).
+ * The states of an enrolment in their order. Nothing is stored of somebody who never asked (`not-requested`). The
+ * server computes the others (`stateOf` in its `rules.ts`).
  */
 export const enrolmentStates = [
   'not-requested',
@@ -37,9 +37,9 @@ export const stateNames: Readonly<Record<EnrolmentState, string>> = {
 };
 
 /**
- * The next steps that a learner can take with an enrolment; the server says which steps are open (`stepsOf` in its `rules.ts`), the
- * most useful one first. `request`, `ask-again` and `renew` are the same call, and so is `choose-date`, with a
- * batch.
+ * The next steps that a learner can take with an enrolment; the server says which steps are open (`stepsOf` in its
+ * `rules.ts`), the most useful one first. `request`, `ask-again` and `renew` are the same call, and so is
+ * `choose-date`, with a batch.
  */
 export const enrolmentSteps = [
   'request',

@@ -177,7 +177,10 @@ const isExplained = z.refine<z.infer<typeof Reason>>(({ reason, note }) => reaso
 export const DeclineReason = Reason.check(isExplained);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
-/** Filters for requests: pending (the default), those that wait for a document, or declined ones, by course, by day; the oldest come first by default. */
+/**
+ * Filters for requests: pending (the default), those that wait for a document, or declined ones, by course, by day; the
+ * oldest come first by default.
+ */
 export const RequestsQuery = z.extend(DatedListQuery, {
   state: oneOf(['requested', 'document-needed', 'declined']),
   sort: sortedBy(['oldest', 'newest']),
@@ -191,8 +194,9 @@ export const enrolments = {
     path: '/userCourses',
     who: 'learner',
     /**
-     * With a batch, it takes a free seat of it, or a place on its waiting list. Refused with `not-eligible` for somebody
-     * who lacks what the course requires, unless they know it and ask all the same: they may hold it from elsewhere.
+     * With a batch, it takes a free seat of it, or a place on its waiting list. Refused with `not-eligible` for
+     * somebody who lacks what the course requires, unless they know it and ask all the same: they may hold it from
+     * elsewhere.
      */
     body: z.extend(ByCourse, { batchId: z.optional(Id), knowsWhatIsMissing: z.optional(z.boolean()) }),
     status: 201,
@@ -244,8 +248,8 @@ export const enrolments = {
     reply: data(z.array(z.extend(Eligibility, { _id: Id }))),
   },
   /**
-   * Enrols people in a course without a request of theirs; one that they have made is accepted. With a batch, each takes
-   * a seat of it; who finds none is not enrolled.
+   * Enrols people in a course without a request of theirs; one that they have made is accepted. With a batch, each
+   * takes a seat of it; who finds none is not enrolled.
    */
   enrolPeople: {
     method: 'POST',

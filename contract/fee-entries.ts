@@ -44,8 +44,8 @@ export const FeeEntry = z.object({
 export type FeeEntry = z.infer<typeof FeeEntry>;
 
 /**
- * A receipt, invoice or credit note as PDF, for the learner and for staff. The response is a file, not JSON, so it is not
- * one of the calls.
+ * A receipt, invoice or credit note as PDF, for the learner and for staff. The response is a file, not JSON, so it is
+ * not one of the calls.
  */
 export const feeDocument = {
   method: 'GET',

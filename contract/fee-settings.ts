@@ -9,8 +9,8 @@ const upiRule = 'A UPI ID looks like academy@bank';
 /** The academy's settings for fees. Texts that do not apply are empty. */
 const FeeSettingsFields = z.object({
   /**
-   * Whether enrolments are charged. Off, neither learners nor the pages of staff show anything of fees; the calls of staff
-   * (contract/fees.ts) still have the books that were kept before.
+   * Whether enrolments are charged. Off, neither learners nor the pages of staff show anything of fees; the calls of
+   * staff (contract/fees.ts) still have the books that were kept before.
    */
   isOn: z.boolean('Say true or false'),
   bank: z.object({
@@ -32,7 +32,10 @@ const FeeSettingsFields = z.object({
   /** The name and address on invoices; an empty name means the academy's name. */
   legalName: optionalText('Legal name', 200),
   address: optionalText('Address', 500),
-  /** Empty for an academy that is not registered for GST; it issues receipts without tax. Its first digits are the state. */
+  /**
+   * Empty for an academy that is not registered for GST; it issues receipts without tax. Its first digits are the
+   * state.
+   */
   gstin: Gstin,
   /** In percent, CGST and SGST together. 0 for exempt courses. */
   gstRate: z.number(rate).check(z.gte(0, rate), z.lte(28, rate), z.multipleOf(0.01, rate)),

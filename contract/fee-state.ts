@@ -1,6 +1,6 @@
 /**
- * The words of the fees, for the server, every page, emails and exports. It imports nothing, so that a page can have the
- * names without the schemas.
+ * The words of the fees, for the server, every page, emails and exports. It imports nothing, so that a page can have
+ * the names without the schemas.
  */
 
 /** Where the fee of an enrolment stands; the server computes it (`feeStateOf` in its `rules.ts`). */
@@ -49,8 +49,8 @@ export const paymentMethodNames: Readonly<Record<PaymentMethod, string>> = {
 export const remoteMethods = ['upi', 'bank'] as const satisfies readonly PaymentMethod[];
 
 /**
- * The kinds of documents about money: a receipt by an academy without GST, a tax invoice by one with it (a bill of supply where
- * its rate is 0), and a credit note for what is paid back or was recorded by mistake.
+ * The kinds of documents about money: a receipt by an academy without GST, a tax invoice by one with it (a bill of
+ * supply where its rate is 0), and a credit note for what is paid back or was recorded by mistake.
  */
 export const feeDocumentKinds = ['receipt', 'invoice', 'bill-of-supply', 'credit-note'] as const;
 export type FeeDocumentKind = (typeof feeDocumentKinds)[number];

@@ -57,7 +57,10 @@ export const FeePayment = z.extend(z.omit(FeeEntry, { isReversed: true, refundab
 });
 export type FeePayment = z.infer<typeof FeePayment>;
 
-/** A document in the list of all, with its tax: what an accountant has to know of it. Credit notes have positive amounts. */
+/**
+ * A document in the list of all, with its tax: what an accountant has to know of it. Credit notes have positive
+ * amounts.
+ */
 export const IssuedDocument = z.extend(FeeDocument, {
   enrolmentId: Id,
   courseTitle: z.string(),
@@ -204,8 +207,8 @@ export const fees = {
     reply: data(Takings),
   },
   /**
-   * Charges enrolments that have no fee, such as those from before fees were switched on, the price of their course today,
-   * and emails the learners. The ids are those of enrolments. One that is charged already, declined, renewed or
+   * Charges enrolments that have no fee, such as those from before fees were switched on, the price of their course
+   * today, and emails the learners. The ids are those of enrolments. One that is charged already, declined, renewed or
    * of an erased person is refused, and all are where fees are switched off.
    */
   charge: {
@@ -217,8 +220,8 @@ export const fees = {
   },
   get: { method: 'GET', path: '/fees/:id', who: 'fees:read', params: ById, reply: data(FeeLedger) },
   /**
-   * Records money that was received, and issues its document. Refused with 409 when it is more than what is left to pay;
-   * for an enrolment that was declined, more than what was cancelled, which the payment charges again.
+   * Records money that was received, and issues its document. Refused with 409 when it is more than what is left to
+   * pay; for an enrolment that was declined, more than what was cancelled, which the payment charges again.
    * The same `requestId` again changes nothing, and has the same reply.
    */
   recordPayment: {
@@ -248,8 +251,8 @@ export const fees = {
     reply: saved(FeeLedger),
   },
   /**
-   * Undoes a payment or waiver that was recorded by mistake, such as a cheque that bounced; a payment gets a credit note,
-   * and what it paid is due again. Not for a payment of which a part was refunded. Idempotent.
+   * Undoes a payment or waiver that was recorded by mistake, such as a cheque that bounced; a payment gets a credit
+   * note, and what it paid is due again. Not for a payment of which a part was refunded. Idempotent.
    */
   reverse: {
     method: 'POST',

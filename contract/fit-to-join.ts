@@ -62,7 +62,10 @@ export type JudgedRow = z.infer<typeof JudgedRow>;
 /** How a person stands by a row. */
 export const VerdictCell = z.object({
   state: z.enum(cellStates),
-  /** The last day of the document that lasts longest; of a missing one, when the last one ended. Null for none, and never. */
+  /**
+   * The last day of the document that lasts longest; of a missing one, when the last one ended. Null for none, and
+   * never.
+   */
   lastDay: z.nullable(CalendarDate),
   /** So many days after joining it runs out; null unless it does. */
   inDays: z.nullable(z.number()),
@@ -139,8 +142,8 @@ const Difference = z.object({
 export type Difference = z.infer<typeof Difference>;
 
 /**
- * Who is fit to join a ship: verdicts, which are computed from documents and checklists, and stored nowhere. `id` is the
- * checklist's.
+ * Who is fit to join a ship: verdicts, which are computed from documents and checklists, and stored nowhere. `id` is
+ * the checklist's.
  */
 export const fitToJoin = {
   /** Learners whom staff have approved or invited, page by page. */

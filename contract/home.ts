@@ -31,7 +31,10 @@ const Next = z.object({
   step: z.enum(nextSteps),
   /** The enrolment that it is about; null where it is about none. */
   enrolmentId: z.nullable(Id),
-  /** For `watch`: the first item of the training that is not complete; null once all are, and only the training is to be submitted. */
+  /**
+   * For `watch`: the first item of the training that is not complete; null once all are, and only the training is to be
+   * submitted.
+   */
   film: z.nullable(
     z.object({
       kind: z.enum(['film', 'package']),

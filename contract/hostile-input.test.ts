@@ -109,8 +109,8 @@ function cached<Result>(make: (length: number) => Result): (length: number) => R
 }
 
 /**
- * As long as the field may be, and far too long; in the long run (`npm run soak -- tests`) also four times as long, and a
- * megabyte. Sorted with the shortest first, which fails soonest.
+ * As long as the field may be, and far too long; in the long run (`npm run soak -- tests`) also four times as long, and
+ * a megabyte. Sorted with the shortest first, which fails soonest.
  */
 const lengthsFor = ({ type, maxLength = 40 }: JsonSchema): number[] => {
   if (type !== 'string') return [40_000];

@@ -74,8 +74,8 @@ export const inspectionPacks = {
     reply: data(z.array(InspectionPack)),
   },
   /**
-   * Has a pack made in the background. Refused with 409 when nobody is in it, when too many are, and while the same one is
-   * being made; with `confirm-password` when the password was not entered lately.
+   * Has a pack made in the background. Refused with 409 when nobody is in it, when too many are, and while the same one
+   * is being made; with `confirm-password` when the password was not entered lately.
    */
   ask: {
     method: 'POST',
@@ -88,8 +88,8 @@ export const inspectionPacks = {
 } as const satisfies Calls;
 
 /**
- * The pack itself, a ZIP; refused with `confirm-password` when the password was not entered lately. The response is a file,
- * not JSON, so it is not one of the calls above.
+ * The pack itself, a ZIP; refused with `confirm-password` when the password was not entered lately. The response is a
+ * file, not JSON, so it is not one of the calls above.
  */
 export const packFile = {
   method: 'GET',

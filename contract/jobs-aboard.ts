@@ -1,4 +1,6 @@
-/** Jobs aboard: ranks, types of ships and flags. It imports nothing, so that pages can show them without the schemas. */
+/**
+ * Jobs aboard: ranks, types of ships and flags. It imports nothing, so that pages can show them without the schemas.
+ */
 
 /** Ranks by their keys, in the order of departments. */
 export const rankNames = {

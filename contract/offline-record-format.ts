@@ -163,7 +163,10 @@ export const hashAfter = (previous: Uint8Array, links: readonly Uint8Array[]): U
 
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** The bytes that the device signs: the pass, the number of the last link and the hash after it. It covers all links before. */
+/**
+ * The bytes that the device signs: the pass, the number of the last link and the hash after it. It covers all links
+ * before.
+ */
 const toBeSigned = (passId: string, number: number, hash: Uint8Array) =>
   concatenated(encoder.encode(`${format}\n${passId}\n${number}\n`), hash);
 
@@ -239,7 +242,9 @@ export async function areAnswersSignedBy(
   );
 }
 
-/** Links of a record that follow each other, as they are sent: with the hash before them and the signature of the last. */
+/**
+ * Links of a record that follow each other, as they are sent: with the hash before them and the signature of the last.
+ */
 export type Part = {
   passId: string;
   /** The number of the first link; the record's first is 1. */

@@ -69,8 +69,8 @@ export type Answers = z.infer<typeof Answers>;
 const Head = z.object({ number: z.number(), hash: z.string() });
 
 /**
- * The pass that the academy signs for a device: a statement (a compact JWS of the kind `fairlead-offline-pass+jws`) with the ids
- * of pass, person and course, the device's key, the time, and the films.
+ * The pass that the academy signs for a device: a statement (a compact JWS of the kind `fairlead-offline-pass+jws`)
+ * with the ids of pass, person and course, the device's key, the time, and the films.
  */
 export const OfflinePass = z.object({
   _id: Id,
@@ -106,7 +106,9 @@ export type SyncState = z.infer<typeof SyncState>;
 export const progressFormat = 'fairlead-progress';
 /** The longest statement of a pass, in characters. */
 const longestPass = 100_000;
-/** The longest file with progress, in characters: that of the longest pass, with as many links and answers as one has. */
+/**
+ * The longest file with progress, in characters: that of the longest pass, with as many links and answers as one has.
+ */
 export const longestProgressFile = longestPass + Math.ceil((mostLinkBytes * 4) / 3) + mostAnswers * 70 + 1000;
 
 /** Progress as a file: the pass, and the links that the academy does not have yet. JSON in UTF-8. */
@@ -228,8 +230,8 @@ export type PassesQuery = z.infer<typeof PassesQuery>;
 
 export const offlineRecords = {
   /**
-   * Signs a pass for a device of an approved learner, and opens all films of the course: their clock starts. Asked again
-   * by the same device, it returns the same pass while the course has the same films. `id` is the course's.
+   * Signs a pass for a device of an approved learner, and opens all films of the course: their clock starts. Asked
+   * again by the same device, it returns the same pass while the course has the same films. `id` is the course's.
    */
   issuePass: {
     method: 'POST',
@@ -241,8 +243,8 @@ export const offlineRecords = {
     reply: data(OfflinePass),
   },
   /**
-   * Takes what a device has played and credits it by the rule of all reports. Idempotent. Without a part it is a contact
-   * only: what waited is credited where that is possible now.
+   * Takes what a device has played and credits it by the rule of all reports. Idempotent. Without a part it is a
+   * contact only: what waited is credited where that is possible now.
    */
   sync: {
     method: 'PUT',

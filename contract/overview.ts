@@ -207,7 +207,10 @@ export type StaffPerson = z.infer<typeof StaffPerson>;
 /** The most things of a kind that one call of `find` returns. */
 export const mostFound = 5;
 
-/** The first things of a kind that match, and whether there are more; null for a kind whose list the reader may not read. */
+/**
+ * The first things of a kind that match, and whether there are more; null for a kind whose list the reader may not
+ * read.
+ */
 const found = <Item extends z.ZodMiniType>(item: Item) =>
   z.nullable(z.object({ items: z.array(item), hasMore: z.boolean() }));
 

@@ -88,7 +88,9 @@ export const ownAccount = {
     reply: z.object({ message: z.string(), user: SessionUser }),
   },
   changeMobile: { method: 'PUT', path: '/user/account/mobile', who: 'signed-in', body: MobileChange, reply: Message },
-  /** The owner says that the stored number, which may have been cut, is right; it is refused if another one is stored. */
+  /**
+   * The owner says that the stored number, which may have been cut, is right; it is refused if another one is stored.
+   */
   confirmMobile: {
     method: 'POST',
     path: '/user/account/mobile/confirm',

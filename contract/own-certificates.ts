@@ -80,8 +80,8 @@ export const ownCertificates = {
     reply: data(z.object({ createdAt: z.nullable(Instant) })),
   },
   /**
-   * iCalendar (RFC 5545) with the day on which one certificate expires, or its refresher is due, for its holder to add to
-   * a calendar.
+   * iCalendar (RFC 5545) with the day on which one certificate expires, or its refresher is due, for its holder to add
+   * to a calendar.
    */
   expiry: { method: 'GET', path: '/own-certificates/:id/expiry', who: 'learner', params: ById, reply: z.unknown() },
   /** The same with the day of each certificate; anyone who has the URL can read it. */

@@ -51,11 +51,14 @@ export const OwnFee = z.extend(FeeStanding, {
 export type OwnFee = z.infer<typeof OwnFee>;
 
 /**
- * The fees of a learner. `:id` is the enrolment's; 404 for an enrolment without a fee, or of somebody else, and where the
- * academy has fees switched off.
+ * The fees of a learner. `:id` is the enrolment's; 404 for an enrolment without a fee, or of somebody else, and where
+ * the academy has fees switched off.
  */
 export const ownFees = {
-  /** The learner's fees, the newest first, without ways to pay and entries; none where the academy has fees switched off. */
+  /**
+   * The learner's fees, the newest first, without ways to pay and entries; none where the academy has fees switched
+   * off.
+   */
   list: {
     method: 'GET',
     path: '/fees/own',

@@ -13,7 +13,10 @@ export const PackageItem = z.object({
   /** Whether it reports what the learner does (a SCO); otherwise it is only shown. */
   isScored: z.boolean(),
   isVisible: z.boolean(),
-  /** Whether it has to say itself that it is complete (SCORM 2004). Any other that says nothing is complete when it ends. */
+  /**
+   * Whether it has to say itself that it is complete (SCORM 2004). Any other that says nothing is complete when it
+   * ends.
+   */
   isSelfCompleting: z.boolean(),
   /** The items that have to be complete before this one, as the manifest writes them. */
   prerequisites: z.nullable(z.string()),
@@ -36,8 +39,8 @@ export const PackageManifest = z.object({
   title: z.string(),
   items: z.array(PackageItem),
   /**
-   * Its rules about the order of its items (SCORM 2004), as a tree that the run-time environment takes; null where learners
-   * choose the items themselves.
+   * Its rules about the order of its items (SCORM 2004), as a tree that the run-time environment takes; null where
+   * learners choose the items themselves.
    */
   order: z.nullable(z.record(z.string(), z.unknown())),
 });
@@ -94,8 +97,9 @@ export const OpenPackage = z.extend(PackageProgress, {
   current: z.nullable(z.string()),
   states: z.array(ItemState),
   /**
-   * The values that the item has stored that is opened first, and the package as a whole (`wholePackage`), by item. Those
-   * of other items are asked for when they are opened (`readState`): all items together may have stored megabytes.
+   * The values that the item has stored that is opened first, and the package as a whole (`wholePackage`), by item.
+   * Those of other items are asked for when they are opened (`readState`): all items together may have stored
+   * megabytes.
    */
   values: z.record(z.string(), StoredValues),
   /** The page that plays it, at another origin. */
@@ -223,8 +227,8 @@ export const packages = {
   },
   /**
    * Stores what an item of a package has committed. `page` is an id that each page makes for itself when it opens a
-   * package. With an older `seen` than the stored revision, which another page has written, the values are not stored; a
-   * completion still counts.
+   * package. With an older `seen` than the stored revision, which another page has written, the values are not stored;
+   * a completion still counts.
    */
   commit: {
     method: 'PUT',

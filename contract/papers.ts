@@ -84,7 +84,10 @@ export const papers = {
   ),
 } as const;
 
-/** The INDOS number in what somebody has typed, as its document prints it; undefined for anything else, and 'not issued'. */
+/**
+ * The INDOS number in what somebody has typed, as its document prints it; undefined for anything else, and 'not
+ * issued'.
+ */
 export function indosNumberIn(typed: string): string | undefined {
   const { data } = papers.indosNo.safeParse(typed);
   return data === notIssued ? undefined : data;

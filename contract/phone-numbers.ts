@@ -15,8 +15,8 @@ const dialled = (typed: string): string =>
 const mobile = /^(?:[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/;
 
 /**
- * A mobile number as it is stored: ten digits for India, however the country code or the trunk zero is written; with plus
- * and country code for other countries. A text that is no such number comes back without its separators.
+ * A mobile number as it is stored: ten digits for India, however the country code or the trunk zero is written; with
+ * plus and country code for other countries. A text that is no such number comes back without its separators.
  */
 export const mobileOf = (typed: string): string => {
   const number = dialled(typed);
@@ -54,9 +54,9 @@ export const mayBeCut = (stored: string): boolean => mobile.test(stored) && /^91
 type StoredMobile = { mobile: string; mobileConfirmed: boolean };
 
 /**
- * What is doubtful about a mobile number that was stored before numbers were checked like this: `+91 98200 12345` was cut
- * to `9198200123`, and `098200 12345` to `0982001234`. Empty if nothing is, if there is no number, or if its owner has
- * confirmed it (`mobileConfirmed`).
+ * What is doubtful about a mobile number that was stored before numbers were checked like this: `+91 98200 12345` was
+ * cut to `9198200123`, and `098200 12345` to `0982001234`. Empty if nothing is, if there is no number, or if its owner
+ * has confirmed it (`mobileConfirmed`).
  */
 export function doubtAboutMobile({ mobile: stored, mobileConfirmed }: StoredMobile): string {
   if (stored === '') return '';

@@ -26,7 +26,10 @@ export type FilmCheck = z.infer<typeof FilmCheck>;
 
 export const FilmChecks = z.array(FilmCheck).check(z.maxLength(50, 'A video has at most 50 presence checks'));
 
-/** A check as its learner gets it, at a moment of the film in seconds; without the right answer, which only the server knows. */
+/**
+ * A check as its learner gets it, at a moment of the film in seconds; without the right answer, which only the server
+ * knows.
+ */
 export const PresenceCheck = z.object({
   _id: Id,
   at: z.number(),

@@ -15,8 +15,8 @@ export const zoneFieldNames: Record<ZoneField, string> = {
 };
 
 /**
- * A warning about something unusual in a profile and its documents. The server computes it (`warningsOf` in `seafarers`), for staff
- * only. A warning decides nothing.
+ * A warning about something unusual in a profile and its documents. The server computes it (`warningsOf` in
+ * `seafarers`), for staff only. A warning decides nothing.
  */
 export const ProfileWarning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expired'), paper: z.enum(['passport', 'cdc']), on: CalendarDate }),

@@ -143,8 +143,8 @@ const trueFalse = {
 const TrueFalseInput = z.object({ ...written, kind: trueFalse.kind, ...trueFalse.written });
 
 /**
- * Whether an answer that is right in part earns that part of the mark; otherwise it earns nothing. Each kind says what a
- * part is.
+ * Whether an answer that is right in part earns that part of the mark; otherwise it earns nothing. Each kind says what
+ * a part is.
  */
 const partMarks = z.optional(z.boolean());
 
@@ -165,8 +165,8 @@ const atLeastOne = z
   .check(z.minLength(1, 'Mark at least one correct answer'), atMost(mostOptions));
 
 /**
- * Several of two to ten options are right, or one of them. In part marks each right option that is chosen adds its share,
- * and each wrong one takes such a share away, down to nothing.
+ * Several of two to ten options are right, or one of them. In part marks each right option that is chosen adds its
+ * share, and each wrong one takes such a share away, down to nothing.
  */
 const severalChoices = {
   ...severalAnswers,
@@ -246,8 +246,8 @@ const prompts = z.array(text('Item', 500)).check(
 const matchOfEach = z.array(text('Match', 500)).check(z.minLength(2), atMost(mostOptions));
 
 /**
- * Each item has one match among the options, which may include some that match none. An answer has a text for each item,
- * blank where none is chosen. In part marks each right match is a share.
+ * Each item has one match among the options, which may include some that match none. An answer has a text for each
+ * item, blank where none is chosen. In part marks each right match is a share.
  */
 const matching = {
   ...severalAnswers,
@@ -295,8 +295,9 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && !haveTwins(one) && areAmong(other, one);
 
 /**
- * Options in an order that tells nothing of the answer key: by a hash of each text. It depends on the texts alone, so that
- * it is the same for every key. An order that avoids the right one would tell it: of two steps, the other order is right.
+ * Options in an order that tells nothing of the answer key: by a hash of each text. It depends on the texts alone, so
+ * that it is the same for every key. An order that avoids the right one would tell it: of two steps, the other order is
+ * right.
  */
 export function neutralOrder(options: readonly string[]): string[] {
   return options
@@ -339,8 +340,8 @@ type Content = {
 };
 
 /**
- * The content by which a question to practise with is told from others: one with the same text, options in any order, and pictures
- * has the same answer, wherever it is stored.
+ * The content by which a question to practise with is told from others: one with the same text, options in any order,
+ * and pictures has the same answer, wherever it is stored.
  */
 export const contentOf = ({ text, options, pictureId, optionPictureIds }: Content): string =>
   JSON.stringify([text, options.map((option, i) => JSON.stringify([option, optionPictureIds?.[i]])).sort(), pictureId]);

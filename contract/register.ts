@@ -36,8 +36,8 @@ export const RegisteredCertificate = z.extend(Certificate, {
 export type RegisteredCertificate = z.infer<typeof RegisteredCertificate>;
 
 /**
- * Filters of the list: also by holder, by state on the current day of the academy (`expires-soon`: to be renewed within 90
- * days, and not followed by a later document), by course, and by expiry date.
+ * Filters of the list: also by holder, by state on the current day of the academy (`expires-soon`: to be renewed within
+ * 90 days, and not followed by a later document), by course, and by expiry date.
  */
 export const RegisterQuery = z.extend(ListQuery, {
   state: z.optional(z.enum([...certificateStates, 'expires-soon'], 'There is no such state')),
@@ -53,8 +53,8 @@ const reason = text('Reason', 1000);
 /** Emailed to the holder. */
 export const Revocation = z.object({ reason });
 /**
- * The holder's data that differ on the corrected certificate; the rest of it is unchanged. They are written and checked as
- * in the profile, and those that were stored before that are kept by leaving them out.
+ * The holder's data that differ on the corrected certificate; the rest of it is unchanged. They are written and checked
+ * as in the profile, and those that were stored before that are kept by leaving them out.
  */
 export const Correction = z.object({
   name: z.optional(ProfileName),

@@ -158,7 +158,9 @@ export type ProfilesQuery = z.infer<typeof ProfilesQuery>;
 
 export const seafarers = {
   getOwnProfile: { method: 'GET', path: '/userProfile', who: 'learner', reply: data(Profile) },
-  /** The particulars that staff entered of the learner, with which the profile form starts; null when they entered none. */
+  /**
+   * The particulars that staff entered of the learner, with which the profile form starts; null when they entered none.
+   */
   getEnteredParticulars: {
     method: 'GET',
     path: '/userProfile/entered',

@@ -10,7 +10,9 @@ const sign = /[々〇ぁ-ヿㇰ-ㇿ㐀-䶿一-鿿가-힣豈-﫿\u{20000}-\u{323a
 /** The signs of a text, each once: 王 and 伟 of 王伟. */
 export const signsOf = (text: string): string[] => [...new Set(text.match(sign))];
 
-/** The text that a typed one searches for, without spaces around it; empty while it is too short: one sign is enough. */
+/**
+ * The text that a typed one searches for, without spaces around it; empty while it is too short: one sign is enough.
+ */
 export function searchedText(typed: string): string {
   const text = typed.trim();
   return [...text].length >= fewestLetters || signsOf(text).length > 0 ? text : '';

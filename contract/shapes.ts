@@ -83,8 +83,8 @@ export const ByToken = z.object({ token: bounded(100) });
 const atMost200 = 'The limit is a number from 1 to 200';
 
 /**
- * The query of a paginated list: the search text (too little of it searches nothing: contract/search.ts), the limit, and
- * the pagination cursor.
+ * The query of a paginated list: the search text (too little of it searches nothing: contract/search.ts), the limit,
+ * and the pagination cursor.
  */
 export const ListQuery = z.object({
   q: z.optional(bounded(longestSearch, { missing: 'Search for one text', tooLong: 'This search is too long' }, tidy)),
@@ -168,7 +168,9 @@ export const saved = <T extends z.ZodMiniType>(shape: T) => z.object({ message: 
 
 const version = 'The version is the number with which the record was read';
 
-/** The version of a record that the editor saw. Without it, the edit is accepted even if the record has changed since. */
+/**
+ * The version of a record that the editor saw. Without it, the edit is accepted even if the record has changed since.
+ */
 export const SeenVersion = z.object({
   version: z.optional(z.coerce.number(version).check(z.int(version), z.gte(1, version))),
 });

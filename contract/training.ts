@@ -156,8 +156,8 @@ export const training = {
     reply: data(z.array(ListedFilm)),
   },
   /**
-   * A film of the course that staff have opened to visitors, while the course is active. Its links work for everybody, as
-   * long as that is so.
+   * A film of the course that staff have opened to visitors, while the course is active. Its links work for everybody,
+   * as long as that is so.
    */
   getOpenFilm: {
     method: 'GET',

@@ -1,4 +1,6 @@
-/** How long a certificate is valid, in words. It imports nothing, so that a public page can show it without the schemas. */
+/**
+ * How long a certificate is valid, in words. It imports nothing, so that a public page can show it without the schemas.
+ */
 
 /**
  * Until when a certificate is valid: without an end; for some months, which it states; without an end on it, but with a

@@ -33,8 +33,8 @@ export function notCheckedInWords(cells: readonly Rested[]): string {
 }
 
 /**
- * How many of some people are fit to join, and what follows their total in words: ', 2 of them with documents that nobody
- * has checked'; empty if everything of theirs is checked.
+ * How many of some people are fit to join, and what follows their total in words: ', 2 of them with documents that
+ * nobody has checked'; empty if everything of theirs is checked.
  */
 export function fitAmong(people: readonly { standing: Standing; cells: readonly Rested[] }[]): {
   fit: number;
@@ -51,7 +51,8 @@ export function fitAmong(people: readonly { standing: Standing; cells: readonly 
 type Closing = { isRefresher: boolean };
 
 /**
- * Whether a course closes a gap. A refresher helps only those who have held what it refreshes: their gap has a last day.
+ * Whether a course closes a gap. A refresher helps only those who have held what it refreshes: their gap has a last
+ * day.
  */
 export const closes = ({ isRefresher }: Closing, gap: { lastDay: string | null }): boolean =>
   !isRefresher || gap.lastDay !== null;

@@ -11,7 +11,9 @@ export type KindDemands = {
   validityMonths: number | null;
 };
 
-/** A document as it is entered; `country` and `title` are empty where there is none, `expiresOn` where it does not end. */
+/**
+ * A document as it is entered; `country` and `title` are empty where there is none, `expiresOn` where it does not end.
+ */
 export type EnteredDocument = {
   title: string;
   number: string;

@@ -39,11 +39,15 @@ export function documentValidityInWords(kind: { validity: DocumentValidity; vali
 /** The documents that everybody keeps in the profile, by the code of their kind. */
 export const profileKinds = { PASSPORT: 'Passport', CDC: 'Seaman’s book (CDC)', INDOS: 'INDoS number' } as const;
 
-/** Where a document in a wallet comes from: it was added there, is in the profile, or is a certificate of the academy. */
+/**
+ * Where a document in a wallet comes from: it was added there, is in the profile, or is a certificate of the academy.
+ */
 export const documentSources = ['wallet', 'profile', 'certificate'] as const;
 export type DocumentSource = (typeof documentSources)[number];
 
-/** The states of a document's check, with their names on screen. Certificates of the academy are checked by themselves. */
+/**
+ * The states of a document's check, with their names on screen. Certificates of the academy are checked by themselves.
+ */
 export const checkNames = { waiting: 'Not checked yet', checked: 'Checked', refused: 'Refused' } as const;
 export type DocumentCheck = keyof typeof checkNames;
 export const documentChecks = Object.keys(checkNames) as [DocumentCheck, ...DocumentCheck[]];

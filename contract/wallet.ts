@@ -24,7 +24,9 @@ import { documentChecks, documentSources, refusalReasons } from './wallet-words.
 /** The maximum number of documents that somebody adds to a wallet. */
 export const mostDocuments = 100;
 
-/** The way to the renewal: the refresher course or the course that gives it; `firstDay` is that of the next open batch. */
+/**
+ * The way to the renewal: the refresher course or the course that gives it; `firstDay` is that of the next open batch.
+ */
 export const Renewal = z.object({
   courseId: Id,
   title: z.string(),
@@ -123,7 +125,9 @@ export type Refusal = z.infer<typeof Refusal>;
 export const endingSpans = ['ended', '7', '30', '60', '90', '180', '365'] as const;
 export const endedFor = 30;
 
-/** Filters of the documents that end. By default all of them, from those that have ended in the last `endedFor` days on. */
+/**
+ * Filters of the documents that end. By default all of them, from those that have ended in the last `endedFor` days on.
+ */
 export const EndingQuery = z.extend(ListQuery, {
   within: oneOf(endingSpans),
   kind: z.optional(bounded(40)),
@@ -164,7 +168,10 @@ export const wallet = {
     status: 201,
     reply: saved(Wallet),
   },
-  /** Changes a document, which staff check again. Without a file the scan stays. Refused with 409 if it was changed since. */
+  /**
+   * Changes a document, which staff check again. Without a file the scan stays. Refused with 409 if it was changed
+   * since.
+   */
   edit: {
     method: 'PUT',
     path: '/wallet/:id',

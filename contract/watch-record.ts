@@ -5,8 +5,9 @@ import { Id, Instant } from './shapes.ts';
 const Sitting = z.object({ beganAt: Instant, lastAt: Instant, seconds: z.number() });
 
 /**
- * Parts of a film that were watched without a link, and credited by the signed record of a device. When they were watched
- * is what the device's clock said; null where the record does not say. When they were credited is the academy's.
+ * Parts of a film that were watched without a link, and credited by the signed record of a device. When they were
+ * watched is what the device's clock said; null where the record does not say. When they were credited is the
+ * academy's.
  */
 const OfflineStretch = z.object({
   watchedFrom: z.nullable(Instant),

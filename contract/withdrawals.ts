@@ -1,8 +1,8 @@
 import type { Withdrawals } from './certificates.ts';
 
 /**
- * The bytes that the academy signs of a list of withdrawals, with its key for facts: a line that says what it is, so that
- * no other signature can be taken for this one, and a JSON array.
+ * The bytes that the academy signs of a list of withdrawals, with its key for facts: a line that says what it is, so
+ * that no other signature can be taken for this one, and a JSON array.
  */
 export const signedWithdrawals = ({
   asOf,

@@ -13,7 +13,10 @@ type DemoAboard = {
   isWithdrawn?: true;
 };
 
-/** Courses aboard: one that was watched and came by email, one with a device whose clock was wrong, and one whose pass is withdrawn. */
+/**
+ * Courses aboard: one that was watched and came by email, one with a device whose clock was wrong, and one whose pass
+ * is withdrawn.
+ */
 export const demoAboard: readonly DemoAboard[] = [
   { email: 'jignesh.tandel@example.com', course: 'fire-prevention-and-fire-fighting', plays: 2, byEmail: true },
   { email: 'priya.fernandes@example.org', course: 'food-handling', plays: 1, clockBehindBy: 400 * 86_400 },

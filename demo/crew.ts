@@ -1,7 +1,7 @@
 /**
- * A crew that the demo's registrar has imported from a table into a batch, on the day on which the demo is loaded, so that
- * it can still be undone. Some rows are new accounts, which nobody has used; one finds somebody who has an account, one
- * somebody who is enrolled already, and two are refused.
+ * A crew that the demo's registrar has imported from a table into a batch, on the day on which the demo is loaded, so
+ * that it can still be undone. Some rows are new accounts, which nobody has used; one finds somebody who has an
+ * account, one somebody who is enrolled already, and two are refused.
  */
 export const demoCrew = {
   batch: 'free',

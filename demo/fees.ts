@@ -4,8 +4,8 @@ import type { FeeSettings } from '@fairlead/contract/fee-settings';
 export const feesSinceDaysAgo = 30;
 
 /**
- * What happens to the fee of an enrolment. Without one of these, somebody who was accepted has paid in cash at the desk,
- * and a request waits for its payment.
+ * What happens to the fee of an enrolment. Without one of these, somebody who was accepted has paid in cash at the
+ * desk, and a request waits for its payment.
  */
 export type DemoFee =
   /** Nothing is paid. */
@@ -18,7 +18,8 @@ export type DemoFee =
   | { waived: string };
 
 /**
- * Everything is invented: the GSTIN has a PAN with the number 0000, which is not issued, and no bank has the letters ZZZZ.
+ * Everything is invented: the GSTIN has a PAN with the number 0000, which is not issued, and no bank has the letters
+ * ZZZZ.
  */
 export const demoFeeSettings: FeeSettings = {
   isOn: true,

@@ -38,7 +38,9 @@ export type Academy = {
   crash: (atDeath?: () => void | Promise<void>) => Promise<void>;
   /** Asks the program to end, and returns its exit code; null when it did not end by itself. */
   terminate: () => Promise<number | null>;
-  /** Runs one of the server's commands with the same settings, as npm does; the embedded database must not be in use. */
+  /**
+   * Runs one of the server's commands with the same settings, as npm does; the embedded database must not be in use.
+   */
   command: (file: string, ...args: string[]) => Promise<{ code: number; output: string }>;
   /** Starts the program again on the same data. */
   restart: () => Promise<void>;

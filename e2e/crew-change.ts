@@ -1,6 +1,6 @@
 // What a crew change costs a registrar: 30 seafarers have asked for 10 courses each. Five requests are rejected one by
-// one, all others accepted at once, in the real program and a real browser. Prints clicks and seconds of each step; ends
-// with 1 when it took more clicks or seconds than it may, or left a request undecided.
+// one, all others accepted at once, in the real program and a real browser. Prints clicks and seconds of each step;
+// ends with 1 when it took more clicks or seconds than it may, or left a request undecided.
 //
 //   node e2e/crew-change.ts
 

@@ -73,9 +73,9 @@ const ask = (route: RouteAccess, spell: Spelling, as?: Person) =>
 const oneOfEach = [...new Map(routes.toReversed().map((route) => [route.who.join(), route])).values()];
 
 /**
- * The routes that show what a spelling or a caller adds. How a path is spelled is decided before who calls: a visitor, whom
- * every guarded call refuses with 401, shows it of every path, and a colleague, whom some calls let in and others refuse
- * with 403, of every requirement. Whose session or account has ended is decided for all routes in one place.
+ * The routes that show what a spelling or a caller adds. How a path is spelled is decided before who calls: a visitor,
+ * whom every guarded call refuses with 401, shows it of every path, and a colleague, whom some calls let in and others
+ * refuse with 403, of every requirement. Whose session or account has ended is decided for all routes in one place.
  */
 const routesFor = (name: string, spelling: string): readonly RouteAccess[] => {
   if (name === 'visitor') return routes;

@@ -216,7 +216,7 @@ type App = {
   leave: () => void;
 };
 
-/** What draws certificates, and what sets other sheets: each has a process of its own. */
+/** The programs that draw certificates and set other sheets; each has a process of its own. */
 export type Presses = { press: CertificatePress; typesetter: Typesetter };
 
 const ownPresses = (): Presses => ({ press: createCertificatePress(), typesetter: createTypesetter() });

@@ -181,8 +181,8 @@ const isSamePlace = (a: BucketPlace | undefined, b: BucketPlace | undefined): bo
   a?.endpoint === b?.endpoint && a?.bucket === b?.bucket && a?.prefix === b?.prefix;
 
 /**
- * The origin of the object store from which browsers fetch films themselves; undefined where the program sends them, and
- * while films may still be at another place.
+ * The origin of the object store from which browsers fetch films themselves; undefined where the program sends them,
+ * and while films may still be at another place.
  *
  * @throws ConfigError without an object store.
  */

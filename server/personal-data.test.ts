@@ -35,7 +35,9 @@ async function keysToPersons(): Promise<string[]> {
   return named(rows);
 }
 
-/** Every column whose name suggests that it refers to a person, with or without a foreign key. A view stores nothing. */
+/**
+ * Every column whose name suggests that it refers to a person, with or without a foreign key. A view stores nothing.
+ */
 async function columnsThatNamePersons(): Promise<string[]> {
   const { rows } = await sql<Column>`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -110,7 +112,8 @@ describe('the list of personal data', () => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name ~ '(^|_)(address|network|device|agent|ip)$'`.execute(db);
-    // A session is deleted a week after its end, with all its data. A home address, and that on an invoice, is no trace.
+    // A session is deleted a week after its end, with all its data. A home address, and that on an invoice, is no
+    // trace.
     const postal = ['seafarer_profile.street_address', 'fee.recipient_address'];
     const known = new Set(['session.address', 'session.user_agent', ...postal]);
     for (const { table, columns } of traces) for (const column of columns) known.add(`${table}.${column}`);

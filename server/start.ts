@@ -131,8 +131,8 @@ export async function start(
 }
 
 /**
- * Opens the second origin, at which packages are played; undefined without one. The next port may be in use where nobody
- * has asked for it: then packages do not open until CONTENT_PORT names another one.
+ * Opens the second origin, at which packages are played; undefined without one. The next port may be in use where
+ * nobody has asked for it: then packages do not open until CONTENT_PORT names another one.
  *
  * @throws CannotStart when its port is in use, and the operator has asked for it.
  */

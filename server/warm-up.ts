@@ -12,7 +12,7 @@ import { actorOf } from './platform/http/access.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import { withOrigin } from './platform/request/request-origin.ts';
 
-/** What most people ask for first after a start. These calls only read. */
+/** The calls that most people make first after a start. They only read. */
 const ofLearners: readonly Call[] = [home.getHome, enrolments.listOwnStandings, enrolments.listOwn, courses.listActive];
 const ofStaff: readonly Call[] = [enrolments.listPending, accounts.listApproved, seafarers.listProfiles];
 const pages = ['/', '/courses', '/login'];
@@ -21,8 +21,8 @@ type Means = { app: FastifyInstance; db: Db; endpoints: readonly Endpoint[] };
 
 /**
  * Makes the most frequent calls itself and discards the responses, until a time is over: code that has never run costs
- * twice as much for its first thousand calls. Public pages are rendered, and so are in their cache. What fails here would fail for
- * people, too, and is reported there.
+ * twice as much for its first thousand calls. Public pages are rendered, and so are in their cache. What fails here
+ * would fail for people, too, and is reported there.
  *
  * @param milliseconds how long it may take.
  */

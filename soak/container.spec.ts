@@ -88,9 +88,9 @@ type Pod = {
 type Manifest = { kind: string; data?: Record<string, string>; spec?: { replicas?: number; template?: { spec: Pod } } };
 
 /**
- * A pod as podman 4.3 can run it: with our image, on the network of this machine and so without ports of its own, with the
- * secrets as a folder, since this version fails with a secret as a volume, and without probes, which it has curl in the
- * container ask. Services and disruption budgets it passes over.
+ * A pod as podman 4.3 can run it: with our image, on the network of this machine and so without ports of its own, with
+ * the secrets as a folder, since this version fails with a secret as a volume, and without probes, which it has curl in
+ * the container ask. Services and disruption budgets it passes over.
  */
 function playable(pod: Pod, secrets: string): Pod {
   return {

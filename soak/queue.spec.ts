@@ -8,7 +8,9 @@ const [seafarers, courses] = [30, 10];
 const requests = seafarers * courses;
 /** Every so many requests one is rejected, which takes a reason. */
 const rejectedEvery = 15;
-/** How long a person looks at a request that is on the screen, and how long from one key to the next, in milliseconds. */
+/**
+ * How long a person looks at a request that is on the screen, and how long from one key to the next, in milliseconds.
+ */
 const [looks, betweenKeys] = [650, 150];
 const mostSeconds = 300;
 

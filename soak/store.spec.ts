@@ -19,7 +19,8 @@ import { type FaultyProxy, startFaultyProxy } from '../server/testing/faulty-pro
 import { type ObjectStore, startObjectStore } from '../server/testing/object-store.ts';
 import { bucketOf } from '../server/testing/test-place.ts';
 
-// The real program with its files in Ceph's gateway, and a proxy between them that does to requests what a network does.
+// The real program with its files in Ceph's gateway, and a proxy between them that does to requests what a network
+// does.
 
 const away = 'The academy’s files cannot be reached at the moment. Please try again in a minute.';
 const full = 'The server has no storage space left. Please try again later.';
@@ -111,8 +112,8 @@ test('a store that fails one call in ten, and is slow or silent in others, loses
     expect(metrics).toMatch(/fairlead_store_call_duration_seconds_count\{operation="\w+",outcome="away"\} \d/);
     proxy.choose(() => 'none');
     expect(await academy.terminate()).toBe(0);
-    // the course's picture and film, three documents of each of three people, a certificate and its picture for each, and
-    // the film in pieces
+    // the course's picture and film, three documents of each of three people, a certificate and its picture for each,
+    // and the film in pieces
     expect((await expectSoundStore(academy)).files).toBe(2 + 9 + 6 + 1);
   } finally {
     proxy.choose(() => 'none');

@@ -19,7 +19,8 @@ export type Outcome = { name: string; passed: boolean; output: string };
 
 /**
  * tsc's garbage collector runs a quarter as often, for a sixth less processor time and 1.4 GB at most. The script gives
- * it one checker, since each further one checks again what the files share: two took 1.7 times the processor time of one.
+ * it one checker, since each further one checks again what the files share: two took 1.7 times the processor time of
+ * one.
  */
 const environment = { ...process.env, NO_COLOR: '1', GOGC: '400' };
 

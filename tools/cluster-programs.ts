@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** What a cluster on one machine is made of: each program, and Debian's package that has it. */
+/** The parts of a cluster on one machine: each program, and Debian's package that has it. */
 const programs: readonly (readonly [path: string, debian: string])[] = [
   ['/usr/sbin/haproxy', 'haproxy'],
   ['/usr/sbin/nginx', 'nginx-light'],

@@ -13,7 +13,7 @@ import { type ObjectStore, startObjectStore } from '../server/testing/object-sto
 import { missingForCluster } from './cluster-programs.ts';
 import { startServers } from './test-programs.ts';
 
-/** What `npm run cluster -- test` runs: the tests of soak/ that need a cluster. */
+/** The tests that `npm run cluster -- test` runs: those of soak/ that need a cluster. */
 const specs = ['instances', 'failover', 'upgrade'];
 /** The journeys that pass through each load balancer. */
 const journeys = ['journey', 'public', 'session', 'film-upload', 'own-certificates', 'staff-settings'];

@@ -46,8 +46,8 @@ const isType = ([, ...after]: readonly string[]) =>
   after[0] === 'type' || after.slice(0, 3).join(' ') === 'set data type';
 
 /**
- * Statements that remove what a program of the version before may still use, or demand what it does not know of. Each is
- * looked for in one action of one statement, in lower case.
+ * Statements that remove what a program of the version before may still use, or demand what it does not know of. Each
+ * is looked for in one action of one statement, in lower case.
  */
 const contractions: readonly Contraction[] = [
   { what: 'drops a table', isIn: (action) => action.has('drop table') },

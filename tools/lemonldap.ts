@@ -9,7 +9,10 @@ const files = [
   '/usr/bin/starman',
 ];
 
-/** Finds Debian's LemonLDAP::NG and a web server for it, or installs them when we are root; returns whether they are there. */
+/**
+ * Finds Debian's LemonLDAP::NG and a web server for it, or installs them when we are root; returns whether they are
+ * there.
+ */
 export function installLemonldap(): boolean {
   const areThere = () => files.every((file) => existsSync(file));
   // The portal depends on one of several web servers, and of those only the configuration for uwsgi starts nothing.

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 /** The file system in memory that Linux has for programs. */
 const place = '/dev/shm';
-/** What a run of the tests needs at most at one time is a third of it. */
+/** The free space that is enough, in bytes: a run of the tests needs a third of it at most. */
 const enough = 6 * 2 ** 30;
 
 /** Some tests start a program of their own from a temporary file, which some machines forbid in memory. */
@@ -59,7 +59,8 @@ export function deleteAbandoned(folder: string): void {
  * A folder in memory for the temporary files of tests, with the rights of /tmp: their databases are copied, flushed and
  * deleted some hundred times, which takes a seventh of the processor time on a disk.
  *
- * @returns its path; it is deleted with its contents when this process ends. Undefined where there is no such file system,
+ * @returns its path; it is deleted with its contents when this process ends. Undefined where there is no such file
+ *   system,
  * or not the memory for it, so that the disk is used.
  */
 export function memoryFolder(): string | undefined {

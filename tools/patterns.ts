@@ -30,8 +30,8 @@ export function patternsIn(text: string, file: string): Pattern[] {
 }
 
 /**
- * Only a whole check is bounded in time, in milliseconds: the longest takes 12 s of a processor, which a busy machine may
- * give it in minutes. Limits of its phases would make that machine skip a part, and report patterns that are safe.
+ * Only a whole check is bounded in time, in milliseconds: the longest takes 12 s of a processor, which a busy machine
+ * may give it in minutes. Limits of its phases would make that machine skip a part, and report patterns that are safe.
  */
 const bounds = { timeout: 600_000, seedingTimeout: null, incubationTimeout: null, attackTimeout: null };
 

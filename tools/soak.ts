@@ -1,6 +1,7 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
-// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of files
-// in an object store before it), `banks`, `packages`, `engines`, `tests`, `journeys`, `components`, `voyage`, `bench` or `alerts`.
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of
+// files in an object store before it), `banks`, `packages`, `engines`, `tests`, `journeys`, `components`, `voyage`,
+// `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
@@ -12,7 +13,7 @@ if (missing) console.log(`${missing}\nWithout them the tests of several instance
 for (const sentence of await installPrograms()) console.log(sentence);
 const { environment, hasPostgres, stop } = await startServers();
 
-/** What runs with an object store too. */
+/** The tests that run with an object store too. */
 const testsOfFiles = [
   ...['server/platform/files/stores', 'server/platform/files/resumable-uploads.test.ts', 'server/uploads.test.ts'],
   ...['server/platform/backup/backup.test.ts', 'server/features/personal-data', 'server/features/course-packs'],
@@ -111,8 +112,8 @@ const packages = () =>
   });
 
 /**
- * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those that
- * look into the folder themselves are left to the gate.
+ * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those
+ * that look into the folder themselves are left to the gate.
  */
 const inObjectStore = async (): Promise<boolean> => {
   if (!hasCeph()) {

@@ -34,7 +34,7 @@ function namesOf(callee: unknown): string[] {
   return callee.type === 'CallExpression' ? namesOf(callee.callee) : [];
 }
 
-/** What describes or tests; those of the server engine and the long ones are of `server/testing/`. */
+/** The functions that describe or test; those of the server engine and the long ones are of `server/testing/`. */
 const testing = ['describe', 'test', 'it', 'describeOnServer', 'testOnServer', 'longTest'];
 
 /** A call that describes or tests something: its titles with those around it, and the line where it begins. */
@@ -82,8 +82,8 @@ function testCallsIn(source: string, isReact: boolean): TestCall[] {
 }
 
 /**
- * The tags of a test file, in its order. A list of ids that ends with a comma continues in the next line; other comments
- * may stand between a tag and its test.
+ * The tags of a test file, in its order. A list of ids that ends with a comma continues in the next line; other
+ * comments may stand between a tag and its test.
  * @param file the path that references begin with
  * @returns the tags, and a sentence for each tag that stands above no test
  */
@@ -130,7 +130,7 @@ export function rowsOf(markdown: string, lastColumn: string): Row[] {
   return rows;
 }
 
-/** What is said of a row in place of a test, or beside one. */
+/** Whether a text is a reason that stands in place of a test, or beside one. */
 const isReason = (piece: string) => /^(not shown yet|code|not applicable|missed): \S/.test(piece);
 
 export type Coverage = { markdown: string; ids: string[]; rows: number; shown: number; faults: string[] };

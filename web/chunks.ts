@@ -56,10 +56,10 @@ function onlyFeature(pages: readonly string[]): string | undefined {
 type Kind = 'kit' | 'contract' | 'feature' | 'calls' | 'shown' | 'guarded';
 
 /**
- * The chunk of a module that several pages share follows from who can reach it: all public pages or those of one feature
- * (`-calls`: all of these validate what they send and receive, so that pages which do not are spared it), every page once
- * it is shown, learners, or staff. A module that others than staff load only at some later moment has none of these: the
- * bundler leaves it with what loads it.
+ * The chunk of a module that several pages share follows from who can reach it: all public pages or those of one
+ * feature (`-calls`: all of these validate what they send and receive, so that pages which do not are spared it), every
+ * page once it is shown, learners, or staff. A module that others than staff load only at some later moment has none of
+ * these: the bundler leaves it with what loads it.
  */
 function chunkOf(id: string, context: Context): { kind: Kind; name: string } | undefined {
   const pages = loading(atOnce, id, context);
@@ -96,7 +96,8 @@ const ours = /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/](zod|@tanstack)[\\
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 6 },
-  // Of codes, proofs and offline records: the page of a code needs the first alone, so that it does not bring the second.
+  // Of codes, proofs and offline records: the page of a code needs the first alone, so that it does not bring the
+  // second.
   { name: 'bases', test: /node_modules[\\/]@scure[\\/]base[\\/]/, minShareCount: 2, priority: 7 },
   { name: 'hashes', test: /node_modules[\\/]@noble[\\/]hashes[\\/]/, minShareCount: 2, priority: 7 },
   // what checks codes: of the page of a code, and of the part that checks PDFs; no other page needs it

@@ -36,8 +36,8 @@ export async function onBothEngines<T>(measure: (engine: Engine) => Promise<T>):
 }
 
 /**
- * Runs `measure` on a PostgreSQL server started for it; says so and returns nothing where PostgreSQL is not installed, and
- * cannot be.
+ * Runs `measure` on a PostgreSQL server started for it; says so and returns nothing where PostgreSQL is not installed,
+ * and cannot be.
  */
 export async function onPostgres<T>(measure: (engine: ServerEngine) => Promise<T>): Promise<T[]> {
   const postgres = installPostgres() ? await startPostgres() : undefined;

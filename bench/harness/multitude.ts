@@ -68,12 +68,12 @@ const stride = 7919;
  * SQL statements for an academy with the given number of learners over six years: three enrolments and one certificate
  * for each learner, half as many failed attempts, audit entries and logs; and an eighth as many people who wait for
  * approval, or are invited; a batch for twenty of them, a message of the contact page and a row of an import for each.
- * Two in five of the latest third of the enrolments are in batches. This third has fees, of which four in five are paid,
- * with an invoice. Everybody has three documents in the wallet, the newest two thousand people twelve; one document in
- * five hundred waits for a check; there are forty of a rare kind, and forty certificates that prove a rare qualification.
- * Half of the certificates were issued by a rule that is known. One learner in five hundred is asked for a document.
- * Names consist of 32 syllables; one profile in twenty has a Chinese name, one in ten a name in Devanagari. States repeat
- * every eight or five rows, so that each filter matches a fixed share of the rows.
+ * Two in five of the latest third of the enrolments are in batches. This third has fees, of which four in five are
+ * paid, with an invoice. Everybody has three documents in the wallet, the newest two thousand people twelve; one
+ * document in five hundred waits for a check; there are forty of a rare kind, and forty certificates that prove a rare
+ * qualification. Half of the certificates were issued by a rule that is known. One learner in five hundred is asked for
+ * a document. Names consist of 32 syllables; one profile in twenty has a Chinese name, one in ten a name in Devanagari.
+ * States repeat every eight or five rows, so that each filter matches a fixed share of the rows.
  */
 function statementsFor(learners: number): string[] {
   const spread = (n: string, of: string, years = 6) =>
@@ -247,7 +247,8 @@ function statementsFor(learners: number): string[] {
     `insert into audit_event (at, actor_id, action, subject_kind, subject_id, digest, seal_index, seal_hash)
      select decided_at, account_id, 'enrolment.approve', 'enrolment', id::text, 'x', row_number() over (), 'x'
      from enrolment where status = 'approved' order by id`,
-    // the public log stays empty: nothing is measured of it, and the server would first make a tree of a million entries
+    // the public log stays empty: nothing is measured of it, and the server would first make a tree of a million
+    // entries
     `update chain_head set hash = 'x', sealed_at = now(), size = (select count(*) from audit_event)
      where chain = 'audit'`,
     `update log_check set link_hash = 'x', link_index = (select count(*) from audit_event) where chain = 'audit'`,

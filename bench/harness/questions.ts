@@ -16,7 +16,9 @@ export type Question = {
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString().slice(0, 10);
 const lately = `from=${day(60)}&to=${day(30)}`;
-/** Search terms that match one person, one in a thousand, everybody, one in sixteen by two letters, and nobody by two. */
+/**
+ * Search terms that match one person, one in a thousand, everybody, one in sixteen by two letters, and nobody by two.
+ */
 const people = [':email', ':name', 'example.org', 'qu', 'qx'];
 
 type Kind = Parameters<typeof nthId>[0];

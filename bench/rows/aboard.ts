@@ -19,8 +19,8 @@ const earlierStarts = 3;
 const limit = 1.5;
 
 /**
- * The first page after the browser's start, without a network and with the server stopped, on a processor that is slowed
- * down: from the start of the navigation until its heading, or its film, is there.
+ * The first page after the browser's start, without a network and with the server stopped, on a processor that is
+ * slowed down: from the start of the navigation until its heading, or its film, is there.
  */
 export async function measureAboard({ rounds }: { rounds: number }): Promise<Row[]> {
   const { path: executable } = await installChromium();

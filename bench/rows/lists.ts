@@ -19,8 +19,8 @@ const oftenEnough = 3;
 
 /**
  * The reads of staff and visitors, in an academy of many learners compared with one of few, on one server: the median
- * of several responses, measured in turn, one request at a time. Each learner has three enrolments, a certificate and three
- * documents.
+ * of several responses, measured in turn, one request at a time. Each learner has three enrolments, a certificate and
+ * three documents.
  */
 export async function measureLists({ few, many, times }: Size): Promise<Row[]> {
   const server = installPostgres() ? await startPostgres() : undefined;

@@ -9,7 +9,9 @@ import { spreadOf } from '../harness/rounds.ts';
 import { sessionMeans } from '../harness/school.ts';
 import { beside, type Row } from '../harness/table.ts';
 
-/** What one page asks for, by people of one kind; `limit` is the goal for all of it together, in milliseconds of CPU. */
+/**
+ * What one page asks for, by people of one kind; `limit` is the goal for all of it together, in milliseconds of CPU.
+ */
 type Read = { what: string; paths: readonly string[]; by: 'staff' | 'learner'; limit: number };
 
 const course = nthId('course', 0);

@@ -10,8 +10,8 @@ import { beside, type Row } from '../harness/table.ts';
 type Size = { certificates: number; daily: number; rounds: number };
 
 /**
- * The whole and the daily check of a register with its logs, on a PostgreSQL server. The daily check finds the entries of
- * a day, and compares a ninetieth of the other certificates.
+ * The whole and the daily check of a register with its logs, on a PostgreSQL server. The daily check finds the entries
+ * of a day, and compares a ninetieth of the other certificates.
  */
 export async function measureRegister({ certificates, daily, rounds }: Size): Promise<Row[]> {
   const rows = await onPostgres(async (engine) => {

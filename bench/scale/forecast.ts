@@ -48,9 +48,9 @@ export const forecastHead = [
 ];
 
 /**
- * For each site the machines that it needs in its busiest hour, by the demands of its calls, and the response times that a
- * simulation of one academy has: cells of a table. The demands are those of calls of which two share what they have in
- * common.
+ * For each site the machines that it needs in its busiest hour, by the demands of its calls, and the response times
+ * that a simulation of one academy has: cells of a table. The demands are those of calls of which two share what they
+ * have in common.
  */
 export function forecast(demands: readonly Demand[], seed: number): string[][] {
   const shares = demands.reduce((sum, { share }) => sum + share, 0);

@@ -13,13 +13,14 @@ export type Demand = Costs & {
   /** Time in which no processor works: a commit that is flushed to the disk, the network. */
   delay: number;
   /**
-   * What requests that are in a program at once have in common, such as one query for all their sessions, or a connection
-   * that need not be woken: with n of them, each has 1/n of it.
+   * What requests that are in a program at once have in common, such as one query for all their sessions, or a
+   * connection that need not be woken: with n of them, each has 1/n of it.
    */
   together?: Costs;
   /**
    * Whether requests of this kind are stored in batches (server/platform/db/batches.ts): one batch at a time. A request
-   * that arrives while a batch runs waits for the next one. Then `together` is the cost of a batch without its requests.
+   * that arrives while a batch runs waits for the next one. Then `together` is the cost of a batch without its
+   * requests.
    */
   batched?: boolean;
 };
@@ -129,8 +130,8 @@ const connections = 10;
 /**
  * Simulates requests until `requests` were answered; the first tenth is not counted, since the site is empty before.
  *
- * @param variation how much the processor times of one kind differ: the ratio of their standard deviation to their mean,
- *   as 1/√k for a sum of k equal exponential parts.
+ * @param variation how much the processor times of one kind differ: the ratio of their standard deviation to their
+ *   mean, as 1/√k for a sum of k equal exponential parts.
  */
 export function simulate(
   demands: readonly Demand[],

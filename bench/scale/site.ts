@@ -42,8 +42,8 @@ const learners = 200;
 /** Requests on their way to each program when costs are measured. */
 const atOnce = 8;
 /**
- * How many of these requests share what they have in common. While a batch is stored, the others wait for the next one: of
- * two batches in a row each request is in one.
+ * How many of these requests share what they have in common. While a batch is stored, the others wait for the next one:
+ * of two batches in a row each request is in one.
  */
 export const sharersOf = (batched = false): number => (batched ? atOnce / 2 : atOnce);
 const json = { 'content-type': 'application/json' };

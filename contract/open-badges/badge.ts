@@ -75,7 +75,9 @@ export type StatusEntry = z.infer<typeof StatusEntry>;
 
 /** An object that says what kind it is of, as those for terms of use and for a newer version of a credential do. */
 const Typed = z.looseObject({ type: someOf(Text) });
-/** Names another document and its digest, so that a reader who loads it can tell whether it is the one that was meant. */
+/**
+ * Names another document and its digest, so that a reader who loads it can tell whether it is the one that was meant.
+ */
 const RelatedResource = z
   .looseObject({ id: Uri, digestSRI: z.optional(Text), digestMultibase: z.optional(Text) })
   .check(z.refine((one) => one.digestSRI !== undefined || one.digestMultibase !== undefined, 'has no digest'));
@@ -83,9 +85,9 @@ const RelatedResource = z
 const base = [z.literal(credentialsContext), z.literal(openBadgesContext)] as const;
 
 /**
- * A badge (OpenBadgeCredential, 1EdTech Open Badges 3.0, section B.1), by the rules of W3C Verifiable Credentials 2.0 for
- * every credential. Its contexts are exactly those that are known here: another one, or one of its own, could give the
- * terms that are read here another meaning than the signed one.
+ * A badge (OpenBadgeCredential, 1EdTech Open Badges 3.0, section B.1), by the rules of W3C Verifiable Credentials 2.0
+ * for every credential. Its contexts are exactly those that are known here: another one, or one of its own, could give
+ * the terms that are read here another meaning than the signed one.
  */
 export const Badge = z
   .looseObject({

@@ -8,8 +8,8 @@ const utf8 = new TextDecoder();
 const latin1 = new TextDecoder('latin1');
 
 /**
- * The text of the badge in a file: baked into a PNG or SVG, or the file itself, if it is a text. Undefined for a picture
- * without a badge, and for any other file.
+ * The text of the badge in a file: baked into a PNG or SVG, or the file itself, if it is a text. Undefined for a
+ * picture without a badge, and for any other file.
  */
 export function badgeTextIn(file: Uint8Array): string | undefined {
   if (pngSignature.every((byte, at) => file[at] === byte)) return inPng(file);

@@ -39,8 +39,8 @@ export type BadgeAnswer =
   | { verdict: 'forged' }
   | { verdict: 'signed'; badge: Badge; state: BadgeState; seen: string }
   /**
-   * Of another issuer. `keySource` says what the signature was checked by: the key that is the issuer's name itself (did:key),
-   * one that the badge names, which may be anybody's, or none, because the issuer publishes it elsewhere.
+   * Of another issuer. `keySource` says what the signature was checked by: the key that is the issuer's name itself
+   * (did:key), one that the badge names, which may be anybody's, or none, because the issuer publishes it elsewhere.
    */
   | { verdict: 'foreign'; badge: Badge; issuer: string; keySource: KeySource; state: BadgeState };
 

@@ -96,8 +96,8 @@ async function digestOf(document: Document): Promise<Uint8Array> {
 const patience = 5_000;
 
 /**
- * The canonical form of a document (RDFC-1.0). Terms that its contexts do not define are refused, since a signature does
- * not cover them. A graph made to take forever is refused too: its work may grow no faster than its size.
+ * The canonical form of a document (RDFC-1.0). Terms that its contexts do not define are refused, since a signature
+ * does not cover them. A graph made to take forever is refused too: its work may grow no faster than its size.
  */
 async function canonize(document: Document): Promise<string> {
   const options = {

@@ -1,6 +1,6 @@
 /**
- * The outlines of OCR-B, the typeface of readable zones, as SVG paths of 1,000 units with the baseline at 0: the font of
- * Matthew Skala, in the public domain, made of that of Norbert Schwarz, which may be used, changed and distributed
+ * The outlines of OCR-B, the typeface of readable zones, as SVG paths of 1,000 units with the baseline at 0: the font
+ * of Matthew Skala, in the public domain, made of that of Norbert Schwarz, which may be used, changed and distributed
  * without limitation. No npm package has it.
  */
 export const ocrB: Readonly<Record<string, string>> = {

@@ -10,8 +10,8 @@ export const accountOf = ({ db }: Pick<Platform, 'db'>, column: 'email' | 'role'
     .executeTakeFirstOrThrow();
 
 /**
- * By whom, and from where, the administrator's part of the story is carried out: by commands and not by calls, since the
- * administrator may have a password of their own.
+ * By whom, and from where, the administrator's part of the story is carried out: by commands and not by calls, since
+ * the administrator may have a password of their own.
  */
 export const byAdmin = async (platform: Pick<Platform, 'db'>) => {
   const { id: actorId } = await accountOf(platform, 'role', 'admin');

@@ -141,8 +141,8 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
 type Training = { courseId: string; qualification: string; approval: string | null; approvedUntil: string | null };
 
 /**
- * The administrator enters the rule that the starting set for India has of a training, with the approval of the course: its
- * code is a kind of document.
+ * The administrator enters the rule that the starting set for India has of a training, with the approval of the course:
+ * its code is a kind of document.
  */
 async function enterRule({ platform }: Past, training: Training) {
   const rules = startingSets.find(({ key }) => key === 'india')?.rules ?? [];

@@ -65,8 +65,8 @@ export type Death = { from: number; to: number };
 const late = 1000;
 
 /**
- * Expects that requests were cut only by deaths. While an instance dies, its sockets are closed one after the other, and
- * it still takes connections; once it is gone, each client has at most the one request that had begun before.
+ * Expects that requests were cut only by deaths. While an instance dies, its sockets are closed one after the other,
+ * and it still takes connections; once it is gone, each client has at most the one request that had begun before.
  */
 export function expectCutsByDeaths(cuts: readonly Cut[], deaths: readonly Death[]): void {
   const seen = new Set<string>();

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Takes the course whose page is open aboard. */
+/** Begins to take the course whose page is open aboard. */
 export async function beginAboard(page: Page): Promise<void> {
   // the service worker serves the page from its first visit on, once it has begun
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.getByRole('button', { name: 'Take aboard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
+  // a page that is left before has begun nothing
+  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 /** Takes the course whose page is open aboard, and waits until it is there. */

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** How many films have watched seconds on this device that the server has not acknowledged (lib/device/kept-store.ts). */
+/**
+ * How many films have watched seconds on this device that the server has not acknowledged (lib/device/kept-store.ts).
+ */
 export const keptFilms = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     // opening it would create it, without the store of the site

@@ -18,7 +18,9 @@ const serverAt = (url: string) =>
   new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, statement_timeout: patience });
 type Server = pg.Client;
 
-/** The PostgreSQL server, its database and its replicas. Nothing is changed there. The embedded database needs no check. */
+/**
+ * The PostgreSQL server, its database and its replicas. Nothing is changed there. The embedded database needs no check.
+ */
 export async function checkDatabase(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   clock: () => Date,

@@ -21,8 +21,8 @@ const mostSecondsOff = 60;
 type Settings = Pick<Config, 'dataDir' | 'secrets' | 'files'>;
 
 /**
- * Whether files can be stored, read in part and deleted, and whether those that are encrypted can be read. Each check is
- * made, whatever the others find.
+ * Whether files can be stored, read in part and deleted, and whether those that are encrypted can be read. Each check
+ * is made, whatever the others find.
  */
 export async function checkFiles({ dataDir, secrets, files }: Settings, clock: () => Date): Promise<Finding[]> {
   const { place, also } = files;
@@ -99,8 +99,8 @@ async function readRange(store: FileStore, name: string, { at, length }: { at: n
 }
 
 /**
- * Reads the beginning of some encrypted files. If some can be read and others cannot, those are damaged; if none can, the
- * secret is another one.
+ * Reads the beginning of some encrypted files. If some can be read and others cannot, those are damaged; if none can,
+ * the secret is another one.
  */
 async function decrypting(store: FileStore, secret: string): Promise<Finding> {
   let read = 0;

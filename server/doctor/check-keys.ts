@@ -51,7 +51,7 @@ async function currentKeys(url: string): Promise<Current[]> {
   }
 }
 
-/** What prevents the start: current keys without their files. */
+/** Finds current keys without their files, which prevent the start. */
 export async function lostKeys(current: readonly Current[], dataDir: string): Promise<Finding[]> {
   const lost = await listLost(current, dataDir);
   if (lost.length === 0) return [];

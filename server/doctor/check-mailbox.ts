@@ -5,7 +5,9 @@ import { type Finding, fine, reasonOf, wrong } from './finding.ts';
 /** How long the mail server may take to answer, in milliseconds. */
 const patience = 10_000;
 
-/** Checks whether the mailbox for progress files can be opened, and counts the emails in it; nothing without a mailbox. */
+/**
+ * Checks whether the mailbox for progress files can be opened, and counts the emails in it; nothing without a mailbox.
+ */
 export async function checkMailbox({ mailbox }: Pick<Config, 'mailbox'>): Promise<Finding[]> {
   if (!mailbox) return [];
   try {

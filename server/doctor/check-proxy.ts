@@ -21,7 +21,7 @@ const chunkBytes = 8 * 2 ** 20;
 /** A proxy that has not passed on the beginning of a body by then waits for all of it, in milliseconds. */
 const patience = 3000;
 
-/** What people reach at PUBLIC_URL: the program, through the proxy in front of it if there is one. */
+/** Checks that people reach the program at PUBLIC_URL, through the proxy in front of it if there is one. */
 export async function checkProxy(site: Site, clock: () => Date): Promise<Finding[]> {
   const { publicUrl } = site;
   const mend = 'Start the program, and let the proxy pass all of PUBLIC_URL on to it.';

@@ -9,7 +9,9 @@ import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
 const run = promisify(execFile);
 
-/** The programs and services beside the academy: ffmpeg, clamd, the time-stamp authority, the login service of staff. */
+/**
+ * The programs and services beside the academy: ffmpeg, clamd, the time-stamp authority, the login service of staff.
+ */
 export const checkServices = async (
   { ffmpeg, clamd, timeStamps, signOn }: Pick<Config, 'ffmpeg' | 'clamd' | 'timeStamps' | 'signOn'>,
   clock: () => Date,

@@ -1,14 +1,18 @@
-/** `fine`; `look`: nothing is broken, but somebody should know; `wrong`: something that the academy needs does not work. */
+/**
+ * `fine`; `look`: nothing is broken, but somebody should know; `wrong`: something that the academy needs does not work.
+ */
 export type State = 'fine' | 'look' | 'wrong';
 
-/** What a check has found: a sentence, and for what is not fine what to do about it. */
+/** A finding of a check: a sentence, and how to mend it where it is not fine. */
 export type Finding = { state: State; says: string; mend?: string };
 
 export const fine = (says: string): Finding => ({ state: 'fine', says });
 export const look = (says: string, mend: string): Finding => ({ state: 'look', says, mend });
 export const wrong = (says: string, mend: string): Finding => ({ state: 'wrong', says, mend });
 
-/** The message of an error, in one line; of one with several causes, as for a host with several IP addresses, the first. */
+/**
+ * The message of an error, in one line; of one with several causes, as for a host with several IP addresses, the first.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };

@@ -47,7 +47,9 @@ function folded(line: string): string {
 const plain = (day: string) => day.replaceAll('-', '');
 const stampOf = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** A time is in UTC, which needs no definition of a time zone (RFC 5545, 3.3.5): programs show it in that of the reader. */
+/**
+ * A time is in UTC, which needs no definition of a time zone (RFC 5545, 3.3.5): programs show it in that of the reader.
+ */
 const timesOf = (when: CalendarEvent['when']) =>
   'day' in when
     ? [`DTSTART;VALUE=DATE:${plain(when.day)}`, `DTEND;VALUE=DATE:${plain(addDays(when.day, 1))}`]

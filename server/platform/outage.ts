@@ -22,7 +22,10 @@ export class StoreFull extends Error {
   override name = 'StoreFull';
 }
 
-/** Thrown when the file of a private key is missing or cannot be read. An operator can put it back, and nothing is lost until then. */
+/**
+ * Thrown when the file of a private key is missing or cannot be read. An operator can put it back, and nothing is lost
+ * until then.
+ */
 export class KeyAway extends Error {
   override name = 'KeyAway';
 }

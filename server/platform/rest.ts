@@ -10,9 +10,10 @@ const restingShare = 0.05;
 const worthwhile = 32 * 2 ** 20;
 
 /**
- * Gives memory back to the system when the program has come to rest: V8 keeps what a load or the start has needed, half of
- * its heap, for as long as little is allocated. A collection takes a fifth of a second, in which nothing is answered; so
- * there is one only after two looks at which next to nothing was done, and not again until the heap has grown.
+ * Gives memory back to the system when the program has come to rest: V8 keeps what a load or the start has needed, half
+ * of its heap, for as long as little is allocated. A collection takes a fifth of a second, in which nothing is
+ * answered; so there is one only after two looks at which next to nothing was done, and not again until the heap has
+ * grown.
  *
  * @returns a function that ends it.
  */

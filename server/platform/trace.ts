@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The header of W3C Trace Context: version, trace, the caller's span, flags. Version ff is none; no id is all zeros. */
+/**
+ * The header of W3C Trace Context: version, trace, the caller's span, flags. Version ff is none; no id is all zeros.
+ */
 const traceparent = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-.*)?$/;
 
 /**

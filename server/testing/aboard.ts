@@ -4,8 +4,8 @@ import { enrolledWithFilms, openTraining } from './journey.ts';
 import { deviceAboard } from './offline-device.ts';
 
 /**
- * How a test takes courses aboard: a learner with films of some seconds each, whose device has a pass; what the academy has
- * credited, and what `staff` see of it.
+ * How a test takes courses aboard: a learner with films of some seconds each, whose device has a pass; what the academy
+ * has credited, and what `staff` see of it.
  */
 export const aboardIn = (program: TestApp, staff: Person) => async (durations: readonly number[], learner?: Person) => {
   const enrolled = await enrolledWithFilms(program, durations, learner);

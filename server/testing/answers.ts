@@ -6,7 +6,7 @@ export function tally(answers: readonly { status: number }[]): Record<number, nu
 }
 
 /**
- * How many people do the same thing at the same moment, in a test of a race that needs many. They are waited for, so that
- * `npm run soak -- engines` has five times as many as `npm test`.
+ * How many people do the same thing at the same moment, in a test of a race that needs many. They are waited for, so
+ * that `npm run soak -- engines` has five times as many as `npm test`.
  */
 export const crowd = Number(process.env.CROWD ?? 40);

@@ -1,6 +1,8 @@
 import { test } from 'vitest';
 
-/** Whether the long tests run (`npm run soak -- tests` and `-- engines`). A group of them stands behind `if (isLong)`. */
+/**
+ * Whether the long tests run (`npm run soak -- tests` and `-- engines`). A group of them stands behind `if (isLong)`.
+ */
 export const isLong = process.env.LONG_TESTS !== undefined;
 
 /**

@@ -37,7 +37,9 @@ export async function createDatabase(maintenanceUrl: string, name: string, templ
   await withMaintenance(maintenanceUrl, (client) => client.query(statement));
 }
 
-/** Creates a migrated, empty database that others can be copied from. `dataDir` is a folder for what is not a database. */
+/**
+ * Creates a migrated, empty database that others can be copied from. `dataDir` is a folder for what is not a database.
+ */
 export async function createMigratedDatabase(maintenanceUrl: string, name: string, dataDir: string): Promise<void> {
   await createDatabase(maintenanceUrl, name, 'template0');
   const db = await openDatabase({ url: urlOf(maintenanceUrl, name), dataDir, log: silentLog });

@@ -152,8 +152,9 @@ const deepest = (content: string, down: string, up: string): number => {
 
 /**
  * The rules of PDF/A-3a (ISO 19005-3; the ids are veraPDF's) that can apply to a certificate and that its content could
- * break. Not among them: what the compiler's structure rules out (Type 1, TrueType and Type 3 fonts, JPEG 2000, DeviceN,
- * halftones, optional content, forms other than the signature's), and the syntax of the file, which qpdf checks.
+ * break. Not among them: what the compiler's structure rules out (Type 1, TrueType and Type 3 fonts, JPEG 2000,
+ * DeviceN, halftones, optional content, forms other than the signature's), and the syntax of the file, which qpdf
+ * checks.
  */
 const archiveRules: Record<string, Rule> = {
   '6.1.2': ({ pdf }) => /^%PDF-1\.[0-7]\n%[\x80-\xff]{4}/.test(pdf.toString('latin1', 0, 20)),

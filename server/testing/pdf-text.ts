@@ -39,8 +39,8 @@ const placed = (m: Matrix, x: number, y: number): [number, number] => [
 ];
 
 /**
- * The texts of a page of a PDF, by default the first, with their positions, for tests on machines without a PDF reader. Supports what our
- * own PDFs use: two-byte fonts with a ToUnicode table, and text outside of form XObjects.
+ * The texts of a page of a PDF, by default the first, with their positions, for tests on machines without a PDF reader.
+ * Supports what our own PDFs use: two-byte fonts with a ToUnicode table, and text outside of form XObjects.
  */
 export async function drawnTexts(pdf: Uint8Array, pageIndex = 0): Promise<DrawnText[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });

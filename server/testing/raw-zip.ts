@@ -13,7 +13,10 @@ export type RawEntry = {
   localName?: string;
   /** Another name in the extra field for names in Unicode (0x7075), which counts more than the one in the directory. */
   unicodeName?: string;
-  /** What the extra field for ZIP64 (0x0001) says of its unpacked size; `sizeBytes` has to be 0xffffffff for it to count. */
+  /**
+   * What the extra field for ZIP64 (0x0001) says of its unpacked size; `sizeBytes` has to be 0xffffffff for it to
+   * count.
+   */
   zip64Bytes?: bigint;
   /** What the directory says of its place, its unpacked size, or its method. */
   offset?: number;

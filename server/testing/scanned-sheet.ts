@@ -22,8 +22,8 @@ export const printed = (rendered: Sharp): Promise<Grey> => greyOf(rendered.greys
 
 /**
  * The right-hand part of a printed sheet as an office scanner sees it: laid down at an angle of half a degree to twelve
- * degrees, a little skewed, blurred by 0.3 to 1.1 dots, with less contrast, with noise, and as a JPEG of quality 60. The
- * same `seed` gives the same scan.
+ * degrees, a little skewed, blurred by 0.3 to 1.1 dots, with less contrast, with noise, and as a JPEG of quality 60.
+ * The same `seed` gives the same scan.
  */
 export async function scanned(print: Grey, { dpi, seed }: { dpi: number; seed: number }): Promise<Grey> {
   const random = dice(seed);

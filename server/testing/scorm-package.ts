@@ -52,8 +52,8 @@ export const scoPage = (edition: '1.2' | '2004'): string => `<!doctype html><met
 </script>`;
 
 /**
- * A package of SCORM 2004 whose rules say in which order its parts are opened: the test only after the lesson is complete,
- * and the package is passed with the test.
+ * A package of SCORM 2004 whose rules say in which order its parts are opened: the test only after the lesson is
+ * complete, and the package is passed with the test.
  */
 export function orderedPackage(): Buffer {
   const lesson = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="lesson"><imsss:mapInfo

@@ -6,8 +6,8 @@ import { createFiles } from '../platform/files/files.ts';
 import { createLog } from '../platform/http/log.ts';
 import { addCourse, addPerson, enrol } from './factories.ts';
 
-// node server/testing/seat-payers.ts COUNT, with the settings of a stopped server: switches fees on, and creates learners
-// who owe the fee of a course; prints their enrolments as JSON with the session of a registrar.
+// node server/testing/seat-payers.ts COUNT, with the settings of a stopped server: switches fees on, and creates
+// learners who owe the fee of a course; prints their enrolments as JSON with the session of a registrar.
 
 const config = readConfig();
 const { databaseUrl: url, dataDir, secrets } = config;

@@ -5,8 +5,8 @@ import { createTypesetter } from '../platform/typesetting/typesetter.ts';
 const close = async () => {};
 
 /**
- * The presses of all test files of a process: to start one for each took two seconds of a processor. They stay open when
- * somebody closes them, and end with the process.
+ * The presses of all test files of a process: to start one for each took two seconds of a processor. They stay open
+ * when somebody closes them, and end with the process.
  */
 export const sharedPresses: Presses = {
   press: { ...createCertificatePress(), close },
@@ -16,8 +16,8 @@ export const sharedPresses: Presses = {
 let picture: Promise<Buffer> | undefined;
 
 /**
- * The same for a whole program, whose certificates all get the picture of the first one: to draw each took three quarters of
- * the time of a certificate. What a picture shows is tested with the press itself.
+ * The same for a whole program, whose certificates all get the picture of the first one: to draw each took three
+ * quarters of the time of a certificate. What a picture shows is tested with the press itself.
  */
 export const pressesOfPrograms: Presses = {
   ...sharedPresses,

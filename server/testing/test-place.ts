@@ -3,8 +3,8 @@ import { readConfig } from '../config.ts';
 import type { BucketPlace } from '../platform/files/stores/bucket.ts';
 
 /**
- * The value of FILES for one test: a part of its own of the bucket at TEST_FILES, by which `npm run soak -- store` names an
- * object store; the folder without it.
+ * The value of FILES for one test: a part of its own of the bucket at TEST_FILES, by which `npm run soak -- store`
+ * names an object store; the folder without it.
  */
 export function testPlace(): string {
   const { TEST_FILES } = process.env;

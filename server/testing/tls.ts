@@ -16,7 +16,9 @@ export function selfSigned(folder: string): TlsIdentity {
   return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8'), keyFile, certFile };
 }
 
-/** What a server with this certificate answers to a client with the same one: the body, or undefined if it is not 2xx. */
+/**
+ * What a server with this certificate answers to a client with the same one: the body, or undefined if it is not 2xx.
+ */
 export const getWithTls = (url: string, { key, cert }: TlsIdentity): Promise<string | undefined> =>
   new Promise((done, fail) => {
     const asked = get(url, { key, cert, ca: cert, agent: false, timeout: 5000 }, (response) => {

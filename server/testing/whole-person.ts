@@ -21,9 +21,9 @@ export const marks = {
 };
 
 /**
- * A seafarer with data of every kind: a profile with identity documents, a document in the wallet, a course with a certificate, shared by a link,
- * another course, taken aboard, whose assessment was failed after some watching, two sessions and a passkey. They log in with the
- * tests' password.
+ * A seafarer with data of every kind: a profile with identity documents, a document in the wallet, a course with a
+ * certificate, shared by a link, another course, taken aboard, whose assessment was failed after some watching, two
+ * sessions and a passkey. They log in with the tests' password.
  */
 export async function wholePerson(program: TestApp) {
   const { call, db, worker } = program;

@@ -44,8 +44,8 @@ async function fillInDialog(asking: Locator, typed: Record<string, string>): Pro
 
 /**
  * Checks an action with a dialog. Nothing is sent before it is confirmed, nor by 'Cancel', and nothing twice while the
- * call is pending. A failure of the server, with and without a message, and of the link is reported in the dialog, which
- * keeps the text typed and is accessible. On success the dialog is closed, and the message is shown.
+ * call is pending. A failure of the server, with and without a message, and of the link is reported in the dialog,
+ * which keeps the text typed and is accessible. On success the dialog is closed, and the message is shown.
  */
 export async function expectAskedAndReported(
   action: AskingAction & Succeeding,

@@ -24,7 +24,8 @@ async function settled(): Promise<void> {
 
 /**
  * Stops the page's clock until the test is over; `passes` moves it on, and timers without a delay run at
- * once. (The fake timers of `vi` do not serve: they move on by themselves while a test waits for something on the page.)
+ * once. (The fake timers of `vi` do not serve: they move on by themselves while a test waits for something on the
+ * page.)
  */
 export function stopClock(): { passes: (seconds: number) => Promise<void> } {
   const real = { set: window.setTimeout.bind(window), clear: window.clearTimeout.bind(window) };

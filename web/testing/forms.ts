@@ -39,8 +39,8 @@ export async function expectKept(typed: Record<string, string>): Promise<void> {
 
 /**
  * Sends a form to a server that fails without a message, with one, and over a dead link. While a call is pending the
- * form cannot be sent again; each failure replaces the message before, and the form keeps the text typed and can be sent
- * again.
+ * form cannot be sent again; each failure replaces the message before, and the form keeps the text typed and can be
+ * sent again.
  */
 export async function expectFailuresShown({ call, button: name, typed, failure, noLink }: FilledForm & FormWords) {
   const send = button(name);

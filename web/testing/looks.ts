@@ -17,9 +17,9 @@ export const usual: Look = { ...desk, colorScheme: 'light' };
 const looks: Look[] = [{ ...phone, colorScheme: 'dark' }, usual];
 
 /**
- * The looks of a screen. In the gate it is one of the two, by the length of the screen's name, so that the states of a page
- * take turns: looking is the most of what a component test costs. With `isLong` (`npm run soak -- components`, `-- journeys`)
- * it is both.
+ * The looks of a screen. In the gate it is one of the two, by the length of the screen's name, so that the states of a
+ * page take turns: looking is the most of what a component test costs. With `isLong` (`npm run soak -- components`, `--
+ * journeys`) it is both.
  */
 export const looksAt = (screen: string, isLong: boolean): Look[] =>
   looks.filter((_, index) => isLong || index === screen.length % looks.length);

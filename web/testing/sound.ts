@@ -29,7 +29,8 @@ export async function expectWithin(screen: string, width: number): Promise<void>
 }
 
 /**
- * The screen as it stands has a title; in each of its looks (looks.ts) it fits the width, and axe finds nothing. With SCREENSHOTS, pictures of it are saved.
+ * The screen as it stands has a title; in each of its looks (looks.ts) it fits the width, and axe finds nothing. With
+ * SCREENSHOTS, pictures of it are saved.
  */
 export async function expectSound(screen: string): Promise<void> {
   expect(document.title, screen).not.toBe('');

@@ -171,7 +171,9 @@ export const fetchOrStandIn =
     return respond({ method, url: url.href, headers: new Headers(headers), body });
   };
 
-/** The part of XMLHttpRequest that sends a form (lib/calls/transport.ts); nothing else of the app uses it for a call. */
+/**
+ * The part of XMLHttpRequest that sends a form (lib/calls/transport.ts); nothing else of the app uses it for a call.
+ */
 export class StandInXhr {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;

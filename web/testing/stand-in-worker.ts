@@ -12,7 +12,10 @@ export class StandInWorker {
   }
 }
 
-/** Has the page start stand-ins in place of workers until the test is over. @returns those that it started, the oldest first. */
+/**
+ * Has the page start stand-ins in place of workers until the test is over. @returns those that it started, the oldest
+ * first.
+ */
 export function standInWorkers(): StandInWorker[] {
   const started: StandInWorker[] = [];
   vi.stubGlobal(

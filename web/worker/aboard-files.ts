@@ -1,4 +1,5 @@
-// Serves the files that somebody has taken aboard, whole or in ranges, as the server does: players seek in them as ever.
+// Serves the files that somebody has taken aboard, whole or in ranges, as the server does: players seek in them as
+// ever.
 
 import { byteRangeOf } from '@fairlead/contract/byte-range';
 import { readFile, readPiece } from '../app/lib/device/aboard/aboard-store.ts';
@@ -6,12 +7,13 @@ import { pieceSize, piecesOf } from '../app/lib/device/aboard/pieces.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** What a page sends: the key of the person who uses it, or, without one, that it is to be forgotten. */
+/** The message of a page: the key of the person who uses it, or no key, if it is to be forgotten. */
 export type Loan = { person: string; key: CryptoKey | undefined };
 
 /**
- * Keys are held in memory alone, and only those that a page has lent: pages lend the key of the person who is signed in,
- * so that nobody else's files can be opened. The browser ends this worker when it is idle, and the key is asked for again.
+ * Keys are held in memory alone, and only those that a page has lent: pages lend the key of the person who is signed
+ * in, so that nobody else's files can be opened. The browser ends this worker when it is idle, and the key is asked for
+ * again.
  */
 const keys = new Map<string, CryptoKey>();
 const waiting = new Map<string, Set<(key: CryptoKey | undefined) => void>>();
@@ -75,7 +77,10 @@ async function answer(request: Request, person: string, file: string): Promise<R
 
 type Place = { person: string; file: string; key: CryptoKey };
 
-/** The bytes from `first` to `last`, both included, piece by piece as they are read. It breaks off at a piece that is not there. */
+/**
+ * The bytes from `first` to `last`, both included, piece by piece as they are read. It breaks off at a piece that is
+ * not there.
+ */
 function bytesOf(place: Place, first: number, last: number): ReadableStream<Uint8Array> {
   let index = Math.floor(first / pieceSize);
   const end = piecesOf(last + 1);

@@ -5,7 +5,9 @@ import { keepAll, whereRoom } from './page-cache.ts';
 let cached: Map<string, Response>;
 const put = async (path: string, response: Response) => void cached.set(path, response);
 
-/** A site whose server answers with these status codes, and with 200 for any other path; 0 is a network that is lost. */
+/**
+ * A site whose server answers with these status codes, and with 200 for any other path; 0 is a network that is lost.
+ */
 function siteOf(answers: Record<string, number>, store = put): void {
   vi.stubGlobal('location', new URL('https://academy.test/aboard'));
   vi.stubGlobal('caches', {

@@ -1,5 +1,6 @@
 // The pages that the service worker has cached, with their files. Nothing personal is ever stored: pages are fetched
-// without credentials, and of the API only the public lists and keys are cached that are needed to verify a certificate.
+// without credentials, and of the API only the public lists and keys are cached that are needed to verify a
+// certificate.
 import { isQuota } from '../app/lib/device/aboard/aboard-store.ts';
 import type { KeepOutcome } from '../app/lib/device/aboard/keep-outcome.ts';
 
@@ -33,7 +34,7 @@ export async function keepAll(paths: readonly string[]): Promise<KeepOutcome> {
   return { outcome: reasons.length > 0 ? 'lost' : 'kept' };
 }
 
-/** What is answered to a page matters more than its copy, for which the browser may have no space. */
+/** Waits for a copy, for which the browser may have no space: that must not cost a page its answer. */
 export const whereRoom = (cached: Promise<void>): Promise<void> =>
   cached.catch((error: unknown) => {
     if (!isQuota(error)) throw error;
@@ -42,8 +43,8 @@ export const whereRoom = (cached: Promise<void>): Promise<void> =>
 /**
  * Caches one page, file of the build or public list.
  *
- * @throws Refused when the server answers with an error status; DOMException `QuotaExceededError` when the browser gives
- *   no more space; TypeError without a network.
+ * @throws Refused when the server answers with an error status; DOMException `QuotaExceededError` when the browser
+ *   gives no more space; TypeError without a network.
  */
 export async function keep(path: string): Promise<void> {
   const url = urlOf(path);
@@ -65,7 +66,9 @@ export async function cacheResponse(name: string, url: URL, response: Response):
   await cache.put(keyOf(url), response);
 }
 
-/** Caches the scripts and fonts that a page names; those in the cache already move away from the end that is deleted. */
+/**
+ * Caches the scripts and fonts that a page names; those in the cache already move away from the end that is deleted.
+ */
 async function keepAssets(html: string): Promise<void> {
   const named = new Set(html.match(/\/assets\/[\w.-]+/g) ?? []);
   const young = await youngAssets();

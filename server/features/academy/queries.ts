@@ -81,7 +81,7 @@ export async function getMostAbsentPercent(db: Queryable): Promise<number> {
   return set?.mostAbsentPercent ?? defaultMostAbsentPercent;
 }
 
-/** What the academy says about fees: whether it records them, how they are paid, and its tax. */
+/** The academy's settings for fees: whether it records them, how they are paid, and its tax. */
 export async function getFeeSettings(db: Queryable): Promise<FeeSettings> {
   const set = await db.selectFrom('academySettings').select('fees').executeTakeFirst();
   return { ...defaultFeeSettings, ...(set?.fees as Partial<FeeSettings> | null | undefined) };

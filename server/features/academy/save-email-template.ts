@@ -10,8 +10,8 @@ import { academyPlaceholders } from './rules.ts';
 type By = { actorId: string; ip: string };
 
 /**
- * Checks a text against the placeholders of its email template: an unknown placeholder would be mailed as it is, and without
- * one that it needs the email would be empty.
+ * Checks a text against the placeholders of its email template: an unknown placeholder would be mailed as it is, and
+ * without one that it needs the email would be empty.
  *
  * @throws AppError `invalid`, with the field.
  */

@@ -132,8 +132,8 @@ export async function demandCode(db: Db, of: Entered): Promise<void> {
 }
 
 /**
- * Invalidates every code of one or several accounts, the registrations that wait for one, and the link of an invitation, since the
- * person who requested them or the mailbox that received them is no longer trusted.
+ * Invalidates every code of one or several accounts, the registrations that wait for one, and the link of an
+ * invitation, since the person who requested them or the mailbox that received them is no longer trusted.
  */
 export async function forgetCodes(tx: Tx, of: string | readonly string[]): Promise<void> {
   const accountIds = typeof of === 'string' ? [of] : of;

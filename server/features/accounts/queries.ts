@@ -238,8 +238,8 @@ const orders: Record<NonNullable<PeopleQuery['sort']>, Order> = {
 };
 
 /**
- * A page of learners, newest first by default: those approved or invited, or those with a verified email address who are
- * waiting for approval. Returns the rows (one more than the limit if there is a next page) and the capped count.
+ * A page of learners, newest first by default: those approved or invited, or those with a verified email address who
+ * are waiting for approval. Returns the rows (one more than the limit if there is a next page) and the capped count.
  */
 export async function listLearners(
   db: Queryable,

@@ -82,8 +82,9 @@ export type AccountState = (typeof accountStates)[number];
 
 /**
  * The state of an account: a person signs up, verifies the email address, and staff approve or refuse the account.
- * Staff may also make an account and invite the person. After a refusal the person may sign up again and starts over; an
- * approved account can be disabled and enabled, and keeps its data meanwhile. An erased one never returns to any of these states.
+ * Staff may also make an account and invite the person. After a refusal the person may sign up again and starts over;
+ * an approved account can be disabled and enabled, and keeps its data meanwhile. An erased one never returns to any of
+ * these states.
  */
 export function stateOf(account: Omit<Standing, 'role'>): AccountState {
   if (account.erasedAt) return 'erased';

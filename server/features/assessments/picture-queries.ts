@@ -3,7 +3,9 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 
 /** A picture as a question shows it: the stored file with its size in pixels, and its text alternative. */
 export type Picture = { id: string; filename: string; width: number; height: number; text: string };
-/** The pictures of a question, and those of its options at their places: null for an option without, empty without any. */
+/**
+ * The pictures of a question, and those of its options at their places: null for an option without, empty without any.
+ */
 export type Pictures = { picture: Picture | null; optionPictures: readonly (Picture | null)[] };
 
 /** A question as a test paper shows it: its options, and their pictures, in the order of the paper. */
@@ -19,8 +21,8 @@ export const placedPictures = sql<Placed[] | null>`(
   from question_option_picture where question_id = question.id)`;
 
 /**
- * What tells the row `question` from others by the pictures of its options: their ids by their places, null without any.
- * The same options with other pictures are another question; other text alternatives are not.
+ * What tells the row `question` from others by the pictures of its options: their ids by their places, null without
+ * any. The same options with other pictures are another question; other text alternatives are not.
  */
 export const optionPictureIds = sql<Record<string, string> | null>`(
   select jsonb_object_agg(place, picture_id) from question_option_picture where question_id = question.id)`;

@@ -12,7 +12,8 @@ export const pictureLinks =
 
 /**
  * The pictures of a question and of its options; no property at all without a picture, so that the response matches the
- * specification. It includes the ids of the pictures of options; for learners the contract's `shownPictures` removes them.
+ * specification. It includes the ids of the pictures of options; for learners the contract's `shownPictures` removes
+ * them.
  */
 export const toPictures = (
   { picture, optionPictures }: Pictures,

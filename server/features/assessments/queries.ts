@@ -225,8 +225,8 @@ export const findAttemptEnrolment = (db: Queryable, attemptId: string) =>
     .executeTakeFirst();
 
 /**
- * A condition for attempts of people or courses that a search has found. The attempts of the people are looked up first:
- * for one page of them, the planner would rather read the newest attempts of all until enough match.
+ * A condition for attempts of people or courses that a search has found. The attempts of the people are looked up
+ * first: for one page of them, the planner would rather read the newest attempts of all until enough match.
  *
  * @param courseId the column with the course of an attempt, such as 'attempt.courseId'.
  */

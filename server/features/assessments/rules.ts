@@ -151,8 +151,8 @@ const fewestOfTopic = 3;
 
 /**
  * From how many questions on a topic may be called weak after an attempt: calling one of a single question weak tells
- * that its answer was wrong. Null if no topic may be: an approximate score hides the exact one, and so must this, unless
- * few attempts are allowed, which is what keeps the answer key from being found by trial and error.
+ * that its answer was wrong. Null if no topic may be: an approximate score hides the exact one, and so must this,
+ * unless few attempts are allowed, which is what keeps the answer key from being found by trial and error.
  */
 export function fewestToTell({
   passed,

@@ -6,7 +6,7 @@ import { certificateChain } from '../certificates/certificate-log.ts';
 import { type CertificateFlaw, checkCertificates, walkCertificates } from '../certificates/check-certificates.ts';
 
 type ChainName = 'audit' | 'certificates';
-/** What is wrong with a log: a link of it, or a certificate that it contradicts, or both. */
+/** A flaw of a log: a link of it that is wrong, or a certificate that it contradicts, or both. */
 export type LogFlaw = {
   index: number | null;
   certificateId: string | null;
@@ -43,8 +43,8 @@ export async function checkAndKeep({ db, clock }: Means) {
 
 /**
  * Verifies what was added to the logs since the last check, compares the certificates concerned, and a part of all
- * others: in three months, every certificate is compared again. A flaw of a certificate stays until the certificate agrees
- * with the log again; a flaw of a link stays until a whole check finds none.
+ * others: in three months, every certificate is compared again. A flaw of a certificate stays until the certificate
+ * agrees with the log again; a flaw of a link stays until a whole check finds none.
  */
 export async function checkNewEntries({ db, clock }: Means): Promise<void> {
   const [audit, certificates] = [await known(db, 'audit'), await known(db, 'certificates')];

@@ -16,9 +16,9 @@ type About = {
 };
 
 /**
- * The days with class of batches as events, the soonest first, each with the half days that are taught. An event has the
- * version of its batch as its sequence, so that a calendar program takes a change for one. Those of a cancelled batch are
- * cancelled; a day without class that was taken out of a batch is no longer in the calendar.
+ * The days with class of batches as events, the soonest first, each with the half days that are taught. An event has
+ * the version of its batch as its sequence, so that a calendar program takes a change for one. Those of a cancelled
+ * batch are cancelled; a day without class that was taken out of a batch is no longer in the calendar.
  */
 export const classesOf = (batches: readonly BatchRow[], { timeZone, from, to, urlOf }: About): CalendarEvent[] =>
   batches

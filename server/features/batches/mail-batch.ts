@@ -8,7 +8,7 @@ import { daysInWords, periodInWords } from './rules.ts';
 type Person = { email: string; firstName: string; lastName: string };
 type BatchFacts = Parameters<typeof daysInWords>[0] & Record<'courseTitle' | 'startsAt' | 'endsAt' | 'venue', string>;
 
-/** What the emails about a batch say of it. */
+/** The placeholders of the emails about a batch. */
 type Placeholder = 'name' | 'course' | 'period' | 'dates' | 'times' | 'venue';
 
 /**

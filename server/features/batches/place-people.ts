@@ -21,7 +21,8 @@ type Placing = {
  * Staff put enrolments into a batch of their course, or move them there from others, whose seats are passed on: all of
  * them or none, in statements whose number does not depend on theirs. The learners are emailed.
  *
- * @throws AppError `not-found` for a single enrolment that does not exist; `conflict` when one is declined or renewed, the
+ * @throws AppError `not-found` for a single enrolment that does not exist; `conflict` when one is declined or renewed,
+ *   the
  * batch has too few free seats, is cancelled or over, or one is moved by somebody else at this moment.
  */
 export async function placePeople(

@@ -101,8 +101,8 @@ const orders: Record<NonNullable<BatchesQuery['sort']>, Order> = {
 type Listing = Counted<BatchesQuery & { today: CalendarDate; teacherId: string }>;
 
 /**
- * A page of the batches of courses in the course scope, the newest first by default. Returns the rows (one more than the
- * limit if there is a next page) and the capped count.
+ * A page of the batches of courses in the course scope, the newest first by default. Returns the rows (one more than
+ * the limit if there is a next page) and the capped count.
  *
  * @param teacherId the account that `teaching: 'me'` means.
  */
@@ -129,7 +129,9 @@ export async function listBatches(
   return { rows: rows.map(withRestDays), limit, total };
 }
 
-/** The batches with a day between two days, at most `limit`, the soonest first: all in the scope, or those of a teacher. */
+/**
+ * The batches with a day between two days, at most `limit`, the soonest first: all in the scope, or those of a teacher.
+ */
 export async function listBatchesBetween(
   db: Queryable,
   {
@@ -177,8 +179,8 @@ export async function listBatchesOf(
 const shownDates = 12;
 
 /**
- * The open batches of a course that begin after today, the soonest first; none of a course that is held online only, or is
- * not active.
+ * The open batches of a course that begin after today, the soonest first; none of a course that is held online only, or
+ * is not active.
  */
 export async function listDates(db: Queryable, courseId: string, today: CalendarDate) {
   const rows = await selectDates(db, courseId, today);
@@ -229,7 +231,9 @@ export type RosterRow = Awaited<ReturnType<typeof listRoster>>[number];
 /** How many people without a batch are listed. */
 const shownUnplaced = 200;
 
-/** People with a request for the course or a place in it, who are in no batch and have not completed it; oldest first. */
+/**
+ * People with a request for the course or a place in it, who are in no batch and have not completed it; oldest first.
+ */
 export const listUnplaced = (db: Queryable, courseId: string) =>
   people(db)
     .select(sql<number | null>`null::int`.as('waiting'))

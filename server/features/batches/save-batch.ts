@@ -36,7 +36,8 @@ async function demandInstructor(tx: Tx, courseId: string, accountId: string | nu
 /**
  * Creates a batch of a course that is held in the classroom.
  *
- * @throws AppError `not-found`, `conflict` for a course that is held online only, `invalid` for an instructor who is not
+ * @throws AppError `not-found`, `conflict` for a course that is held online only, `invalid` for an instructor who is
+ *   not
  * assigned to the course.
  */
 export async function createBatch(
@@ -62,12 +63,12 @@ export async function createBatch(
 
 const halfDaysOf = (batch: BatchRow) => ({ days: classDays(batch), halves: halvesOf(batch) });
 
-/** What the people of a batch are emailed about when it changes. */
+/** The fields of a batch whose change is emailed to its people. */
 const announced = ['firstDay', 'lastDay', 'restDays', 'startsAt', 'endsAt', 'venue'] as const;
 
 /**
- * Changes a batch. Its people are emailed about new days, days without class, times or another venue; new seats go to the
- * waiting list. After a change of its half days its attendance is judged by the new ones.
+ * Changes a batch. Its people are emailed about new days, days without class, times or another venue; new seats go to
+ * the waiting list. After a change of its half days its attendance is judged by the new ones.
  *
  * @throws AppError `not-found`, `stale` if somebody has changed it since `seenVersion`, `invalid` for an instructor who
  * is not assigned to the course, `conflict` when it is cancelled, or fewer seats would be left than are taken.

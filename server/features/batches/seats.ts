@@ -142,10 +142,11 @@ async function lockOpenBatch(
 }
 
 /**
- * Locks a batch in which so many people at once take a seat, all or none. The caller writes the seats into the enrolments
- * that it makes.
+ * Locks a batch in which so many people at once take a seat, all or none. The caller writes the seats into the
+ * enrolments that it makes.
  *
- * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody or has too few
+ * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody or has too
+ *   few
  * free seats.
  */
 export async function lockFreeSeats(
@@ -169,7 +170,8 @@ type Placed = { id: string; courseId: string; batchId: string | null; seatedAt: 
  * enrolments with the batches before it read them.
  *
  * @returns the batch, and those that did not have this place already.
- * @throws AppError `not-found` for a batch that a course does not have, `conflict` when it takes nobody, has too few free
+ * @throws AppError `not-found` for a batch that a course does not have, `conflict` when it takes nobody, has too few
+ *   free
  * seats, or has one for somebody who is to wait.
  */
 export async function movePlaces<Enrolment extends Placed>(
@@ -210,8 +212,8 @@ async function fillLeftSeats(tx: Tx, platform: With, left: readonly Pick<Placed,
 }
 
 /**
- * Passes the free seats of a batch to the first on its waiting list, with an email to each. A batch that has begun or is
- * cancelled passes none: staff decide who still joins.
+ * Passes the free seats of a batch to the first on its waiting list, with an email to each. A batch that has begun or
+ * is cancelled passes none: staff decide who still joins.
  */
 export async function fillSeats(tx: Tx, platform: With, batchId: string): Promise<void> {
   const { clock, config } = platform;
@@ -231,7 +233,7 @@ type Ending<Person> = {
   batch: BatchRow;
   people: readonly Person[];
   set: Partial<typeof nowhere> | { seatedAt: Date };
-  /** What the audit calls it. */
+  /** The name of the action in the audit. */
   action: string;
 };
 
@@ -277,7 +279,7 @@ export async function endWaitingLists({ db, clock, config }: With & Pick<Platfor
   }
 }
 
-/** What follows for somebody whose wait ends without a seat, by the status of the enrolment. */
+/** The sentence for somebody whose wait ends without a seat, by the status of the enrolment. */
 const afterWait = {
   pending: 'Your request is kept. Ask for another date on the page of the course, or the academy offers you one.',
   approved: 'You stay enrolled in the course. The academy offers you another date.',
@@ -294,8 +296,8 @@ const listAwaited = (db: Queryable) =>
     );
 
 /**
- * Frees the seats of enrolments that were declined or withdrawn, and passes them on. The enrolments stay on the rosters of
- * their batches, as people who left. The caller has locked them.
+ * Frees the seats of enrolments that were declined or withdrawn, and passes them on. The enrolments stay on the rosters
+ * of their batches, as people who left. The caller has locked them.
  */
 export async function leaveSeats(tx: Tx, platform: With, enrolmentIds: readonly string[]): Promise<void> {
   const held = await tx

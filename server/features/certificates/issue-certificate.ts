@@ -117,7 +117,10 @@ function stated(facts: Facts, { rule, heldTo }: { rule: RuleRow; heldTo: string 
   return { ...rest, subjects: JSON.stringify(subjects), issuedOn, ...byRule };
 }
 
-/** To what the training was held: by the edition that applied when it was completed, which may be before the day of issue. */
+/**
+ * To what the training was held: by the edition that applied when it was completed, which may be before the day of
+ * issue.
+ */
 async function heldToBy(
   tx: Tx,
   { config }: Means,

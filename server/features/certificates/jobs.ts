@@ -13,7 +13,7 @@ import { drawCertificateJob, releaseHeldCertificates } from './issue-certificate
 const Drawing = z.object({ certificateId: z.uuid() });
 const Release = z.object({ accountId: z.uuid() });
 
-/** What the released version enqueues. */
+/** The kind of job that the released version enqueues. */
 const releasedDrawingJob = 'draw-certificate';
 
 const readCodesJob = 'read-codes';

@@ -51,8 +51,8 @@ const sameTime = (one: Date | null | undefined, other: Date | null | undefined) 
 
 /**
  * Returns the flaws of a certificate in the register, compared with its entries in the log: each entry is unchanged and
- * covers exactly what the certificate states, the entries lead to the status and the times that the register has, and the
- * PDF and its code are those that the audit recorded.
+ * covers exactly what the certificate states, the entries lead to the status and the times that the register has, and
+ * the PDF and its code are those that the audit recorded.
  *
  * @param entries in their order.
  */
@@ -107,6 +107,8 @@ const formsOf = (kind: LoggedKind, certificate: Registered): object[] => [
     : []),
 ];
 
-/** Entries made for certificates older than the log have no facts: their digest is that of their id (migration 0021). */
+/**
+ * Entries made for certificates older than the log have no facts: their digest is that of their id (migration 0021).
+ */
 const wasNeverReadable = ({ kind, subject, digest }: Entry) =>
   kind === 'issue' && digest === createHash('sha256').update(subject).digest('hex');

@@ -11,8 +11,8 @@ import { certificateChain, type LoggedKind, loggedFacts, selectStated } from './
 const issues: readonly LoggedKind[] = ['issue', 'correct', 'record'];
 
 /**
- * The proof that a certificate is in the public log, as text (c2sp.org/tlog-proof). Its extra data is JSON with the text
- * of the entry. Undefined while the entry is not chained or no checkpoint covers it, which takes a second.
+ * The proof that a certificate is in the public log, as text (c2sp.org/tlog-proof). Its extra data is JSON with the
+ * text of the entry. Undefined while the entry is not chained or no checkpoint covers it, which takes a second.
  *
  * @param more.withFacts whether the proof also contains the salt and the facts of the entry's digest, for somebody who
  *   has the certificate itself. Who has the salt can tell whether guessed facts are right.
@@ -62,7 +62,9 @@ export async function proveNow(
   return proof;
 }
 
-/** The position of a proof's entry in the log, counted from 1 as in the entry itself, and as the check page shows it. */
+/**
+ * The position of a proof's entry in the log, counted from 1 as in the entry itself, and as the check page shows it.
+ */
 export const provedEntry = (proof: string): number => parseProof(proof).index + 1;
 
 /** The facts that the digest of an entry covers, and the salt with which it was made. */

@@ -28,7 +28,10 @@ export const findFacts = (tx: Tx, enrolmentId: string) =>
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirst();
 
-/** By when a certificate is to be renewed: its last day, or that by which its refresher is due; indexed where it is issued. */
+/**
+ * By when a certificate is to be renewed: its last day, or that by which its refresher is due; indexed where it is
+ * issued.
+ */
 export const renewalDay = sql<CalendarDate | null>`coalesce(certificate.expires_on, certificate.refresher_due)`;
 
 const certificates = (db: Queryable) =>
@@ -95,10 +98,10 @@ type Withdrawn = {
 };
 
 /**
- * A query for every certificate that was withdrawn: revoked, or replaced by a newer one. It is read from the log, so that
- * a withdrawal that somebody undoes in the register stays one, and from the register, for a withdrawal without an entry.
- * A value that was written directly into the database must not end the list: a place beyond the log is null, and a time is
- * limited to years of four digits.
+ * A query for every certificate that was withdrawn: revoked, or replaced by a newer one. It is read from the log, so
+ * that a withdrawal that somebody undoes in the register stays one, and from the register, for a withdrawal without an
+ * entry. A value that was written directly into the database must not end the list: a place beyond the log is null, and
+ * a time is limited to years of four digits.
  */
 export const withdrawals = sql`
   with logged as (

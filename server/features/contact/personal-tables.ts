@@ -9,7 +9,7 @@ const message: PersonalTable = {
   erasure: { deletes: 'all' },
 };
 
-/** What a person wrote on the contact page, and what was answered. */
+/** The messages of a person from the contact page, with their answers. */
 export const contactData: readonly PersonalTable[] = [
   {
     table: 'contact_answer',

@@ -64,7 +64,8 @@ export async function listMessages(
   if (state) matching = matching.where('contactMessage.state', '=', state);
   if (from || to) matching = matching.where(onDays(moment.expression, { from, to }, timeZone));
   const order = byMoment(orders[sort], { from, to }, moment);
-  // the ids first: a search would otherwise look up the account of each message that it finds, and not of the page alone
+  // the ids first: a search would otherwise look up the account of each message that it finds, and not of the page
+  // alone
   const page = pageInOrder(matching, order, { after, take });
   const ofPage = selectMessages(db).where('contactMessage.id', 'in', page);
   const rows = await pageInOrder(ofPage, order, { after: undefined, take }).execute();

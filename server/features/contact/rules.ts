@@ -1,6 +1,6 @@
 import type { ContactState } from '@fairlead/contract/contact';
 
-/** What staff do with a message. */
+/** The actions of staff on a message. */
 export type ContactAction = 'answer' | 'close' | 'reopen';
 
 /**

@@ -38,8 +38,8 @@ const requests = { max: 600, seconds: 15 * 60, says: 'Too many requests for cour
 const downloadSeconds = 86_400;
 
 /**
- * Sends courses as files, in ranges, to those who are signed in or use a link that was made for them; what they may have
- * is looked up at each request. Each download by staff is
+ * Sends courses as files, in ranges, to those who are signed in or use a link that was made for them; what they may
+ * have is looked up at each request. Each download by staff is
  * audited, once, from whichever byte it begins.
  */
 export function registerCourseFiles(app: FastifyInstance, platform: Platform, digestsOf: PieceDigests): void {

@@ -9,8 +9,8 @@ import { toCourse } from './wire.ts';
 const readKept = keptUntilChange<Course>('public-pages', 1000);
 
 /**
- * Some courses as everybody sees them, by id, each with the rule that applies on a day. Whether a person may see them is
- * for the caller to know. They are kept, since every learner's page shows some of the same few.
+ * Some courses as everybody sees them, by id, each with the rule that applies on a day. Whether a person may see them
+ * is for the caller to know. They are kept, since every learner's page shows some of the same few.
  */
 export const readCourses = (
   { db, files, changes }: Pick<Platform, 'db' | 'files' | 'changes'>,

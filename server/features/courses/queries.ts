@@ -23,8 +23,9 @@ export const coursesTitled = (db: Queryable, search: Search) =>
   db.selectFrom('course').select('course.id').where(matches(titleText, search));
 
 /**
- * Whether the row `question` is on the open test paper of an enrolment, which may have begun before the question was for
- * practice. The edit that marked it may have changed its options or picture as well, so that its text alone tells it.
+ * Whether the row `question` is on the open test paper of an enrolment, which may have begun before the question was
+ * for practice. The edit that marked it may have changed its options or picture as well, so that its text alone tells
+ * it.
  */
 export const isHeldBack = (enrolmentId: Expression<string> | string | null) => sql<SqlBool>`exists (
   select from attempt join question as asked on asked.version_id = attempt.version_id and not asked.for_practice
@@ -33,8 +34,8 @@ export const isHeldBack = (enrolmentId: Expression<string> | string | null) => s
 
 /**
  * The number of questions with which the learners of a course practise: those for practice of its published assessment,
- * in the newest version, without those that an open test holds back. It is here since enrolments and training, which come
- * before assessments, lead to practice.
+ * in the newest version, without those that an open test holds back. It is here since enrolments and training, which
+ * come before assessments, lead to practice.
  *
  * @param courseId the column with the course's id, such as 'enrolment.course_id'.
  * @param enrolmentId the learner's enrolment, or the column with its id; null counts all, as for staff.

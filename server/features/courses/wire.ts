@@ -38,7 +38,9 @@ export const toColumns = ({
   highestSpeed: Number(highestSpeed),
 });
 
-/** The months after which certificates expire, as the form says; null for no expiry, undefined where it says nothing. */
+/**
+ * The months after which certificates expire, as the form says; null for no expiry, undefined where it says nothing.
+ */
 export const toMonths = ({ validityMonths }: CourseInput): number | null | undefined =>
   validityMonths === undefined ? undefined : Number(validityMonths) || null;
 

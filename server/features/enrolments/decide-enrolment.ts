@@ -29,8 +29,8 @@ type Seen = {
 
 /**
  * Accepts a request, which opens the course to the learner. It also records that the staff member checked the documents
- * shown with it, and by them what the course requires and the academy does not record. A learner without a profile can be
- * accepted too, and is checked once there is one.
+ * shown with it, and by them what the course requires and the academy does not record. A learner without a profile can
+ * be accepted too, and is checked once there is one.
  *
  * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
  * identity that has changed since a check still waits for one.
@@ -129,8 +129,8 @@ export async function withdrawEnrolments(
 const fromOf = (statusSeen: Seen['statusSeen']) => (statusSeen ? [statusSeen] : moves.reject.from);
 
 /**
- * Declines an enrolment with one of these statuses: stores the reason, frees the seat of its batch, cancels what is left
- * of its fee, and emails the learner.
+ * Declines an enrolment with one of these statuses: stores the reason, frees the seat of its batch, cancels what is
+ * left of its fee, and emails the learner.
  *
  * @param action what the audit calls it; by default a rejection.
  * @returns whose enrolment it is.
@@ -211,8 +211,8 @@ type Move = 'accept' | 'reject' | 'reinstate';
 type Learner = AddresseeRow & { name: string };
 
 /**
- * Changes the status of enrolments, and what is set with it, if the move is possible from their current ones, all or none;
- * of two concurrent calls, the second sees the status that the first set.
+ * Changes the status of enrolments, and what is set with it, if the move is possible from their current ones, all or
+ * none; of two concurrent calls, the second sees the status that the first set.
  */
 async function decide(
   tx: Tx,

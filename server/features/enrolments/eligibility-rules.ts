@@ -6,16 +6,18 @@ import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts
 /** A certificate or document that a person holds: what it proves, and until when; null without an end. */
 export type Holding = { qualification: string; lastDay: CalendarDate | null };
 
-/** What is known of a person who wants to take a course. */
+/** The facts about a person who wants to take a course. */
 export type Candidate = { birthDate: CalendarDate | null; holdings: readonly Holding[] };
 
-/** What a course requires of a person, in sentences: what is missing, and what staff have to check themselves. */
+/**
+ * The requirements of a course as sentences: those that a person does not meet, and those that staff check themselves.
+ */
 export type Eligibility = { missing: string[]; toCheck: string[] };
 
 /**
  * Compares what a course requires with what is known of a person on a day. A refresher proves the qualification that it
- * refreshes, and so does an equivalent: the caller lists these with the certificate's own. A medical certificate that staff
- * have checked is not checked again.
+ * refreshes, and so does an equivalent: the caller lists these with the certificate's own. A medical certificate that
+ * staff have checked is not checked again.
  */
 export function eligibilityFor(requirements: Requirements, candidate: Candidate, today: CalendarDate): Eligibility {
   const { certificates, minimumAge, seaMonths, medical } = requirements;
@@ -37,7 +39,7 @@ export function eligibilityFor(requirements: Requirements, candidate: Candidate,
 const holds = ({ holdings }: Candidate, qualification: string, on: CalendarDate | null): boolean =>
   holdings.some((one) => one.qualification === qualification && (on === null || !isOver(one.lastDay, on)));
 
-/** What somebody lacks, and what nobody has checked, in sentences. */
+/** The requirements that somebody does not meet, and those that nobody has checked, in sentences. */
 export const lackInWords = ({ missing, toCheck }: Eligibility): string =>
   [
     missing.length > 0 && `Missing for this course: ${missing.join('; ')}.`,
@@ -46,7 +48,7 @@ export const lackInWords = ({ missing, toCheck }: Eligibility): string =>
     .filter(Boolean)
     .join(' ');
 
-/** What staff answer for somebody whom they put into a course. */
+/** The answers of staff about somebody whom they put into a course. */
 export type Answers = {
   /** Why they do, although something is missing. */
   overrule?: string | undefined;
@@ -55,8 +57,8 @@ export type Answers = {
 };
 
 /**
- * Requires that staff have answered for what somebody lacks for a course, and for what is to be checked: the only rule of
- * when somebody may be put into a course.
+ * Requires that staff have answered for what somebody lacks for a course, and for what is to be checked: the only rule
+ * of when somebody may be put into a course.
  *
  * @returns what of it belongs into the audit; nothing where nothing is lacking.
  * @throws AppError `not-eligible`, naming what is missing or not checked.

@@ -18,8 +18,8 @@ type Means = Pick<Platform, 'clock' | 'config'>;
 type Pair = { accountId: string; courseId: string };
 
 /**
- * Answers what somebody lacks for a course; for a course that requires nothing, nothing. `birthDate` counts for somebody
- * without one in the profile.
+ * Answers what somebody lacks for a course; for a course that requires nothing, nothing. `birthDate` counts for
+ * somebody without one in the profile.
  */
 export type LackFinder = (pair: Pair & { birthDate?: CalendarDate | null }) => Eligibility;
 

@@ -127,8 +127,8 @@ const selectOwnStandings = builtOnce((db, accountId: string) =>
 export type StandingRow = Awaited<ReturnType<typeof listOwnStandings>>[number];
 
 /**
- * The account of a learner, whose state says whether they may be enrolled; undefined for anybody else. It is locked until
- * the transaction ends: it can be neither disabled nor erased, and the caller may renew its invitation.
+ * The account of a learner, whose state says whether they may be enrolled; undefined for anybody else. It is locked
+ * until the transaction ends: it can be neither disabled nor erased, and the caller may renew its invitation.
  */
 export async function findLearner(tx: Tx, accountId: string) {
   const account = await tx
@@ -314,7 +314,9 @@ export const isUnseated = sql<boolean>`(enrolment.batch_id is not null and enrol
 export const isInCancelledBatch = sql<boolean>`exists (
   select from batch where batch.id = enrolment.batch_id and batch.state = 'cancelled')`;
 
-/** The recipients of the emails about decisions on enrolments, with their courses; those that do not exist are left out. */
+/**
+ * The recipients of the emails about decisions on enrolments, with their courses; those that do not exist are left out.
+ */
 export const listAddressees = (db: Queryable, enrolmentIds: readonly string[]) =>
   db
     .selectFrom('enrolment')

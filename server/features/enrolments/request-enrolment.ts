@@ -33,8 +33,8 @@ const refusals: Partial<Record<Outcome, string>> = {
  * request takes a free seat of it, or the next place on its waiting list.
  *
  * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already,
- * was declined so often that the learner has to wait, or the batch cannot be chosen any more; `not-eligible` for somebody
- * who does not know that they lack what the course requires.
+ * was declined so often that the learner has to wait, or the batch cannot be chosen any more; `not-eligible` for
+ * somebody who does not know that they lack what the course requires.
  */
 export async function requestEnrolment(
   platform: Platform,
@@ -64,8 +64,8 @@ export async function requestEnrolment(
 }
 
 /**
- * The open enrolment of an account for a course, locked with its batch and the one that is asked for; undefined when there
- * is none.
+ * The open enrolment of an account for a course, locked with its batch and the one that is asked for; undefined when
+ * there is none.
  *
  * @param withPeople whether the account is locked before the enrolment.
  *

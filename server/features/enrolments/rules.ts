@@ -48,7 +48,10 @@ export function isRenewable(earned: Earned | null, today: CalendarDate): boolean
   return end !== null && today >= addMonths(end, -renewalMonths);
 }
 
-/** What the state of an enrolment depends on; `lacksDocument`: whether the academy waits for a document of the learner. */
+/**
+ * The facts on which the state of an enrolment depends; `lacksDocument`: whether the academy waits for a document of
+ * the learner.
+ */
 export type StateFacts = {
   status: Status;
   lacksDocument: boolean;
@@ -134,8 +137,8 @@ export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
 type PlaceFacts = { status: Status; batch: Pick<OwnBatch, 'isCancelled'> | null; trainingSubmitted: boolean };
 
 /**
- * Whether a learner can choose a date for an enrolment that exists: a pending request without a batch, and anybody whose
- * batch was cancelled before they completed the training. Staff move the others.
+ * Whether a learner can choose a date for an enrolment that exists: a pending request without a batch, and anybody
+ * whose batch was cancelled before they completed the training. Staff move the others.
  */
 export const mayChooseDate = ({ status, batch, trainingSubmitted }: PlaceFacts): boolean =>
   batch ? batch.isCancelled && status !== 'rejected' && !trainingSubmitted : status === 'pending';

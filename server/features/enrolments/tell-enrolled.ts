@@ -20,8 +20,8 @@ type Telling = Pick<Posting, 'dueAt'> & {
 
 /**
  * Emails a person that staff have enrolled them. Somebody who has not chosen a password gets a new link of their
- * invitation with it, since they could not log in, and the earlier link may have expired. Nothing but the course is said
- * where they were invited within the last minutes.
+ * invitation with it, since they could not log in, and the earlier link may have expired. Nothing but the course is
+ * said where they were invited within the last minutes.
  */
 export async function tellEnrolled(
   tx: Tx,

@@ -23,7 +23,9 @@ function inWords(number: number): string {
     : [tens[Math.floor(number / 10)], small[number % 10]].filter(Boolean).join(' ');
 }
 
-/** An amount in paise in words, as invoices in India state it: 'Rupees Four Thousand Five Hundred and Fifty Paise Only'. */
+/**
+ * An amount in paise in words, as invoices in India state it: 'Rupees Four Thousand Five Hundred and Fifty Paise Only'.
+ */
 export function amountInWords(paise: number): string {
   const rupees = inWords(Math.floor(paise / 100));
   const rest = inWords(paise % 100);

@@ -11,8 +11,8 @@ import { findFee, getFee, isOver, listChargeable } from './queries.ts';
 import type { By } from './record-payment.ts';
 
 /**
- * Staff charge an enrolment that has no fee, such as one from before fees were switched on: the price of its course today.
- * The learner is emailed.
+ * Staff charge an enrolment that has no fee, such as one from before fees were switched on: the price of its course
+ * today. The learner is emailed.
  *
  * @throws AppError `not-found`, `conflict` when it has a fee already, is declined or was renewed, when its person is
  * erased or its course has no price, and where fees are switched off.

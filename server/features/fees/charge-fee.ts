@@ -89,8 +89,8 @@ export async function chargeNewFees(
 }
 
 /**
- * Charges again what was taken back of a fee since a withdrawal that was a mistake: neither the price of today, nor a fee
- * of an enrolment that had none. Does nothing where fees are switched off. The caller has locked the enrolment.
+ * Charges again what was taken back of a fee since a withdrawal that was a mistake: neither the price of today, nor a
+ * fee of an enrolment that had none. Does nothing where fees are switched off. The caller has locked the enrolment.
  */
 export async function restoreFee(tx: Tx, { clock, config }: With, enrolmentId: string, since: Date): Promise<void> {
   const { isOn } = await getFeeSettings(tx);
@@ -138,8 +138,8 @@ export async function cancelFees(
 }
 
 /**
- * Whether anything but the charge is recorded for the fee of an enrolment, such as a payment: the books keep that. Locks
- * the fee. The caller has locked the enrolment.
+ * Whether anything but the charge is recorded for the fee of an enrolment, such as a payment: the books keep that.
+ * Locks the fee. The caller has locked the enrolment.
  */
 export const hasUsedFee = async (tx: Tx, enrolmentId: string): Promise<boolean> =>
   (await findLockedFee(tx, enrolmentId)) !== undefined && (await findUse(tx, enrolmentId)) !== undefined;

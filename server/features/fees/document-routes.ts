@@ -15,8 +15,8 @@ import { mayReadDocument } from './policy.ts';
 const sheet = fileURLToPath(new URL('./document.typ', import.meta.url));
 
 /**
- * Sends a receipt, invoice or credit note as PDF to its learner, and to staff who may read fees, which is audited. It is
- * drawn from what was stored when it was issued.
+ * Sends a receipt, invoice or credit note as PDF to its learner, and to staff who may read fees, which is audited. It
+ * is drawn from what was stored when it was issued.
  */
 export function registerFeeDocuments(
   app: FastifyInstance,

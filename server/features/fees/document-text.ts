@@ -56,7 +56,9 @@ const subtitles: Record<FeeDocumentKind, string> = {
 const pairs = (...all: [label: string, value: string][]): Pair[] =>
   all.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));
 
-/** Converts the facts of a document to its texts: dates in words, amounts in rupees, and what does not apply left out. */
+/**
+ * Converts the facts of a document to its texts: dates in words, amounts in rupees, and what does not apply left out.
+ */
 export function documentText({ kind, number, issuedOn, corrects, split, facts }: IssuedFacts): DocumentText {
   const { academy, recipient, place, payment, sac, gstRate } = facts;
   const [year = 0, month = 0, day = 0] = issuedOn.split('-').map(Number);

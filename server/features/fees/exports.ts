@@ -72,7 +72,7 @@ const proofs: Column<ListedProof>[] = [
   ['Left to pay', ({ balancePaise }) => toRupees(balancePaise)],
 ];
 
-/** What is due, the payments, the sales register, and the proofs, as tables. */
+/** The fees that are due, the payments, the sales register and the proofs, as tables. */
 export const feeTables = [
   tableOf(fees.list, ({ data }) => data, due),
   tableOf(fees.listPayments, ({ data }) => data, payments),

@@ -20,7 +20,7 @@ import {
   untaxed,
 } from './rules.ts';
 
-/** What a document states, as of the day of issue; its PDF is drawn from nothing else. */
+/** The facts that a document states, as of the day of issue; its PDF is drawn from nothing else. */
 export type DocumentFacts = {
   /** The layout in which it is drawn, so that a new layout does not change issued documents. */
   layout: 1;
@@ -43,8 +43,8 @@ type With = Pick<Platform, 'config' | 'clock'>;
 type Money = { entryId: string; amount: number; payment: DocumentFacts['payment'] };
 
 /**
- * Issues the document of a payment: a receipt, or with a GSTIN a tax invoice. Call it last: it locks the series until the
- * transaction ends.
+ * Issues the document of a payment: a receipt, or with a GSTIN a tax invoice. Call it last: it locks the series until
+ * the transaction ends.
  *
  * @returns its number.
  */

@@ -76,7 +76,7 @@ export const findUse = (tx: Tx, enrolmentId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What was cancelled and refunded of a fee since a moment, less what was charged again, in paise. */
+/** The sum cancelled and refunded of a fee since a moment, less the sum charged again, in paise. */
 export async function sumTakenBack(tx: Tx, enrolmentId: string, since: Date): Promise<number> {
   const { taken } = await tx
     .selectFrom('feeEntry')

@@ -14,8 +14,9 @@ import { balanceOf, type Change, changeBy, type Sums } from './rules.ts';
 export type LockedFee = { enrolmentId: string; sums: Sums };
 
 /**
- * Locks the fee of an enrolment until the transaction ends, and reads its sums. All that writes an entry locks it first,
- * so that two never pay the same rest. The order of locks: batches, people, enrolments, fees, series of documents.
+ * Locks the fee of an enrolment until the transaction ends, and reads its sums. All that writes an entry locks it
+ * first, so that two never pay the same rest. The order of locks: batches, people, enrolments, fees, series of
+ * documents.
  */
 export async function findLockedFee(tx: Tx, enrolmentId: string): Promise<LockedFee | undefined> {
   return (await lockFees(tx, [enrolmentId]))[0];

@@ -91,8 +91,8 @@ export async function listStandings(db: Queryable, enrolmentIds: readonly string
 }
 
 /**
- * Whether staff can charge a row of `enrolment`: one without a fee, neither declined nor renewed, of a course with a price
- * and of somebody who is not erased. None while fees are switched off.
+ * Whether staff can charge a row of `enrolment`: one without a fee, neither declined nor renewed, of a course with a
+ * price and of somebody who is not erased. None while fees are switched off.
  */
 export const isChargeable = sql<boolean>`(${hasFees} and enrolment.status <> 'rejected'
   and enrolment.superseded_at is null

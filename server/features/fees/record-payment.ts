@@ -45,9 +45,9 @@ export async function recordPayment(
 }
 
 /**
- * The part of a payment that happens in a transaction, also of a confirmed proof. Money may have arrived for an enrolment
- * that was declined: what was cancelled of its fee is charged again as far as it was paid, so that the payment is in the
- * books, and can be refunded.
+ * The part of a payment that happens in a transaction, also of a confirmed proof. Money may have arrived for an
+ * enrolment that was declined: what was cancelled of its fee is charged again as far as it was paid, so that the
+ * payment is in the books, and can be refunded.
  *
  * @returns the id of the entry.
  * @throws AppError as `recordPayment` does.

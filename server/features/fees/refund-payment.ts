@@ -28,8 +28,8 @@ type Refund = By & {
 };
 
 /**
- * Records that a payment was paid back, in part or as a whole, issues the credit note, and emails the learner. The fee is
- * lowered by the same amount. The same `requestId` again does nothing.
+ * Records that a payment was paid back, in part or as a whole, issues the credit note, and emails the learner. The fee
+ * is lowered by the same amount. The same `requestId` again does nothing.
  *
  * @returns the enrolment.
  * @throws AppError `not-found`, `invalid` for a day in the future, `conflict` for an entry that is no payment, one that

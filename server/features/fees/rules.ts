@@ -77,9 +77,9 @@ export function splitTax(total: number, gstRate: number, isWithinState: boolean)
 export const untaxed = (total: number): TaxSplit => ({ taxable: total, cgst: 0, sgst: 0, igst: 0, total });
 
 /**
- * The part of a document's amounts that a credit note over a part of its total takes back: the share that `amount` is of
- * what is left. No amount is below zero or more than is left, and several parts together make up the whole. The halves of
- * the tax are equal, unless so many single paise were taken back that only an odd amount of tax is left.
+ * The part of a document's amounts that a credit note over a part of its total takes back: the share that `amount` is
+ * of what is left. No amount is below zero or more than is left, and several parts together make up the whole. The
+ * halves of the tax are equal, unless so many single paise were taken back that only an odd amount of tax is left.
  *
  * @param before what was taken back before.
  */
@@ -188,7 +188,8 @@ export type Place = {
  * The code of the state in which a course is supplied.
  *
  * - To a company with a GSTIN: the state of that (IGST Act, section 12(5)(a)).
- * - To anybody else, training is supplied where it is performed (12(5)(b)): for a course with classes at the academy, in
+ * - To anybody else, training is supplied where it is performed (12(5)(b)): for a course with classes at the academy,
+ * in
  *   its state; so too for a learner from abroad, whose presence the classes need (13(3)(b)).
  * - An online course is supplied at the learner's address on record (12(2)(b)(i), which CBIC circular 242/36/2024-GST
  *   applies to all services over the internet), and outside India to a learner from abroad (13(2) and 13(12)).
@@ -221,7 +222,9 @@ const prefixes: Record<FeeDocumentKind, string> = {
 export const documentNumber = (kind: FeeDocumentKind, year: string, serial: number): string =>
   `${prefixes[kind]}/${year}/${String(serial).padStart(5, '0')}`;
 
-/** What is issued for a payment: a receipt without a GSTIN, a bill of supply where nothing is taxed, else an invoice. */
+/**
+ * What is issued for a payment: a receipt without a GSTIN, a bill of supply where nothing is taxed, else an invoice.
+ */
 export function paymentDocument({ gstin, gstRate }: FeeSettings): Exclude<FeeDocumentKind, 'credit-note'> {
   if (gstin === '') return 'receipt';
   return gstRate === 0 ? 'bill-of-supply' : 'invoice';

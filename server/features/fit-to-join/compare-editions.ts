@@ -7,8 +7,8 @@ import { findHoldings, listPeople } from './queries.ts';
 import { newlyLacking } from './rules.ts';
 
 /**
- * The people who lack something by a later edition that they did not lack by an earlier one, the newest first: of at most
- * `mostJudged` people from the pagination cursor on. `next` is where the others begin.
+ * The people who lack something by a later edition that they did not lack by an earlier one, the newest first: of at
+ * most `mostJudged` people from the pagination cursor on. `next` is where the others begin.
  */
 export async function compareEditions(
   db: Queryable,

@@ -4,7 +4,9 @@ import { cellStateNames, daysAfterJoining, standingNames, uncheckedIn } from '@f
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 import { xlsxOf } from '../../platform/tables/xlsx.ts';
 
-/** A verdict in a cell: 'Held to 2028-02-29', 'Held, not checked', 'Runs out on 2027-06-13, after 180 days', 'Missing'. */
+/**
+ * A verdict in a cell: 'Held to 2028-02-29', 'Held, not checked', 'Runs out on 2027-06-13, after 180 days', 'Missing'.
+ */
 const cellInWords = (cell: VerdictCell): string => `${verdictInWords(cell)}${cell.isChecked ? '' : ', not checked'}`;
 
 function verdictInWords({ state, lastDay, inDays }: VerdictCell): string {
@@ -13,7 +15,10 @@ function verdictInWords({ state, lastDay, inDays }: VerdictCell): string {
   return state === 'held' ? `Held to ${lastDay}` : `Missing; ended on ${lastDay}`;
 }
 
-/** The columns of a table of verdicts: the person, how many gaps and unchecked documents, and each row of the checklist for the job. */
+/**
+ * The columns of a table of verdicts: the person, how many gaps and unchecked documents, and each row of the checklist
+ * for the job.
+ */
 const columnsOf = ({ rows }: Verdicts): Column<JudgedPerson>[] => [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],

@@ -24,8 +24,8 @@ import { toJudged } from './wire.ts';
 export type Bench = { edition: EditionRow; rows: EditionRow['rows']; judge: (held: readonly Held[]) => Cell[] };
 
 /**
- * Prepares a question: the edition that applies on the day of joining, or the one that is asked for, and its rows for the
- * job.
+ * Prepares a question: the edition that applies on the day of joining, or the one that is asked for, and its rows for
+ * the job.
  *
  * @throws AppError `invalid` for a sign-off before the joining, `not-found` for an unknown edition, `conflict` for an
  *   archived checklist, and where no edition has begun on the day of joining.

@@ -51,7 +51,8 @@ export type ListedChecklist = {
 };
 
 /**
- * All checklists by name, archived ones last, each with the edition that is shown on a day; no other edition is read whole.
+ * All checklists by name, archived ones last, each with the edition that is shown on a day; no other edition is read
+ * whole.
  */
 export async function listChecklists(db: Queryable, day: CalendarDate): Promise<ListedChecklist[]> {
   const lists = await db
@@ -187,8 +188,8 @@ export type ClosingRow = {
 };
 
 /**
- * The active courses whose certificate proves one of some codes by the rule of today, by title. The next batch is the one
- * that is over first of those that are open, begin after today and have a free seat.
+ * The active courses whose certificate proves one of some codes by the rule of today, by title. The next batch is the
+ * one that is over first of those that are open, begin after today and have a free seat.
  */
 export async function findClosingCourses(
   db: Queryable,

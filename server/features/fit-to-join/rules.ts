@@ -11,8 +11,8 @@ export type Job = { rank: Rank; flag: string; shipType: ShipType };
 export type NeedRow = Pick<ChecklistRow, 'id' | 'anyOf' | 'ranks' | 'flags' | 'shipTypes' | 'daysBeyond'>;
 
 /**
- * What a person holds: its code, and its last day; null where it never ends. It counts from its first day on. What nobody
- * has checked counts too, and the verdict says so.
+ * What a person holds: its code, and its last day; null where it never ends. It counts from its first day on. What
+ * nobody has checked counts too, and the verdict says so.
  */
 export type Held = { code: string; firstDay: CalendarDate; lastDay: CalendarDate | null; isChecked?: boolean };
 
@@ -20,9 +20,9 @@ export type Held = { code: string; firstDay: CalendarDate; lastDay: CalendarDate
 export type Voyage = { joinsOn: CalendarDate; signsOffOn: CalendarDate };
 
 /**
- * The verdict for a row. `inDays`: so many days after joining it runs out; 0 is the day of joining. Of a missing document,
- * `lastDay` says when the latest one ended, or null if there was none. `isChecked`: whether the academy or its staff have
- * made sure of the document.
+ * The verdict for a row. `inDays`: so many days after joining it runs out; 0 is the day of joining. Of a missing
+ * document, `lastDay` says when the latest one ended, or null if there was none. `isChecked`: whether the academy or
+ * its staff have made sure of the document.
  */
 export type Cell = { isChecked: boolean } & (
   | { state: 'held'; lastDay: CalendarDate | null; inDays: null }
@@ -39,8 +39,9 @@ export const rowsFor = <Row extends NeedRow>(rows: readonly Row[], { rank, flag,
 /**
  * Prepares to judge any number of people by the rows of a job, for a voyage; the result judges one by what they hold, a
  * cell for each row. A row is held if one document is valid from the day of joining to the day of the sign-off, and as
- * long beyond it as the row asks for; documents do not take turns. It runs out if the one that lasts longest is valid on
- * the day of joining and ends too soon; otherwise it is missing. Of documents that are as good, a checked one decides.
+ * long beyond it as the row asks for; documents do not take turns. It runs out if the one that lasts longest is valid
+ * on the day of joining and ends too soon; otherwise it is missing. Of documents that are as good, a checked one
+ * decides.
  */
 export function judgeFor(rows: readonly NeedRow[], { joinsOn, signsOffOn }: Voyage): (held: readonly Held[]) => Cell[] {
   const wanted = rows.map(({ anyOf, daysBeyond }) => ({ anyOf, until: addDays(signsOffOn, daysBeyond) }));
@@ -169,8 +170,8 @@ const asked = ({ anyOf, daysBeyond }: NeedRow) =>
   `${anyOf.join(' or ')}${daysBeyond > 0 ? `, ${daysBeyond} days beyond the sign-off` : ''}`;
 
 /**
- * The rows that somebody lacks by a later edition and did not lack by an earlier one: with a worse verdict, a row that is
- * not asked for counting as held. Each list has a cell for each row.
+ * The rows that somebody lacks by a later edition and did not lack by an earlier one: with a worse verdict, a row that
+ * is not asked for counting as held. Each list has a cell for each row.
  */
 export function newlyLacking<Row extends { id: string }>(
   before: { rows: readonly Row[]; cells: readonly Cell[] },

@@ -42,8 +42,9 @@ export async function createChecklist(platform: Platform, { input, name, actorId
 /**
  * Adds an edition to a checklist. The earlier ones stay as they are.
  *
- * @throws AppError `not-found`; `stale` if somebody has added an edition since `seen`; `cases-fail` as above; `conflict`
- *   for an archived checklist, and if it would begin before the edition that applies today, which would hide it.
+ * @throws AppError `not-found`; `stale` if somebody has added an edition since `seen`; `cases-fail` as above;
+ *   `conflict` for an archived checklist, and if it would begin before the edition that applies today, which would hide
+ *   it.
  */
 export async function addEdition(
   { db, clock, config }: Platform,

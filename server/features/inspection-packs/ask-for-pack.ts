@@ -13,7 +13,8 @@ import { demandPackable } from './rules.ts';
  * Has a pack made in the background.
  *
  * @returns its id.
- * @throws AppError `not-found` for a batch or course that does not exist; `conflict` when nobody is in the pack, when too
+ * @throws AppError `not-found` for a batch or course that does not exist; `conflict` when nobody is in the pack, when
+ *   too
  * many are, and while the same one is being made.
  */
 export async function askForPack(

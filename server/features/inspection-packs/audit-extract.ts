@@ -9,9 +9,9 @@ import type { AuditEntry } from './queries.ts';
 const atOnce = 500;
 
 /**
- * The place at which the chain of a pack begins: the first entry since its first day, or an earlier one about an enrolment in
- * it, of at most as many days before as a pack may have. A course that was entered years ago would otherwise bring all links
- * since.
+ * The place at which the chain of a pack begins: the first entry since its first day, or an earlier one about an
+ * enrolment in it, of at most as many days before as a pack may have. A course that was entered years ago would
+ * otherwise bring all links since.
  *
  * @param entries in the order of their places.
  * @returns null when there is no such entry.
@@ -22,9 +22,9 @@ export function chainStart(entries: readonly AuditEntry[], since: Date): number 
 }
 
 /**
- * The links of the audit from the first to the last of some places, a JSON object a line: index, time, digest and hash; in
- * the first line also the hash before it. The entries at those places have what their digest covers, and its salt; of the
- * others, which are about other people, it tells no more than when they were made.
+ * The links of the audit from the first to the last of some places, a JSON object a line: index, time, digest and hash;
+ * in the first line also the hash before it. The entries at those places have what their digest covers, and its salt;
+ * of the others, which are about other people, it tells no more than when they were made.
  */
 export async function* auditLinks(db: Queryable, places: readonly number[]): AsyncGenerator<Buffer> {
   const [first, last] = [places[0], places.at(-1)];

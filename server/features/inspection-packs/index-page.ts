@@ -19,8 +19,8 @@ type Batch = PackContent['batches'][number];
 type Course = PackContent['courses'][number];
 
 /**
- * The first page of a pack, for a person: it loads nothing but the photographs beside it, runs no script, and escapes all
- * text that people entered. Times are UTC.
+ * The first page of a pack, for a person: it loads nothing but the photographs beside it, runs no script, and escapes
+ * all text that people entered. Times are UTC.
  */
 export function indexPage(index: Index): string {
   const { academy, packedAt, people, courses, instructors, batches } = index;

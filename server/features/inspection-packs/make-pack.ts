@@ -19,8 +19,8 @@ const mostBytes = 4 * 2 ** 30;
 const notedEach = 10;
 
 /**
- * Makes a pack that was asked for, and stores it encrypted. The ZIP is written person by person, so that its length costs
- * no memory. Does nothing for one that is made or gone.
+ * Makes a pack that was asked for, and stores it encrypted. The ZIP is written person by person, so that its length
+ * costs no memory. Does nothing for one that is made or gone.
  */
 export async function makePack(platform: Platform, packId: string): Promise<void> {
   const { db, files, clock } = platform;

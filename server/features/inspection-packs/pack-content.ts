@@ -96,8 +96,9 @@ export type PersonEntry = Awaited<ReturnType<typeof writePerson>>;
 type Gathering = { pack: PackRow; scope: Scope; members: readonly Member[]; people: readonly PersonEntry[] };
 
 /**
- * What is in a pack besides the evidence of each person, and the accounts of all people in it: the members, and those who
- * are on an attendance sheet beside them. Who was erased before is in it without a name, and is not among the accounts.
+ * What is in a pack besides the evidence of each person, and the accounts of all people in it: the members, and those
+ * who are on an attendance sheet beside them. Who was erased before is in it without a name, and is not among the
+ * accounts.
  */
 export async function gather(platform: Platform, { pack, scope, members, people }: Gathering) {
   const { db, config } = platform;

@@ -84,7 +84,10 @@ function isInPeriod({ from, to, courseId }: Exclude<Scope, { batchId: string }>,
       union select enrolment_id from attendance where day between ${from} and ${to}))`;
 }
 
-/** The enrolments of a scope: in a batch, those whose attendance is kept; in a period, those in which something was done. */
+/**
+ * The enrolments of a scope: in a batch, those whose attendance is kept; in a period, those in which something was
+ * done.
+ */
 async function listIds(db: Queryable, scope: Scope, timeZone: string): Promise<string[]> {
   if ('batchId' in scope) return (await listAttendees(db, scope.batchId)).map(({ id }) => id);
   const rows = await db.selectFrom('enrolment').select('id').where(isInPeriod(scope, timeZone)).execute();
@@ -246,8 +249,8 @@ export type Subjects = Readonly<Record<string, readonly string[]>>;
 export type AuditEntry = { place: number; at: Date; kind: string };
 
 /**
- * The entries of the audit about some records that are in its chain, in its order. Of an account they are those about the person, the
- * profile and documents, and not those about logins.
+ * The entries of the audit about some records that are in its chain, in its order. Of an account they are those about
+ * the person, the profile and documents, and not those about logins.
  */
 export async function listAuditEntries(db: Queryable, subjects: Subjects): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];

@@ -3,8 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { listOutdated } from './queries.ts';
 
 /**
- * Removes the packs that are some days old, and those with a person who was erased since. The file goes at once: what is
- * in it can be packed again.
+ * Removes the packs that are some days old, and those with a person who was erased since. The file goes at once: what
+ * is in it can be packed again.
  */
 export async function removeOutdatedPacks({
   db,

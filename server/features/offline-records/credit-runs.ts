@@ -38,8 +38,8 @@ type Outcome = {
 const worthNoting = 1;
 
 /**
- * Credits what was played, one run after another, as if each had been reported by itself; kept answers to presence checks
- * are judged when their check is due. Stores films and answers; everything else is returned.
+ * Credits what was played, one run after another, as if each had been reported by itself; kept answers to presence
+ * checks are judged when their check is due. Stores films and answers; everything else is returned.
  *
  * @throws AppError `invalid` for a film in more parts than real watching produces.
  */
@@ -121,7 +121,9 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
   return outcome;
 }
 
-/** The credit of a run; `locked` while a film before it is incomplete, `removed` for a film that is not there any more. */
+/**
+ * The credit of a run; `locked` while a film before it is incomplete, `removed` for a film that is not there any more.
+ */
 function creditRun(
   { filmId, stretches, position, asOf }: RunOfPass,
   { accountId, standing, now }: { accountId: string; standing: Standing; now: Date },

@@ -20,10 +20,11 @@ export type ProgressInEmail = {
 };
 
 /**
- * Finds the progress files in an email, also in emails that are attached to it. Which part is one is told by its name or
- * by how it begins, since mail programs of ships change names and types, and send a text in the email’s own text. Nothing else in the email matters, least of all
- * its sender, whom nobody has checked. To be called through `progressInEmail`, which limits time and memory: a parser of
- * emails can be kept busy for long by 4 MB of parts or of markup.
+ * Finds the progress files in an email, also in emails that are attached to it. Which part is one is told by its name
+ * or by how it begins, since mail programs of ships change names and types, and send a text in the email’s own text.
+ * Nothing else in the email matters, least of all its sender, whom nobody has checked. To be called through
+ * `progressInEmail`, which limits time and memory: a parser of emails can be kept busy for long by 4 MB of parts or of
+ * markup.
  *
  * @throws an error for an email that is nested too deep, or has too many headers.
  */
@@ -62,8 +63,8 @@ async function allParts(email: Email, depth = 0): Promise<{ parts: Part[]; isInc
 }
 
 /**
- * The progress files in the text of an email: `postal-mime` puts the texts of parts without a disposition in a row. A file
- * is one line of JSON, from its beginning at the start of a line.
+ * The progress files in the text of an email: `postal-mime` puts the texts of parts without a disposition in a row. A
+ * file is one line of JSON, from its beginning at the start of a line.
  */
 const inlineIn = ({ text = '' }: Email): Part[] =>
   text

@@ -20,11 +20,12 @@ const mostValid = 50;
 type Issue = { accountId: string; courseId: string; key: string; device: string; ip: string };
 
 /**
- * Signs a pass for a device of a learner: what its key signs from now on counts as played on it. All films of the course
- * are opened, so that their clock starts, and their presence checks are drawn. Idempotent while the course has the same
- * films; the films of a pass never become more.
+ * Signs a pass for a device of a learner: what its key signs from now on counts as played on it. All films of the
+ * course are opened, so that their clock starts, and their presence checks are drawn. Idempotent while the course has
+ * the same films; the films of a pass never become more.
  *
- * @throws AppError `forbidden` when not approved for the course, `not-found` for a course without films, `invalid` for a
+ * @throws AppError `forbidden` when not approved for the course, `not-found` for a course without films, `invalid` for
+ *   a
  * key of another form, `conflict` for a device whose pass was withdrawn and for too many devices with valid
  * passes, `too-many` for too many of them in a day.
  */

@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/inspection/refusal.ts';
 import type { ProgressInEmail } from './email-inspection.ts';
 
 /**
- * The most bytes of an email that is read. A file of a long voyage has 25 kB, and the largest that there can be 460 kB in
- * base 64; a ship may send those of its whole crew in one email.
+ * The most bytes of an email that is read. A file of a long voyage has 25 kB, and the largest that there can be 460 kB
+ * in base 64; a ship may send those of its whole crew in one email.
  */
 export const mostEmailBytes = 4_000_000;
 

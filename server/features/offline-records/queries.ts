@@ -104,7 +104,9 @@ export async function countValid(db: Queryable, enrolmentId: string): Promise<nu
   return Number(count);
 }
 
-/** The parts that continue the record of a pass and have some of its links, from one number to another, in their order. */
+/**
+ * The parts that continue the record of a pass and have some of its links, from one number to another, in their order.
+ */
 export const listParts = (tx: Tx, passId: string, { from, to }: { from: number; to: number }) =>
   tx
     .selectFrom('offlinePart')
@@ -166,8 +168,8 @@ export const listContradictions = (db: Queryable, passIds: readonly string[]) =>
     .execute();
 
 /**
- * What proves the offline records of an enrolment to anybody: the key of each device, and the links as they arrived, with
- * hashes and signatures in base64url.
+ * What proves the offline records of an enrolment to anybody: the key of each device, and the links as they arrived,
+ * with hashes and signatures in base64url.
  */
 export async function listRecordProofs(db: Queryable, enrolmentId: string) {
   const issued = await db

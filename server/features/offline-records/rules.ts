@@ -10,7 +10,9 @@ import { type Stretch, union } from '../training/stretches.ts';
 const clockTolerance = 10 * 60;
 /** The same for two readings of one clock. */
 const jumpTolerance = 2 * 60;
-/** Players report their time in steps: this much more film than time may be in one link, in hundredths and as a share. */
+/**
+ * Players report their time in steps: this much more film than time may be in one link, in hundredths and as a share.
+ */
 const playTolerance = { hundredths: 200, share: 0.05 };
 
 /** The session that a link belongs to, and how far the record has come in it. */
@@ -113,12 +115,14 @@ function contradictionsOf(
 }
 
 /**
- * More changes of the film than anybody makes between two contacts. Runs are credited one by one, so a script could keep
- * the server busy with them.
+ * More changes of the film than anybody makes between two contacts. Runs are credited one by one, so a script could
+ * keep the server busy with them.
  */
 const mostRuns = 500;
 
-/** The runs as they are credited: one by one, or, where there are too many of them, as one run of each film and pass. */
+/**
+ * The runs as they are credited: one by one, or, where there are too many of them, as one run of each film and pass.
+ */
 export const creditable = (runs: readonly RunOfPass[]): readonly RunOfPass[] =>
   runs.length > mostRuns ? joined(runs) : runs;
 

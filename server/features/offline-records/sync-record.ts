@@ -59,11 +59,13 @@ const badSignature = () =>
 
 /**
  * Takes what a device has played under its pass, and credits it: by the rule of all reports, so that nothing counts
- * faster than the server's clock, out of order or twice, whatever the record says. What cannot be credited yet, because a
- * film before it is incomplete or a presence check is open, waits with its pass and is tried again at each contact of any
- * device of the learner in the course. Idempotent. What contradicts itself is credited in the same way, and noted for staff.
+ * faster than the server's clock, out of order or twice, whatever the record says. What cannot be credited yet, because
+ * a film before it is incomplete or a presence check is open, waits with its pass and is tried again at each contact of
+ * any device of the learner in the course. Idempotent. What contradicts itself is credited in the same way, and noted
+ * for staff.
  *
- * @throws AppError `not-found` for another person's pass, `forbidden` when its person is not approved for the course any
+ * @throws AppError `not-found` for another person's pass, `forbidden` when its person is not approved for the course
+ *   any
  * more, `conflict` when the enrolment is over, `invalid` for a part that the device did not sign, `too-many`.
  */
 export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, sync: Sync) {

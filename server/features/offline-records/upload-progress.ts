@@ -10,8 +10,8 @@ import { demandPass } from './policy.ts';
 import { type Credited, syncRecord } from './sync-record.ts';
 
 /**
- * Takes progress that comes as a file: from its person, or from staff in whose course scope the course is. It counts for
- * the person of its pass alone, and once.
+ * Takes progress that comes as a file: from its person, or from staff in whose course scope the course is. It counts
+ * for the person of its pass alone, and once.
  *
  * @throws AppError as `readProgress` and `takeProgress`, and `forbidden` for a learner who uploads another's.
  */

@@ -8,8 +8,9 @@ import { isComplete } from '../training/rules.ts';
 import { type Stretch, secondsIn, union } from '../training/stretches.ts';
 
 // A voyage: people watch on their own phones and on shared computers, without a link for days. Links break, answers are
-// lost, programs are killed, clocks are set, and some progress goes ashore as a file. At the end the academy has credited
-// to everybody what they have played: nothing is lost, and nothing counts twice. The seed is in the name of the test.
+// lost, programs are killed, clocks are set, and some progress goes ashore as a file. At the end the academy has
+// credited to everybody what they have played: nothing is lost, and nothing counts twice. The seed is in the name of
+// the test.
 
 const isLong = process.env.VOYAGE === 'long';
 const seed = Number(process.env.SEED ?? (isLong ? Date.now() % 1_000_000 : 7));

@@ -27,8 +27,8 @@ const pageSize = 25;
 type List<Row> = { rows: readonly Row[] };
 
 /**
- * What a text finds in the lists that somebody may read, a few things of each kind: the searches of these lists, without
- * their totals. A kind whose list the actor may not read is null, and is not searched.
+ * What a text finds in the lists that somebody may read, a few things of each kind: the searches of these lists,
+ * without their totals. A kind whose list the actor may not read is null, and is not searched.
  */
 export async function find(platform: Platform, { text, actor }: { text: string; actor: Actor }): Promise<Found> {
   const { db, config, clock } = platform;

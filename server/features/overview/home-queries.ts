@@ -60,8 +60,8 @@ export type PublishedTest = Pick<Settings, 'minutes' | 'attemptsAllowed' | 'hour
 };
 
 /**
- * The published test of each course: its limits, the open attempt, and the submitted ones, latest first. A course that has
- * no published test is left out.
+ * The published test of each course: its limits, the open attempt, and the submitted ones, latest first. A course that
+ * has no published test is left out.
  */
 const tests: RawBuilder<PublishedTest[]> = sql<PublishedTest[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', enrolment.id, 'minutes', version.minutes,

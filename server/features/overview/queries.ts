@@ -30,7 +30,10 @@ const changedProfiles = sql`profile.identity_changed_at is not null`;
 /** None while fees are switched off. */
 const waitingProofs = sql`fee_proof.state = 'waiting' and ${hasFees}`;
 
-/** The day from which on staff are reminded of an approval; the day after it was entered, for one that is about to end then. */
+/**
+ * The day from which on staff are reminded of an approval; the day after it was entered, for one that is about to end
+ * then.
+ */
 const remindedFrom = sql`greatest(approval_until - ${sql.lit(approvalReminderDays)}, approval_changed_on + 1)`;
 
 const kinds = {
@@ -165,7 +168,9 @@ export async function findWaitingMails(
   return { since: waiting.awaySince.toISOString(), reason };
 }
 
-/** Staff members who want the daily digest and have not yet received it for a day, each with the day of their last one. */
+/**
+ * Staff members who want the daily digest and have not yet received it for a day, each with the day of their last one.
+ */
 export const listUnnotified = (db: Queryable, day: CalendarDate) =>
   db
     .selectFrom('account')

@@ -65,8 +65,9 @@ export function nextStepOf({ hasProfile, lacksDocument, enrolments }: NextFacts)
 type Ending = Pick<HeldDocument, 'source' | 'check' | 'lastDay' | 'isRefresherDue' | 'isReplaced' | 'renewalDays'>;
 
 /**
- * Whether the end of a document is shown on the first page: it is within the renewal window of its kind, or past, and no
- * newer document replaces it. A document of the wallet that was not renewed `endedFor` days after its end is not needed.
+ * Whether the end of a document is shown on the first page: it is within the renewal window of its kind, or past, and
+ * no newer document replaces it. A document of the wallet that was not renewed `endedFor` days after its end is not
+ * needed.
  *
  * @param isTakenAgain whether the learner takes the course of a certificate again.
  */

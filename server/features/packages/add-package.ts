@@ -81,8 +81,8 @@ export async function addPackage(
 }
 
 /**
- * Replaces a package by a new version beside the old one: who begins now gets the new one, and who has begun finishes the
- * old one. Idempotent.
+ * Replaces a package by a new version beside the old one: who begins now gets the new one, and who has begun finishes
+ * the old one. Idempotent.
  *
  * @throws AppError as `previewPackage` does, and `conflict` when it was removed meanwhile.
  */

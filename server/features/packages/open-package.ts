@@ -12,9 +12,9 @@ import { reportedBy } from './rules.ts';
 type Opening = { accountId: string; id: string };
 
 /**
- * A package as its learner opens it: the version that they have begun, or the newest one, how far its items are, and what
- * the item that is opened first has stored. Who has completed a version that was deleted since gets the newest one, in
- * which nothing is stored.
+ * A package as its learner opens it: the version that they have begun, or the newest one, how far its items are, and
+ * what the item that is opened first has stored. Who has completed a version that was deleted since gets the newest
+ * one, in which nothing is stored.
  *
  * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked.
  */
@@ -66,8 +66,8 @@ export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>,
 }
 
 /**
- * The items whose values are sent with the package: the one that is opened first (`use-played.ts` chooses the same one),
- * and the package as a whole.
+ * The items whose values are sent with the package: the one that is opened first (`use-played.ts` chooses the same
+ * one), and the package as a whole.
  */
 function readAtOpening(parts: PackageManifest['items'], current: string | null): string[] {
   const opened = parts.filter(({ launch }) => launch !== null);

@@ -62,8 +62,8 @@ export async function countInOlderVersions(db: Queryable, filmId: string, newest
 type Key = { enrolmentId: string; filmId: string };
 
 /**
- * A learner's work in a package, with the manifest of the version that they have begun; undefined before that. `isGone`:
- * the files of this version were deleted, after everybody had completed it.
+ * A learner's work in a package, with the manifest of the version that they have begun; undefined before that.
+ * `isGone`: the files of this version were deleted, after everybody had completed it.
  */
 export async function findRun(db: Queryable, { enrolmentId, filmId }: Key) {
   const run = await db

@@ -6,8 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 const keptHours = 24;
 
 /**
- * Marks the files of replaced versions for deletion, once every learner who began one has completed it, and forgets where
- * their entries were. What these learners' items have reported is kept, with what the manifest says.
+ * Marks the files of replaced versions for deletion, once every learner who began one has completed it, and forgets
+ * where their entries were. What these learners' items have reported is kept, with what the manifest says.
  */
 export async function removeOldVersions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock();

@@ -3,15 +3,17 @@ import { type PackageItem, type PackageManifest, wholePackage } from '@fairlead/
 /** The values of an item, by the names of the data models of SCORM. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What is read of an item's values: the package's own words, the score in percent, and whether it is too low to pass. */
+/**
+ * What is read of an item's values: the package's own words, the score in percent, and whether it is too low to pass.
+ */
 export type Reported = { status: string; score: number | null; isComplete: boolean; isBelowScore: boolean };
 
 const numberIn = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 
 /**
- * What an item of a package reports. It says so in the learner's browser, so that it proves nothing alone. An item that is
- * only shown reports nothing, and is complete once it was opened.
+ * What an item of a package reports. It says so in the learner's browser, so that it proves nothing alone. An item that
+ * is only shown reports nothing, and is complete once it was opened.
  *
  * SCORM 1.2 has one status for completion and success, SCORM 2004 has two. A score below the one that the manifest asks
  * for is a failure, whatever the status says (SCORM 1.2 RTE 3.4.4, SCORM 2004 RTE 4.2.20).
@@ -48,8 +50,8 @@ function of2004(values: Values) {
 }
 
 /**
- * What a package with rules about its order has reached as a whole. By those rules an item may be skipped, or passed by a
- * test before it, so that they say what is complete, and not the number of items.
+ * What a package with rules about its order has reached as a whole. By those rules an item may be skipped, or passed by
+ * a test before it, so that they say what is complete, and not the number of items.
  */
 export function reportedAsWhole(values: Values): Reported {
   const { status, score } = of2004(values);

@@ -107,8 +107,8 @@ const listPlanned = (tx: Tx, importId: string) =>
 type Planned = Awaited<ReturnType<typeof listPlanned>>[number];
 
 /**
- * Locks the batches and the people of the rows, in the order of all that takes seats, and judges the rows by what is true
- * now. Returns those of which another thing is true than the preview says.
+ * Locks the batches and the people of the rows, in the order of all that takes seats, and judges the rows by what is
+ * true now. Returns those of which another thing is true than the preview says.
  */
 async function judgeAgain(tx: Tx, platform: Platform, planned: readonly Planned[]) {
   const accountIds = distinct(planned.map(({ accountId }) => accountId));
@@ -181,8 +181,8 @@ async function makeAccounts(
 type Person = Planned & { accountId: string };
 
 /**
- * Enrols the people in the courses of their rows: those without an open enrolment at once, the others one by one. Returns
- * the enrolments that were made, by person and course.
+ * Enrols the people in the courses of their rows: those without an open enrolment at once, the others one by one.
+ * Returns the enrolments that were made, by person and course.
  */
 async function enrolPeople(
   tx: Tx,
@@ -215,7 +215,8 @@ async function enrolPeople(
 }
 
 /**
- * Writes down what was made of each row. Who is to get no email, or got one with the continued enrolment, counts as mailed.
+ * Writes down what was made of each row. Who is to get no email, or got one with the continued enrolment, counts as
+ * mailed.
  */
 async function noteMade(
   tx: Tx,

@@ -18,8 +18,8 @@ const mailedAtOnce = 100;
 const closed: readonly AccountState[] = ['refused', 'disabled', 'erased'];
 
 /**
- * Mails the people of a confirmed import, in parts: the new ones their invitations, the others that they are enrolled. If
- * it is repeated after a crash, it continues with the remaining rows; it stops when the import is undone.
+ * Mails the people of a confirmed import, in parts: the new ones their invitations, the others that they are enrolled.
+ * If it is repeated after a crash, it continues with the remaining rows; it stops when the import is undone.
  */
 export async function mailImport(platform: Platform, importId: string): Promise<void> {
   let mailed: number;

@@ -169,8 +169,8 @@ const sentence = (message: string) => `${message.split('.')[0]?.split(', or choo
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * A date as people write it: 1990-12-31, or the day first, as 31/12/1990, 31.12.1990 or 31-Dec-1990. A year of two digits
- * and a month in front are refused, since a guess would be wrong in silence.
+ * A date as people write it: 1990-12-31, or the day first, as 31/12/1990, 31.12.1990 or 31-Dec-1990. A year of two
+ * digits and a month in front are refused, since a guess would be wrong in silence.
  */
 export function dateOf(text: string): CalendarDate | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);

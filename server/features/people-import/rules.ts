@@ -211,8 +211,8 @@ function judgeMatched(row: ReadRow, place: Place & { accountId: string }, facts:
 }
 
 /**
- * What an import does with the enrolment of somebody who is in the course already. It is said of each row, and so nothing
- * is stored where a colleague has decided on the enrolment since the preview.
+ * What an import does with the enrolment of somebody who is in the course already. It is said of each row, and so
+ * nothing is stored where a colleague has decided on the enrolment since the preview.
  */
 const continued: Record<Status, string> = {
   pending: 'Their request is accepted.',

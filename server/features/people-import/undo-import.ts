@@ -21,8 +21,8 @@ export const undoImportJob = 'undo-import';
 export type Means = Platform & { tables: readonly PersonalTable[] };
 
 /**
- * Begins to undo an import, within a day after it was confirmed: a job takes back, row by row, what nobody has used since.
- * Idempotent.
+ * Begins to undo an import, within a day after it was confirmed: a job takes back, row by row, what nobody has used
+ * since. Idempotent.
  *
  * @throws AppError `not-found`, `conflict` when it is not confirmed or the day is over.
  */
@@ -52,8 +52,8 @@ export async function undoImport(
 }
 
 /**
- * Takes back the rows of an import, each in a transaction of its own. If it is repeated after a crash, it continues with
- * the remaining rows.
+ * Takes back the rows of an import, each in a transaction of its own. If it is repeated after a crash, it continues
+ * with the remaining rows.
  */
 export async function takeBackRows(means: Means, importId: string): Promise<void> {
   const rows = await means.db
@@ -91,7 +91,10 @@ const findRow = (tx: Tx, rowId: string) =>
     .executeTakeFirst();
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>> & { confirmedAt: Date };
 
-/** Why a row cannot be undone; undefined if it can. Locks its batch, its person, its enrolment and its fee, in this order. */
+/**
+ * Why a row cannot be undone; undefined if it can. Locks its batch, its person, its enrolment and its fee, in this
+ * order.
+ */
 async function whyKept(tx: Tx, row: Row): Promise<string | undefined> {
   const { accountId, courseId, enrolmentId, outcome } = row;
   if (!accountId) return 'The account is not there any more.';
@@ -159,7 +162,9 @@ async function whyAccountKept(
   return (await notes.executeTakeFirst()) ? 'A colleague wrote a note on the person since.' : undefined;
 }
 
-/** Deletes what a row has made: the enrolment, whose seat is passed on, the particulars, and the account if it is new. */
+/**
+ * Deletes what a row has made: the enrolment, whose seat is passed on, the particulars, and the account if it is new.
+ */
 async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Promise<void> {
   const { config, clock, tables } = means;
   const { accountId, enrolmentId, batchId, undoneBy: actorId } = row;

@@ -49,8 +49,9 @@ export async function lockAccount(tx: Tx, accountId: string, which: RawBuilder<b
 }
 
 /**
- * Registrations whose email address was never verified, and that have no open invitation. Whom staff have enrolled is no
- * registration: they may sit in a classroom, and pay, without ever logging in. They are erased like other unused accounts.
+ * Registrations whose email address was never verified, and that have no open invitation. Whom staff have enrolled is
+ * no registration: they may sit in a classroom, and pay, without ever logging in. They are erased like other unused
+ * accounts.
  */
 export const unverifiedBefore = (before: Date, now: Date): RawBuilder<boolean> => sql<boolean>`(
   account.email_verified_at is null and account.approved_at is null and account.refused_at is null

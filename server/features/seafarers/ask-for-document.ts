@@ -22,7 +22,8 @@ type Asking = {
  * Asks a person for a document. They get an email and see it on their pages; their pending requests for courses wait
  * until they have uploaded it.
  *
- * @throws AppError `not-found` for an account without a profile, `conflict` while the same document is asked for, and when the
+ * @throws AppError `not-found` for an account without a profile, `conflict` while the same document is asked for, and
+ *   when the
  * profile has changed since: the document that they miss may be there.
  */
 export async function askForDocument(

@@ -33,8 +33,8 @@ export const particularsIn = (record: Particulars): Particulars =>
 type Entering = { enteredBy: string; enteredAt: Date };
 
 /**
- * Stores what staff entered of seafarers, from which their profile forms start. Who has a profile keeps it, and what was
- * entered before is kept too.
+ * Stores what staff entered of seafarers, from which their profile forms start. Who has a profile keeps it, and what
+ * was entered before is kept too.
  */
 export async function enterParticulars(
   tx: Tx,

@@ -28,8 +28,8 @@ export type WarningFacts = {
 };
 
 /**
- * A longer edge below this is too small to read: a page of a passport is 125 mm wide, and its smallest letters are 1.5 mm
- * high. A face and a signature need less.
+ * A longer edge below this is too small to read: a page of a passport is 125 mm wide, and its smallest letters are 1.5
+ * mm high. A face and a signature need less.
  */
 const tinyBelow: Record<DocumentKind, number> = {
   profilePicture: 200,
@@ -41,8 +41,8 @@ const tinyBelow: Record<DocumentKind, number> = {
 };
 
 /**
- * The sharpness below which letters run into each other, measured on drawn documents: a sharp one has 25 to 75, one with
- * letters that cannot be told apart 2 to 5. A face and a signature have no letters, and get no such warning.
+ * The sharpness below which letters run into each other, measured on drawn documents: a sharp one has 25 to 75, one
+ * with letters that cannot be told apart 2 to 5. A face and a signature have no letters, and get no such warning.
  */
 const blurredBelow = 5;
 const hasLetters: readonly DocumentKind[] = ['idDocument', 'passportDocument', 'cdcDocument', 'indosDocument'];

@@ -17,13 +17,13 @@ function classesOf(batch: Batch): (halfDay: HalfDay) => boolean {
 }
 
 /**
- * What the marks of a person mean, measured by the share of the half days of the batch for which somebody may be absent.
- * Half days still to come are among those of the batch. A mark of a half day without class does not count: the batch may
- * have been changed since.
+ * What the marks of a person mean, measured by the share of the half days of the batch for which somebody may be
+ * absent. Half days still to come are among those of the batch. A mark of a half day without class does not count: the
+ * batch may have been changed since.
  *
  * @returns `isDropped`: absent for more than that. `isEnough`: even if the person were absent at every half day that is
- * not marked, it would not be more; a half day that nobody marked does not count as attended. `attended` of `total` half
- * days are.
+ * not marked, it would not be more; a half day that nobody marked does not count as attended. `attended` of `total`
+ * half days are.
  */
 export function judge(batch: Batch, marks: readonly (HalfDay & Pick<Made, 'mark'>)[], mostAbsentPercent: number) {
   const total = halfDaysOf(batch);

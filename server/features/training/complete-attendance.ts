@@ -51,10 +51,10 @@ export async function recordAttendance(
 }
 
 /**
- * Takes back that a learner completed the training, where it is based on the attendance of their present batch and nothing
- * is based on it: no passed test, no certificate. What staff recorded for a whole course, and what was completed before the
- * learner came to the batch, stays. A test that they have begun cannot be submitted meanwhile. They are emailed why, unless
- * they are dropped, which is an email of its own. The caller has locked the completion.
+ * Takes back that a learner completed the training, where it is based on the attendance of their present batch and
+ * nothing is based on it: no passed test, no certificate. What staff recorded for a whole course, and what was
+ * completed before the learner came to the batch, stays. A test that they have begun cannot be submitted meanwhile.
+ * They are emailed why, unless they are dropped, which is an email of its own. The caller has locked the completion.
  */
 export async function withdrawCompletion(
   tx: Tx,
@@ -98,8 +98,8 @@ export async function withdrawCompletion(
 }
 
 /**
- * From the last day of a batch on: opens the test for everybody in it who has attended enough by the academy's rule, and
- * has watched the videos that the course has besides.
+ * From the last day of a batch on: opens the test for everybody in it who has attended enough by the academy's rule,
+ * and has watched the videos that the course has besides.
  */
 export async function completeBatch(tx: Tx, platform: With, batch: BatchRow): Promise<void> {
   const { clock, config } = platform;

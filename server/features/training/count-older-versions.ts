@@ -5,8 +5,8 @@ import type { Standing } from './credit-watching.ts';
 type Counted = { enrolmentId: string; filmId: string; from: string; highestSpeed: number };
 
 /**
- * Completes the films of a learner whose older version they have watched whole and aboard, where the course counts it and
- * it is not shorter. Seconds do not pass from one film to the other: they do not show the same.
+ * Completes the films of a learner whose older version they have watched whole and aboard, where the course counts it
+ * and it is not shorter. Seconds do not pass from one film to the other: they do not show the same.
  *
  * @param aboard the films of which the learner was credited with what a device has recorded without a link.
  * @returns the standing after it, and the films that it has completed.

@@ -53,7 +53,8 @@ export async function lockStanding(
  * allow.
  *
  * @param asOf the time up to which watching counts; it is `now`, or earlier.
- * @throws AppError `not-found` for a film of a course that the learner never requested, `forbidden` when not approved for
+ * @throws AppError `not-found` for a film of a course that the learner never requested, `forbidden` when not approved
+ *   for
  * it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many intervals.
  */
 export function creditWatch(

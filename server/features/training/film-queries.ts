@@ -3,7 +3,9 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 export const noSuchFilm = () => notFound('There is no such video.');
-/** The same answer for a film that is not open to visitors, for one of another course, and for one that does not exist. */
+/**
+ * The same answer for a film that is not open to visitors, for one of another course, and for one that does not exist.
+ */
 export const noSuchOpenFilm = () => notFound('This video is not open to visitors.');
 
 /**

@@ -12,9 +12,9 @@ type With = Pick<Platform, 'config' | 'clock'>;
 type By = { actorId: string; ip?: string };
 
 /**
- * Applies the academy's rule to people of a batch that the caller has locked, with their completions: anyone who is absent
- * for too long is dropped, and comes back when they are not any more; a completion of the training that the marks do not
- * support any more is withdrawn; and from the last day on the tests open. Idempotent.
+ * Applies the academy's rule to people of a batch that the caller has locked, with their completions: anyone who is
+ * absent for too long is dropped, and comes back when they are not any more; a completion of the training that the
+ * marks do not support any more is withdrawn; and from the last day on the tests open. Idempotent.
  *
  * @param isConcerned the people to judge, by the ids of their enrolments.
  */

@@ -13,8 +13,8 @@ import { locksOf } from './rules.ts';
 
 /**
  * A course's training as its learner sees it: the films in order, which of them are locked, and how far each was
- * watched. When a film's link is first sent, the clock that limits its watching credit starts, at the highest speed that
- * the course permits then. Undefined while the course has no training.
+ * watched. When a film's link is first sent, the clock that limits its watching credit starts, at the highest speed
+ * that the course permits then. Undefined while the course has no training.
  *
  * @throws AppError `forbidden` when the learner is not approved for the course, `not-found` for an unknown one.
  */
@@ -51,7 +51,9 @@ export async function openTraining(
   };
 }
 
-/** Why nothing that was watched aboard of older versions counts for a film; null where nothing was, or where it counts. */
+/**
+ * Why nothing that was watched aboard of older versions counts for a film; null where nothing was, or where it counts.
+ */
 function whyNotCounted(older: Awaited<ReturnType<typeof listOlderVersions>>, filmId: string) {
   const counts = older.filter(({ now }) => now === filmId).map((one) => one.counts);
   if (counts.includes('counts')) return null;

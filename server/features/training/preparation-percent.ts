@@ -1,6 +1,6 @@
 /**
- * Stores percentages of progress, one write at a time and none below `last`; `done` waits for the last write, and throws
- * its error.
+ * Stores percentages of progress, one write at a time and none below `last`; `done` waits for the last write, and
+ * throws its error.
  */
 export function percentWriter(last: number, store: (percent: number) => Promise<unknown>) {
   let stored = last;

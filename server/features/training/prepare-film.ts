@@ -75,7 +75,9 @@ const keepPoster = ({ db, files }: Preparation, filmId: string, poster: Prepared
 
 type Made = { rung: Rung; next: Rung | undefined; version: Version };
 
-/** Stores a version and its playlist, and in the same transaction the list of all versions in place of the one before. */
+/**
+ * Stores a version and its playlist, and in the same transaction the list of all versions in place of the one before.
+ */
 async function keepVersion(
   { db, files, clock }: Preparation,
   film: Pick<Film, 'id' | 'durationSeconds'>,

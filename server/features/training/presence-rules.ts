@@ -9,12 +9,14 @@ import type { Stretch } from './stretches.ts';
 /** An answer later than this after the check was due is noted as late, in milliseconds; it costs nothing else. */
 const lateAfter = 60_000;
 /**
- * How far a film goes back after a wrong answer, in seconds: to the check before, no less and no further than this. With
- * less between, one could try one option after the other.
+ * How far a film goes back after a wrong answer, in seconds: to the check before, no less and no further than this.
+ * With less between, one could try one option after the other.
  */
 const leastAgain = 10;
 const mostAgain = 120;
-/** Tolerance of the time in which that part can be watched again, and the least that passes all the same, in seconds. */
+/**
+ * Tolerance of the time in which that part can be watched again, and the least that passes all the same, in seconds.
+ */
 const graceSeconds = 5;
 const leastWait = 5;
 /** Players report in steps: a moment counts as reached this many seconds before it. */
@@ -37,8 +39,8 @@ export const creditedUntil = (open: readonly { atSeconds: number }[]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...open.map(({ atSeconds }) => atSeconds));
 
 /**
- * The first open check, if it was asked before, or if playback has reached or passed it and the film is credited up to it;
- * otherwise undefined.
+ * The first open check, if it was asked before, or if playback has reached or passed it and the film is credited up to
+ * it; otherwise undefined.
  * A report alone is the device's word: by it one could have all checks of a film at its beginning, and answer them
  * ahead.
  */
@@ -56,7 +58,9 @@ export function dueOf<C extends { atSeconds: number; askedAt: Date | null }>(
 export const isLate = (askedAt: Date | null, answeredAt: Date | null): boolean =>
   askedAt !== null && answeredAt !== null && answeredAt.getTime() - askedAt.getTime() > lateAfter;
 
-/** Where a film goes on after a wrong answer at `at`: at the check before, but at least ten seconds earlier, in seconds. */
+/**
+ * Where a film goes on after a wrong answer at `at`: at the check before, but at least ten seconds earlier, in seconds.
+ */
 export const againFrom = (at: number, all: readonly number[]): number =>
   Math.max(0, at - mostAgain, ...all.filter((other) => other <= at - leastAgain));
 

@@ -20,8 +20,8 @@ const photoSize = { width: 126, height: 162 };
 
 /**
  * Prints the sheet of a batch as authorities ask for it: each person whose attendance is kept, those who have left
- * marked as such, with photograph, particulars, attendance by half day and a field for the signature. A photograph that is missing or damaged is left out. It is audited as the
- * export of a list of people.
+ * marked as such, with photograph, particulars, attendance by half day and a field for the signature. A photograph that
+ * is missing or damaged is left out. It is audited as the export of a list of people.
  *
  * @throws AppError `not-found`.
  */

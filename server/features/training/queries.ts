@@ -62,7 +62,9 @@ const trainingSets = (db: Queryable, enrolmentId: string | null = null) =>
     .select(['trainingSet.id', 'trainingSet.courseId', 'trainingSet.title', 'course.title as courseTitle'])
     .select(['course.highestSpeed', practiceQuestionsOf('course.id', enrolmentId).as('practiceQuestions')]);
 
-/** The one training set of a course, for the learner of an enrolment or for staff; undefined while nothing was uploaded. */
+/**
+ * The one training set of a course, for the learner of an enrolment or for staff; undefined while nothing was uploaded.
+ */
 export const findTrainingOfCourse = (db: Queryable, courseId: string, enrolmentId?: string) =>
   trainingSets(db, enrolmentId).where('trainingSet.courseId', '=', courseId).executeTakeFirst();
 
@@ -226,8 +228,8 @@ export const listFilmsBeside = (db: Queryable, filmIds: readonly string[]) =>
 
 /**
  * Of some films, those that were replaced and whose place a film of the training has now, with that film. Says whether
- * the older one counts for it where it was watched aboard, and otherwise why not: by the course's setting, or since it is
- * shorter.
+ * the older one counts for it where it was watched aboard, and otherwise why not: by the course's setting, or since it
+ * is shorter.
  */
 export async function listOlderVersions(db: Queryable, filmIds: readonly string[]) {
   const removed = await db

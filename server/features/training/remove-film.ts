@@ -7,8 +7,8 @@ import { retireFilm } from './retire-film.ts';
 type Removal = { filmId: string; actorId: string; ip: string };
 
 /**
- * Removes a film or a package from its training; the items after it move up. Its row is kept, since it records what was watched, and
- * its files are deleted later. A submitted training stays submitted.
+ * Removes a film or a package from its training; the items after it move up. Its row is kept, since it records what was
+ * watched, and its files are deleted later. A submitted training stays submitted.
  *
  * @returns the training set's id.
  * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.

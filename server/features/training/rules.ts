@@ -85,8 +85,8 @@ export function demandFewPieces(stretches: readonly Stretch[], before = 0): void
 
 /**
  * Whether an item of a training is complete: a film once enough of it was watched, a package once its learner has spent
- * the time that it takes at least, and it has reported its completion. Neither alone counts: what a package reports comes
- * from the learner's browser, where it can be forged.
+ * the time that it takes at least, and it has reported its completion. Neither alone counts: what a package reports
+ * comes from the learner's browser, where it can be forged.
  *
  * @param duration the length of the film, or the least time in the package, in seconds.
  */

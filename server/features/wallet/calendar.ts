@@ -13,8 +13,9 @@ type Ending = {
 };
 
 /**
- * The end of a document as an event, or the day by which its refresher is due, with reminders before it; undefined for one
- * without either. The number of a certificate is public; that of a passport is not for everybody who has the calendar's URL.
+ * The end of a document as an event, or the day by which its refresher is due, with reminders before it; undefined for
+ * one without either. The number of a certificate is public; that of a passport is not for everybody who has the
+ * calendar's URL.
  *
  * @param renewUrl where it is renewed, or where its holder sees it.
  */

@@ -7,8 +7,9 @@ export type EndingFacts = Pick<HeldRow, 'id' | 'source' | 'kind' | 'title' | 'co
   Pick<HeldRow, 'isRefresherDue'> & { lastDay: CalendarDate };
 
 /**
- * As JSON, the documents of a person that count, end by a day, and are replaced by no newer one, in the order in which they end. The
- * view of all documents is looked into once for all places, since to open it takes longer than to find a row.
+ * As JSON, the documents of a person that count, end by a day, and are replaced by no newer one, in the order in which
+ * they end. The view of all documents is looked into once for all places, since to open it takes longer than to find a
+ * row.
  *
  * @param accountId the column with the account.
  */

@@ -54,7 +54,9 @@ type Place = {
   code: RawBuilder<string | null>;
   kind: RawBuilder<string>;
   lastDay: RawBuilder<CalendarDate | null>;
-  /** Further columns of `HeldRow`, in one order for all places: the source, and those from `title` on but the last day. */
+  /**
+   * Further columns of `HeldRow`, in one order for all places: the source, and those from `title` on but the last day.
+   */
   facts: RawBuilder<unknown>;
   /** Whether a document counts; a refused one is shown to its owner, and counts for nothing. */
   counts: RawBuilder<SqlBool>;
@@ -149,8 +151,8 @@ const places: readonly Place[] = [certificates, ofWallet, passports, ownCdcs, ow
 export const endingPlaces = [certificates, ofWallet, passports, ownCdcs];
 
 /**
- * Whether the person holds a document of the same code that stands for one that ends on a day; for one of the wallet, only
- * a certificate of the academy.
+ * Whether the person holds a document of the same code that stands for one that ends on a day; for one of the wallet,
+ * only a certificate of the academy.
  */
 export const hasStandIn = (
   { accountId, code, lastDay }: Pick<Place, 'accountId' | 'code' | 'lastDay'>,
@@ -160,8 +162,8 @@ export const hasStandIn = (
     and ${standsFor(lastDay)} and (later.source = 'certificate' or not ${isOfWallet}))`;
 
 /**
- * The rows of a place that meet a condition; `order` is their order and limit. Where certificates of some bases are meant,
- * those of each are read in the order of an index.
+ * The rows of a place that meet a condition; `order` is their order and limit. Where certificates of some bases are
+ * meant, those of each are read in the order of an index.
  */
 function rowsIn(
   { from, exists, bases }: Place,
@@ -175,7 +177,10 @@ function rowsIn(
       and ${exists} and ${condition} ${order}) as certificate ${order}`;
 }
 
-/** Whether a document of the wallet is replaced by one of the same kind, country and title that proves all that it proves. */
+/**
+ * Whether a document of the wallet is replaced by one of the same kind, country and title that proves all that it
+ * proves.
+ */
 export const isReplacedInWallet = (place: Place) =>
   place.isWallet
     ? sql<SqlBool>`exists (
@@ -186,8 +191,8 @@ export const isReplacedInWallet = (place: Place) =>
     : sql<SqlBool>`false`;
 
 /**
- * Whether the person holds another document that stands for this one and ends later; one that nobody has checked replaces
- * none.
+ * Whether the person holds another document that stands for this one and ends later; one that nobody has checked
+ * replaces none.
  */
 const isReplaced = (place: Place) => sql<SqlBool>`(${place.lastDay} is not null
   and (${isReplacedInWallet(place)} or ${hasStandIn(place, sql.lit(place.isWallet))}))`;
@@ -213,7 +218,9 @@ export function selectIn(
     from ${rowsIn(place, condition, order, file)}`;
 }
 
-/** The documents of a person, in the order in which they end; those that a newer one replaces, and refused ones, last. */
+/**
+ * The documents of a person, in the order in which they end; those that a newer one replaces, and refused ones, last.
+ */
 export async function listHeld(db: Queryable, accountId: string): Promise<HeldRow[]> {
   const all = places.map((place) => selectIn(place, sql`${place.accountId} = ${accountId}`));
   const { rows } = await sql<HeldRow>`
@@ -346,8 +353,8 @@ export async function listEnding(db: Queryable, query: EndingQuery, today: Calen
 export type DueRow = EndingRow & { days: number };
 
 /**
- * Documents of which a notice is due and was not sent, the first after a cursor in the order in which they end. The notice
- * that is due is the last of `steps`, in days before the end, that has been reached.
+ * Documents of which a notice is due and was not sent, the first after a cursor in the order in which they end. The
+ * notice that is due is the last of `steps`, in days before the end, that has been reached.
  *
  * @param steps the longest first.
  */

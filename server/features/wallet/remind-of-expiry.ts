@@ -20,9 +20,9 @@ type Day = {
 };
 
 /**
- * Emails people before the end of their documents, or before a refresher is due, with the way to the renewal: one email for
- * all that are due on a day. Idempotent: each notice is sent once for a last day. A notice that was missed because the
- * program did not run is sent until the next one is due.
+ * Emails people before the end of their documents, or before a refresher is due, with the way to the renewal: one email
+ * for all that are due on a day. Idempotent: each notice is sent once for a last day. A notice that was missed because
+ * the program did not run is sent until the next one is due.
  */
 export async function remindOfExpiry(means: Means): Promise<void> {
   const { db, clock, config } = means;

@@ -6,8 +6,8 @@ import { findRulesInForce } from '../courses/course-rules/queries.ts';
 export const reminderDays = [180, 90, 60, 30, 7] as const;
 
 /**
- * How a document is renewed: by the refresher course of what it proves, by the course that gives it, or by its own course
- * again; `firstDay` is that of the next open batch.
+ * How a document is renewed: by the refresher course of what it proves, by the course that gives it, or by its own
+ * course again; `firstDay` is that of the next open batch.
  */
 export type Renewal = { courseId: string; title: string | null; isRefresher: boolean; firstDay: CalendarDate | null };
 /** A document that ends: what it proves, and the course of a certificate; null for another document. */
@@ -17,8 +17,8 @@ type Ending = { courseId: string | null; qualification: string | null };
 const startOf = ({ firstDay }: { firstDay: CalendarDate | null }) => firstDay ?? '9999-12-31';
 
 /**
- * Finds the way to the renewal of documents: an active course whose rule of today refreshes what the document proves, or
- * else the course of a certificate, or an active course that gives what another document proves.
+ * Finds the way to the renewal of documents: an active course whose rule of today refreshes what the document proves,
+ * or else the course of a certificate, or an active course that gives what another document proves.
  *
  * @returns for a document, its renewal; undefined where no course is one, as for a passport.
  */

@@ -16,7 +16,9 @@ import { codesOf, isOffered } from './kinds/rules.ts';
 
 type By = { accountId: string; ip: string };
 
-/** The columns of a document as it was entered, by the rule of its kind. `isNew`: a retired kind takes no new document. */
+/**
+ * The columns of a document as it was entered, by the rule of its kind. `isNew`: a retired kind takes no new document.
+ */
 async function columnsOf(
   db: Queryable,
   input: DocumentInput,

@@ -10,7 +10,7 @@ import type { Renewal } from './renewals.ts';
 type Kinds = ReadonlyMap<string, DocumentKind>;
 type Named = Pick<HeldRow, 'source' | 'kind' | 'title' | 'country'>;
 
-/** What a document is called: by its kind and flag, as it was entered, or as its course. */
+/** The title of a document: of its kind and flag, as it was entered, or of its course. */
 export function titleOf({ source, kind, title, country }: Named, kinds: Kinds): string {
   if (source === 'certificate') return title;
   if (source === 'profile') return profileKinds[kind as keyof typeof profileKinds];
@@ -18,7 +18,9 @@ export function titleOf({ source, kind, title, country }: Named, kinds: Kinds): 
   return country === '' ? name : `${name}, ${countryName(country)}`;
 }
 
-/** How many days before the end of a document its renewal begins: when a certificate expires soon, others by their kind. */
+/**
+ * How many days before the end of a document its renewal begins: when a certificate expires soon, others by their kind.
+ */
 const renewalDaysOf = ({ source, kind }: Pick<HeldRow, 'source' | 'kind'>, kinds: Kinds): number =>
   source === 'certificate' ? certificateRenewalDays : (kinds.get(kind)?.renewalDays ?? certificateRenewalDays);
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
@@ -39,20 +39,36 @@ export function zipStream(made: Date): ZipStream {
     digests,
     async add(name, content, { isPacked = false } = {}) {
       const hash = createHash('sha256');
-      async function* hashed() {
-        for await (const piece of piecesOf(content)) {
-          hash.update(piece);
-          yield Buffer.from(piece);
-        }
-      }
-      const source = Readable.from(hashed());
-      const read = new Promise<void>((resolve, reject) => source.once('end', resolve).once('error', reject));
-      zip.addReadStream(source, name, { mtime: made, compress: !isPacked });
+      let source: Readable | undefined = Readable.from(hashed(content, hash));
+      const read = new Promise<void>((resolve, reject) => source?.once('end', resolve).once('error', reject));
+      const options = { mtime: made, compress: !isPacked };
+      // the ZIP keeps the name of each file to its end, and what it calls for its content
+      unpooled(() => zip.addReadStreamLazy(name, options, (give) => source && give(null, source)));
       await Promise.race([read, gone]);
+      source = undefined;
       digests.push({ name, sha256: hash.digest('hex') });
     },
     end: () => zip.end(),
   };
+}
+
+/** The pieces of a file, each added to its hash. */
+async function* hashed(content: Content, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const piece of piecesOf(content)) {
+    hash.update(piece);
+    yield Buffer.from(piece);
+  }
+}
+
+/** Does something without Node's pool of buffers, where a buffer of some bytes keeps 64 kB and all that is in them. */
+function unpooled(work: () => void): void {
+  const { poolSize } = Buffer;
+  Buffer.poolSize = 0;
+  try {
+    work();
+  } finally {
+    Buffer.poolSize = poolSize;
+  }
 }
 
 const piecesOf = (content: Content): Iterable<Piece> | AsyncIterable<Piece> =>

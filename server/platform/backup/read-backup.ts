@@ -14,8 +14,8 @@ import { CannotRestore } from './load-database.ts';
 import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, FILES_FOLDER, isCopied } from './write-backup.ts';
 
 /**
- * The entries that an unused data folder may have: the secrets that were created by configuring it, an empty database, and
- * the folders that the doctor has made for its probes.
+ * The entries that an unused data folder may have: the secrets that were created by configuring it, an empty database,
+ * and the folders that the doctor has made for its probes.
  */
 const made = new Set(['secrets', 'database', 'files']);
 /** The entries that the folder of stored files may have. */
@@ -24,12 +24,13 @@ const madeInFiles: ReadonlySet<string> = new Set([...folders, '.incoming', '.upl
 type OpenStore = () => FileStore;
 
 /**
- * Copies a backup's files and keys into an unused data folder, and the stored files to where the academy's files are. Each
- * is checked against its digest. Keys that were created for the empty folder are replaced by those of the backup.
+ * Copies a backup's files and keys into an unused data folder, and the stored files to where the academy's files are.
+ * Each is checked against its digest. Keys that were created for the empty folder are replaced by those of the backup.
  *
  * @param open opens the store of the academy's files: the folder in the data folder if there is no other.
  * @returns what was restored, and `undo`, which removes it when the rest of the restore fails.
- * @throws CannotRestore for a folder or a bucket in use, and when something is missing, damaged or without a digest; the copied
+ * @throws CannotRestore for a folder or a bucket in use, and when something is missing, damaged or without a digest;
+ *   the copied
  * files are removed then
  */
 export async function restoreFiles(

@@ -20,8 +20,8 @@ export const DATA_FOLDER = 'data';
 
 /**
  * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
- * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the time of
- * the last backup.
+ * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the time
+ * of the last backup.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
@@ -53,11 +53,12 @@ export type BackupSize = { files: number; bytes: number };
 /**
  * Writes a backup of a running academy as a new folder: a snapshot of the database first, then keys and files. Files
  * are stored before the rows that refer to them, never change, and stay for weeks after they are deleted. So every file
- * in the dump still exists when it is copied afterwards, except those of people who are erased meanwhile. Keys are copied
- * before the dump as well: one that is replaced meanwhile is deleted, and the dump may name either. The folder gets its name
- * when it is complete.
+ * in the dump still exists when it is copied afterwards, except those of people who are erased meanwhile. Keys are
+ * copied before the dump as well: one that is replaced meanwhile is deleted, and the dump may name either. The folder
+ * gets its name when it is complete.
  *
- * @param stores the places of the stored files, in the order of `openPlaces`; the folder in DATA_DIR if there are no others
+ * @param stores the places of the stored files, in the order of `openPlaces`; the folder in DATA_DIR if there are no
+ *   others
  * @param startDump begins the dump: the bytes of `dumpDatabase`'s lines
  * @throws when `target` exists, or something cannot be read or written; nothing is left behind then
  */
@@ -128,7 +129,9 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Folders that an administrator may keep elsewhere, behind symbolic links: without them, a backup could not be started. */
+/**
+ * Folders that an administrator may keep elsewhere, behind symbolic links: without them, a backup could not be started.
+ */
 const keptElsewhere: readonly string[] = ['keys', 'secrets'];
 
 /**

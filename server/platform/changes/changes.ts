@@ -50,7 +50,10 @@ export class Changes {
     this.#deaf = troubleLog(options.log, 'notifications of changes cannot be received');
   }
 
-  /** Has `forget` called after each change of a topic: by this instance right after the commit, by others within a second. */
+  /**
+   * Has `forget` called after each change of a topic: by this instance right after the commit, by others within a
+   * second.
+   */
   on(topic: Topic, forget: () => void): void {
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), forget]);
   }
@@ -72,7 +75,10 @@ export class Changes {
     });
   }
 
-  /** Begins to look for changes of other instances, and resolves after the first look; on the embedded database there are none. */
+  /**
+   * Begins to look for changes of other instances, and resolves after the first look; on the embedded database there
+   * are none.
+   */
   async start(): Promise<void> {
     if (this.#options.url === undefined) return;
     const { pollMilliseconds = usualPoll } = this.#options;

@@ -6,8 +6,8 @@ import type { Changes, Topic } from './changes.ts';
 const longest = 60_000;
 
 /**
- * Returns the values of some ids on a day: those that are kept, and the others from `read`, which leaves out ids that do
- * not exist.
+ * Returns the values of some ids on a day: those that are kept, and the others from `read`, which leaves out ids that
+ * do not exist.
  */
 type KeptReader<Value> = (
   changes: Changes,
@@ -16,9 +16,9 @@ type KeptReader<Value> = (
 ) => Promise<Map<string, Value>>;
 
 /**
- * Keeps results of reads that are the same for everybody, by id and day: until the topic changes, and for a minute at most.
- * What depends on a person, or on what they have just done, is never kept. What was read before a change is not kept when
- * it arrives after it, and nothing is read from a replica, which may be behind the change.
+ * Keeps results of reads that are the same for everybody, by id and day: until the topic changes, and for a minute at
+ * most. What depends on a person, or on what they have just done, is never kept. What was read before a change is not
+ * kept when it arrives after it, and nothing is read from a replica, which may be behind the change.
  *
  * @param most how many results a program keeps.
  */

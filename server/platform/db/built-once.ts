@@ -13,7 +13,8 @@ class Placeholder {
  * A statement that Kysely builds once, and that then runs with other values: building it again takes a sixth of what a
  * small read costs the program. For statements of the most frequent reads, whose text is always the same.
  *
- * @param build builds the statement. It passes each value on to Kysely unchanged, at least once, and does not look at it.
+ * @param build builds the statement. It passes each value on to Kysely unchanged, at least once, and does not look at
+ *   it.
  * @throws Error when `build` has lost a value, at the first use.
  */
 export function builtOnce<Values extends readonly unknown[], Row>(

@@ -97,8 +97,8 @@ function kysely<S>(dialect: Dialect): Kysely<S> {
 }
 
 /**
- * serialization_failure and deadlock_detected: PostgreSQL asks the client to retry. feature_not_supported, of a prepared
- * statement whose columns a migration has changed: the connection prepares it again.
+ * serialization_failure and deadlock_detected: PostgreSQL asks the client to retry. feature_not_supported, of a
+ * prepared statement whose columns a migration has changed: the connection prepares it again.
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '0A000']);
 const ATTEMPTS = 3;

@@ -74,8 +74,8 @@ const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /**
  * Whether a word of the text begins so. Of a regular expression, pg_trgm knows the trigrams only where its characters
- * are below U+0800, and few: the class [^[:alnum:]] would have the whole table read. The letters of further scripts, such
- * as Devanagari, need a pattern for each place in which a word begins.
+ * are below U+0800, and few: the class [^[:alnum:]] would have the whole table read. The letters of further scripts,
+ * such as Devanagari, need a pattern for each place in which a word begins.
  */
 function beginsWord(expression: RawBuilder<string>, start: string): RawBuilder<SqlBool> {
   if (/^[\0-\u07ff]*$/.test(start)) {
@@ -136,8 +136,8 @@ export function pageInOrder<DB, TB extends keyof DB, O>(
 
 /**
  * The size of a page as part of the statement's text. With a parameter, PostgreSQL plans some lists again at each call:
- * the plan for any limit assumes a tenth of all rows. Limits other than the default stay parameters, so that nobody fills
- * the prepared statements with all possible limits.
+ * the plan for any limit assumes a tenth of all rows. Limits other than the default stay parameters, so that nobody
+ * fills the prepared statements with all possible limits.
  */
 export const limitInText = (take: number) => (take === defaultLimit + 1 ? sql.lit(take) : sql<number>`${take}`);
 
@@ -173,8 +173,8 @@ export async function findBounded(query: {
 }
 
 /**
- * The number of rows in a list, up to 1,001. No query is needed if the first page is also the last; without counting, it is
- * the number of rows that were read.
+ * The number of rows in a list, up to 1,001. No query is needed if the first page is also the last; without counting,
+ * it is the number of rows that were read.
  *
  * @param page the rows that were read (one more than the limit if another page follows), its limit and its cursor.
  */

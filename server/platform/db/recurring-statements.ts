@@ -1,6 +1,6 @@
 /**
- * A longer statement inserts many rows at once, and has a different text for each number of rows. The longest read, of all
- * documents of a person, has some 7,000 characters, and took 10 ms to plan.
+ * A longer statement inserts many rows at once, and has a different text for each number of rows. The longest read, of
+ * all documents of a person, has some 7,000 characters, and took 10 ms to plan.
  */
 const longestPrepared = 12_000;
 

@@ -20,8 +20,8 @@ import { serverTypes } from './values.ts';
 /** The most connections of a running program. */
 export const POOL_SIZE = 10;
 /**
- * For how many milliseconds a connection is kept that nobody uses. It holds the plans of the statements that recur and what
- * the server has read of the tables: the first page of a learner costs several times as much on a new connection.
+ * For how many milliseconds a connection is kept that nobody uses. It holds the plans of the statements that recur and
+ * what the server has read of the tables: the first page of a learner costs several times as much on a new connection.
  */
 const IDLE_LIMIT = 10 * 60_000;
 /** A server that does not answer within this many milliseconds is reported as unreachable. */

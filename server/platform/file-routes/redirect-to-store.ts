@@ -3,8 +3,8 @@ import type { StoredFile } from '../files/stored-files.ts';
 import type { Bucket } from '../files/stores/bucket.ts';
 
 /**
- * Sends a browser to the object store for a film. The store's URL expires with the link by which the film was opened. Until
- * then anyone who has it can open the film, and the program cannot check again who may watch.
+ * Sends a browser to the object store for a film. The store's URL expires with the link by which the film was opened.
+ * Until then anyone who has it can open the film, and the program cannot check again who may watch.
  *
  * @param seconds how long the link is still valid.
  */

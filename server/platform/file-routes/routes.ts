@@ -16,7 +16,9 @@ import { recordOpening } from './record-opening.ts';
 import { redirectToStore } from './redirect-to-store.ts';
 import { sendFile } from './send-file.ts';
 
-/** The permissions with which staff may read all files of a private folder; null where they have a route of their own. */
+/**
+ * The permissions with which staff may read all files of a private folder; null where they have a route of their own.
+ */
 const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[] | null> = {
   id_documents: ['people:read'],
   profile_pictures: ['people:read'],
@@ -33,8 +35,8 @@ const noSuchFile = () => notFound('There is no such file.');
 const notLoggedIn = () => new AppError('not-signed-in', 'Please log in to go on.');
 
 /**
- * The access rules that features provide for link holders, because the platform knows no accounts, shares, enrolments or
- * films.
+ * The access rules that features provide for link holders, because the platform knows no accounts, shares, enrolments
+ * or films.
  */
 export type LinkRights = {
   /** The current permissions of an account; undefined when it cannot log in. */

@@ -9,8 +9,8 @@ export type Checked = { sound: number; damaged: string[]; missing: string[] };
 type OnFile = (files: number) => void;
 
 /**
- * Reads every file and compares it with its row. Files that are marked as deleted are left out: those of erased people are
- * removed within minutes, and their rows may stay.
+ * Reads every file and compares it with its row. Files that are marked as deleted are left out: those of erased people
+ * are removed within minutes, and their rows may stay.
  */
 export async function checkStored(store: FileStore, rows: FileRows, vault: string, onFile?: OnFile): Promise<Checked> {
   const checked: Checked = { sound: 0, damaged: [], missing: [] };
@@ -39,13 +39,16 @@ export async function lost(missing: readonly string[], rows: FileRows): Promise<
   return found;
 }
 
-/** The result of a recovery: the number of files that were there, the number that were recovered, and the names of the others. */
+/**
+ * The result of a recovery: the number of files that were there, the number that were recovered, and the names of the
+ * others.
+ */
 export type Recovered = { there: number; recovered: number; damaged: string[]; missing: string[] };
 
 /**
- * Undoes the deletion of every missing file that should be there, in a store that keeps what was deleted. So the files of
- * a database that was restored to an earlier second are there again. Files that are there are not read, which `checkStored`
- * does.
+ * Undoes the deletion of every missing file that should be there, in a store that keeps what was deleted. So the files
+ * of a database that was restored to an earlier second are there again. Files that are there are not read, which
+ * `checkStored` does.
  *
  * @returns the number of recovered files, and what is still damaged or missing.
  */

@@ -8,7 +8,10 @@ import { pipeline } from 'node:stream/promises';
  */
 export type Scanner = (content: AsyncIterable<Uint8Array>) => Promise<string | null>;
 
-/** The test file of the anti-virus industry (eicar.org), which every scanner finds; in two halves, so that none finds this. */
+/**
+ * The test file of the anti-virus industry (eicar.org), which every scanner finds; in two halves, so that none finds
+ * this.
+ */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 /** Where clamd listens: the path of a socket, or a host and port. */

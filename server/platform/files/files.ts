@@ -77,7 +77,8 @@ export type Files = Links & {
   /**
    * Opens a stored file, encrypted or not.
    *
-   * @throws FileMissing; AppError not-found for a name that we did not generate, so that no name leads out of its folder.
+   * @throws FileMissing; AppError not-found for a name that we did not generate, so that no name leads out of its
+   *   folder.
    */
   open: (folder: Folder, filename: string) => Promise<OpenFile>;
   /**

@@ -32,8 +32,8 @@ export const isDocument = (folder: Folder): boolean =>
 export const isDownloadedOnce = (folder: string): boolean => ['trainingVideo', 'question_pictures'].includes(folder);
 
 /**
- * Whether the files of a folder are about persons and are encrypted at rest. Films and packages are not encrypted: ranges
- * of gigabytes are served from them.
+ * Whether the files of a folder are about persons and are encrypted at rest. Films and packages are not encrypted:
+ * ranges of gigabytes are served from them.
  */
 export const isEncryptedAtRest = (folder: Folder): boolean => isDocument(folder) || folder === 'profile_pictures';
 

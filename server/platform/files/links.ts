@@ -32,8 +32,8 @@ export type Links = {
   /** The content of a valid link of ours that has not expired; undefined for any other. */
   readLink: (folder: Folder, filename: string, query: LinkQuery) => GoodLink | undefined;
   /**
-   * The same for something below /api that is not a stored file: `path` with an expiry and a signature, valid as long as
-   * a film's.
+   * The same for something below /api that is not a stored file: `path` with an expiry and a signature, valid as long
+   * as a film's.
    */
   linkTo: (path: string, holder: LinkHolder) => string;
   readLinkTo: (path: string, query: LinkQuery) => GoodLink | undefined;

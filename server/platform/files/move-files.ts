@@ -46,16 +46,16 @@ export class SamePlace extends Error {
 }
 
 /**
- * Moves the academy's files from one place to another, while programs run that know both places. A file is read once from
- * the old place, compared with the size and SHA-256 of its row, stored, read back from the new place, compared again, and
- * only then removed from the old one. A file about a person that is not encrypted yet, from before there was encryption at
- * rest, is encrypted on the way: the job that encrypts these may have done so in one of the places meanwhile, and its work
- * must not be undone. What is left in the old place is what is left to be moved, so an interrupted move is
- * continued by another one.
+ * Moves the academy's files from one place to another, while programs run that know both places. A file is read once
+ * from the old place, compared with the size and SHA-256 of its row, stored, read back from the new place, compared
+ * again, and only then removed from the old one. A file about a person that is not encrypted yet, from before there was
+ * encryption at rest, is encrypted on the way: the job that encrypts these may have done so in one of the places
+ * meanwhile, and its work must not be undone. What is left in the old place is what is left to be moved, so an
+ * interrupted move is continued by another one.
  *
  * @throws SamePlace if a file stored in one place appears in the other: removing it from the old place would delete the
- *   only copy. That is tried before anything is moved. A share that is mounted twice may hide it for a while, so the first
- *   removal of each folder is undone and reported where it removes the file from the new place too.
+ *   only copy. That is tried before anything is moved. A share that is mounted twice may hide it for a while, so the
+ *   first removal of each folder is undone and reported where it removes the file from the new place too.
  * @throws the error of a store that is not available for longer than calls are tried again.
  */
 export async function moveFiles(move: Move): Promise<Moved> {

@@ -29,8 +29,9 @@ export async function measurePicture(bytes: Buffer): Promise<PictureQuality | un
 }
 
 /**
- * How strong the edges are where there are the most: the standard deviation of the Laplacian (Pech-Pacheco et al., 2000)
- * in each part of the picture, of which the sharpest tenth counts, since a document lies on a table that has no edges.
+ * How strong the edges are where there are the most: the standard deviation of the Laplacian (Pech-Pacheco et al.,
+ * 2000) in each part of the picture, of which the sharpest tenth counts, since a document lies on a table that has no
+ * edges.
  */
 function sharpestOf(grey: Uint8Array, width: number, height: number): number {
   const parts: number[] = [];

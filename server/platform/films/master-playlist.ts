@@ -35,7 +35,9 @@ export function bitRatesOf(playlist: string): { peak: number; average: number } 
   return { peak: Math.ceil(Math.max(...rates, average)), average: Math.ceil(average) };
 }
 
-/** The rates of the sets of consecutive segments that begin with the one at `first`, and last about `target` seconds. */
+/**
+ * The rates of the sets of consecutive segments that begin with the one at `first`, and last about `target` seconds.
+ */
 function ratesFrom(segments: readonly Segment[], first: number, target: number): number[] {
   const rates: number[] = [];
   let [seconds, bytes] = [0, 0];

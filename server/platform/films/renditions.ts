@@ -30,8 +30,8 @@ const rungs: readonly Rung[] = [
 const alwaysMade = 240;
 
 /**
- * The versions to make of a film, in this order: none has more lines than the film itself, and one without a picture has
- * sound only.
+ * The versions to make of a film, in this order: none has more lines than the film itself, and one without a picture
+ * has sound only.
  */
 export function ladderOf({ width, height, hasSound }: { width: number; height: number; hasSound: boolean }): Rung[] {
   const lines = Math.min(width, height);

@@ -23,7 +23,9 @@ const tokenOf = (secret: string, at: number) =>
     .update(`diagnosis ${Math.floor(at / minute)}`)
     .digest('base64url');
 
-/** The bearer token for the diagnosis: only somebody with the program's own secret can compute it, for a minute or two. */
+/**
+ * The bearer token for the diagnosis: only somebody with the program's own secret can compute it, for a minute or two.
+ */
 export const diagnosisToken = (secret: string, now: Date): string => tokenOf(secret, now.getTime());
 
 function isToken(given: string | undefined, secret: string, now: Date): boolean {

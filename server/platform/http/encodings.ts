@@ -17,19 +17,24 @@ const atQuality = (quality: number) => (bytes: Buffer) =>
 const soon = atQuality(5);
 // on a page of 56 kB: 11.4 kB in 145 ms, where level 5 gives 12.5 kB
 const smallest = atQuality(11);
-/** The largest text, in bytes, that is compressed to its smallest form: a larger one would take a thread over a second. */
+/**
+ * The largest text, in bytes, that is compressed to its smallest form: a larger one would take a thread over a second.
+ */
 const mostForSmallest = 300_000;
 
 /** Texts that were compressed once, by ETag; and the smallest forms of those that were asked for again. */
 const once = new LRUCache<string, true>({ max: 1000 });
 const again = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: ({ length }) => length });
 /**
- * One text at a time, so that the threads stay free for files and logins, and few that wait for their turn. After each one
- * there is a rest, of so many times what it took: anybody can request pages and lists that are all different.
+ * One text at a time, so that the threads stay free for files and logins, and few that wait for their turn. After each
+ * one there is a rest, of so many times what it took: anybody can request pages and lists that are all different.
  */
 const rests = 3;
 let making: Promise<void> = Promise.resolve();
-/** The texts whose smallest form is being made, or is to be: none is made twice, however often it is asked for meanwhile. */
+/**
+ * The texts whose smallest form is being made, or is to be: none is made twice, however often it is asked for
+ * meanwhile.
+ */
 const waiting = new Set<string>();
 const mostWaiting = 20;
 
@@ -51,8 +56,8 @@ function makeSmallest(bytes: Buffer, etag: string): void {
 const rest = (milliseconds: number) => new Promise<void>((done) => void setTimeout(done, milliseconds).unref());
 
 /**
- * The brotli form of a text. A page is rendered again every minute, and mostly has not changed: from its second time on,
- * its smallest form is made in the background, which is sent from then on. It saves a tenth, on every link.
+ * The brotli form of a text. A page is rendered again every minute, and mostly has not changed: from its second time
+ * on, its smallest form is made in the background, which is sent from then on. It saves a tenth, on every link.
  */
 async function asBrotli(bytes: Buffer, etag: string): Promise<Buffer> {
   const made = again.get(etag);

@@ -16,7 +16,9 @@ type Grounds = {
   checkStore: (() => Promise<void>) | undefined;
 };
 
-/** How long the object store may take to answer, in milliseconds: a proxy does not wait much longer for this program. */
+/**
+ * How long the object store may take to answer, in milliseconds: a proxy does not wait much longer for this program.
+ */
 const storePatience = 2000;
 
 /** Whether the object store answers, and soon. */
@@ -61,9 +63,9 @@ async function lackingOf({ db, dataDir }: Grounds, report: (error: unknown) => v
 /**
  * `/healthz` reports that the process answers. `/readyz` reports whether it can also work: the database answers and the
  * disk has free space, else 503 with the list of what is unavailable. An unavailable mail server is listed too, but
- * does not cause 503: emails wait for it. Nor does an unavailable object store: all instances use the same one, and much
- * of their work goes on without it. A program that was asked to end is not ready, so that a load balancer sends requests
- * elsewhere before it stops to listen.
+ * does not cause 503: emails wait for it. Nor does an unavailable object store: all instances use the same one, and
+ * much of their work goes on without it. A program that was asked to end is not ready, so that a load balancer sends
+ * requests elsewhere before it stops to listen.
  */
 export function registerHealth(app: FastifyInstance, grounds: Grounds): void {
   registerRaw(app, {

@@ -5,8 +5,8 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // The camera is for scanning codes, of certificates and of progress. In client-side navigation, the policy of the first
-  // page stays in force.
+  // The camera is for scanning codes, of certificates and of progress. In client-side navigation, the policy of the
+  // first page stays in force.
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
@@ -55,8 +55,8 @@ function policyFor(scripts: string[], styles: string[], { filmsAt, packagesAt }:
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Text is turned into a script URL only in lib/device/offline.ts and certificates/code-worker.ts, each of which names
-    // the file of its worker; nowhere into markup.
+    // Text is turned into a script URL only in lib/device/offline.ts and certificates/code-worker.ts, each of which
+    // names the file of its worker; nowhere into markup.
     "require-trusted-types-for 'script'",
     'trusted-types service-worker code-worker',
   ].join('; ');

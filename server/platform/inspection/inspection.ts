@@ -4,7 +4,9 @@ import { currentOrigin } from '../request/request-origin.ts';
 import { type FairTurns, fairTurns } from './fair-turns.ts';
 import { Refusal } from './refusal.ts';
 
-/** The work of a thread: the module to load, and the input of its `inspect`: the path of a file, or a decoded picture. */
+/**
+ * The work of a thread: the module to load, and the input of its `inspect`: the path of a file, or a decoded picture.
+ */
 export type Job = { module: string; input: unknown };
 /** The result from the worker: the facts, a refusal with its cause, or a fault of the machine. */
 export type Report = { facts: unknown } | { refusal: string; cause?: string } | { fault: string };
@@ -31,12 +33,13 @@ function sender(): string {
 export const withPicture = <T>(work: () => Promise<T>): Promise<T> => pictureTurns(sender(), work);
 
 /**
- * Creates the inspector of one kind of untrusted file. It works in a worker thread, when it is its sender's turn: a file
- * that is built to make a parser loop or use up memory ends that thread, not the server. The inspector throws a Refusal
- * when the file must not be accepted, and AppError `unavailable` when the machine was too busy; any other error is a
- * fault of ours.
+ * Creates the inspector of one kind of untrusted file. It works in a worker thread, when it is its sender's turn: a
+ * file that is built to make a parser loop or use up memory ends that thread, not the server. The inspector throws a
+ * Refusal when the file must not be accepted, and AppError `unavailable` when the machine was too busy; any other error
+ * is a fault of ours.
  *
- * @param module the file of the module that exports `inspect(input)`; it throws a Refusal for a file not to be accepted.
+ * @param module the file of the module that exports `inspect(input)`; it throws a Refusal for a file not to be
+ *   accepted.
  * @param options.turns the places in which files of this kind are inspected. Kinds that do not share them do not delay
  *   each other.
  * @param options.bounds limits of which genuine files need a small part, even on a slow machine.

@@ -6,8 +6,8 @@ import type { QueueUse } from '../uses.ts';
 import { dueJobs } from './queries.ts';
 
 /**
- * Executes one job of a kind. It may run again after a crash, so it must be idempotent. `tries` says how often the worker
- * has tried the job, this time included; attempts that failed because of an outage do not count.
+ * Executes one job of a kind. It may run again after a crash, so it must be idempotent. `tries` says how often the
+ * worker has tried the job, this time included; attempts that failed because of an outage do not count.
  */
 export type JobHandler = (job: { id: string; payload: Record<string, unknown>; tries?: number }) => Promise<void>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;

@@ -7,8 +7,8 @@ import { syncToDisk } from '../sync-to-disk.ts';
 /** Private keys as files under DATA_DIR/keys, readable only by the program's user. */
 export type KeyFiles = {
   /**
-   * Writes a key, and flushes it and its name to the disk: what it signs afterwards must not outlive it. Each id is used
-   * once. The file gets its name when it is complete.
+   * Writes a key, and flushes it and its name to the disk: what it signs afterwards must not outlive it. Each id is
+   * used once. The file gets its name when it is complete.
    */
   write(id: string, key: KeyObject): Promise<void>;
   /** The key; undefined when its file is missing or is not a valid key. @throws KeyUnreadable */

@@ -57,8 +57,8 @@ export const datedBy = ({ validFrom }: SigningKey, now: Date): number =>
   Math.floor(Math.max(now.getTime(), validFrom.getTime()) / 1000);
 
 /**
- * Thrown when the database names a current key whose private half is not in DATA_DIR/keys. It is not replaced by itself:
- * another instance may have it, and would lose it.
+ * Thrown when the database names a current key whose private half is not in DATA_DIR/keys. It is not replaced by
+ * itself: another instance may have it, and would lose it.
  */
 export class KeyLost extends KeyAway {
   override name = 'KeyLost';
@@ -114,9 +114,10 @@ type Means = {
 const makeKeyPair = promisify(generateKeyPair);
 
 /**
- * The academy's signing keys. The first ones are generated when they are needed. Several programs with the same database
- * share them, and so need the same files. A key whose file was lost is replaced by `rotate` alone: the lost key ends then,
- * and its signatures stay valid. Until then everything that signs with it throws KeyLost, which jobs wait for like an outage.
+ * The academy's signing keys. The first ones are generated when they are needed. Several programs with the same
+ * database share them, and so need the same files. A key whose file was lost is replaced by `rotate` alone: the lost
+ * key ends then, and its signatures stay valid. Until then everything that signs with it throws KeyLost, which jobs
+ * wait for like an outage.
  */
 export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: Means): Keys {
   const files = keyFiles(dataDir);
@@ -231,8 +232,8 @@ async function identityIn({ file, password }: { file: string; password: string }
 }
 
 /**
- * Whether a key is that of a certificate authority, whose private half is in the file of PDF_KEY_FILE: its id is made of
- * the certificate, that of our own keys of the public key.
+ * Whether a key is that of a certificate authority, whose private half is in the file of PDF_KEY_FILE: its id is made
+ * of the certificate, that of our own keys of the public key.
  */
 const isBought = (purpose: Purpose, { id, publicPart }: { id: string; publicPart: string }): boolean =>
   purpose === 'pdf' && idOf(new X509Certificate(publicPart).publicKey) !== id;

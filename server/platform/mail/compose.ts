@@ -27,7 +27,9 @@ const logoPlace = '<!--logo-->';
 /** Control characters could end the header that contains the text. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** The HTML of an email with its logo, from a URL. Its text alternative is empty, since the academy's name is beside it. */
+/**
+ * The HTML of an email with its logo, from a URL. Its text alternative is empty, since the academy's name is beside it.
+ */
 export const withLogoFrom = (html: string, url: string, { width, height }: { width: number; height: number }): string =>
   html.replace(
     logoPlace,

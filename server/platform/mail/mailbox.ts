@@ -19,7 +19,10 @@ export type Fate = 'taken' | 'left' | 'later';
 /** The folders to which emails are moved. The program makes them, and never deletes an email. */
 export const mailFolders = { taken: 'Fairlead taken', left: 'Fairlead left' } as const;
 
-/** How long the mail server may take to connect and for its greeting, in milliseconds; an answer takes three times as long. */
+/**
+ * How long the mail server may take to connect and for its greeting, in milliseconds; an answer takes three times as
+ * long.
+ */
 const usualPatience = 20_000;
 
 /** The folder that a URL names, or the inbox. */
@@ -28,7 +31,9 @@ const folderIn = (url: string): string => decodeURIComponent(new URL(url).pathna
 /** Bytes that answers may have beside an email: its framing, and the numbers of some hundred thousand emails. */
 const framing = 2_000_000;
 
-/** A connection that is not open yet. Outside of this machine, nothing is sent unencrypted, least of all the password. */
+/**
+ * A connection that is not open yet. Outside of this machine, nothing is sent unencrypted, least of all the password.
+ */
 function clientFor(url: string, { patience, maxBytes = 0 }: Connecting): ImapFlow {
   const { protocol, hostname, port, username, password } = new URL(url);
   const client = new ImapFlow({
@@ -160,8 +165,8 @@ function asOutage(client: ImapFlow, signal: AbortSignal) {
       return found.toSorted((one, other) => one - other);
     }),
     /**
-     * The email; undefined for one with too many bytes. Reading does not mark it as read. It is `gone` when somebody has
-     * moved it meanwhile, and `refused` when the mail server did not give it.
+     * The email; undefined for one with too many bytes. Reading does not mark it as read. It is `gone` when somebody
+     * has moved it meanwhile, and `refused` when the mail server did not give it.
      */
     read: of(async (uid: number, maxBytes: number): Promise<{ email: Uint8Array | undefined } | 'gone' | 'refused'> => {
       try {

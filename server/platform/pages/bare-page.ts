@@ -1,8 +1,8 @@
 import { escapeHtml } from '../escape-html.ts';
 
 /**
- * The colours of the pages (web/app/ui/styles/tokens.css). No file is loaded: the fault that prevents rendering may affect
- * files, too.
+ * The colours of the pages (web/app/ui/styles/tokens.css). No file is loaded: the fault that prevents rendering may
+ * affect files, too.
  */
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;align-content:center;font:1.125rem/1.6 system-ui,sans-serif;

@@ -76,8 +76,8 @@ export const tyingColumns = ({ tie }: PersonalTable): readonly string[] =>
   'column' in tie ? [tie.column] : tie.columns;
 
 /**
- * Whether its rows are found by an email address alone, such as messages of the contact page. A person who has not verified
- * the address may not be their author.
+ * Whether its rows are found by an email address alone, such as messages of the contact page. A person who has not
+ * verified the address may not be their author.
  */
 export const isByEmail = ({ tie }: PersonalTable): boolean =>
   'column' in tie ? tie.of !== undefined && isByEmail(tie.of) : tie.columns.includes('email');

@@ -118,8 +118,8 @@ const isSupported = (line: string, readings: readonly string[]): boolean =>
   });
 
 /**
- * A name without the difference between letters that are taken for each other: M and W for H, N and U. No others were, in
- * 64 names.
+ * A name without the difference between letters that are taken for each other: M and W for H, N and U. No others were,
+ * in 64 names.
  */
 export const withoutConfusion = (name: string): string => name.replace(/[MNUW]/g, 'H');
 

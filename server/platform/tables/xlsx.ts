@@ -13,8 +13,8 @@ const charactersOfACell = 32_767;
 const style = { title: 1, moment: 2, asTyped: 3 } as const;
 
 /**
- * The most pictures of a workbook. Unlike rows they are in memory until the sheet is written, a few kB each; the cells of
- * further ones stay empty.
+ * The most pictures of a workbook. Unlike rows they are in memory until the sheet is written, a few kB each; the cells
+ * of further ones stay empty.
  */
 const mostPictures = 2_000;
 /** The size at which a picture is shown, in millimetres. */
@@ -28,8 +28,8 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 /**
  * A table as an Excel workbook, written page by page as it is read, so that neither its length nor a slow client costs
- * memory. A text stays text, whatever it begins with, even when somebody edits its cell. Pictures stand above their cells,
- * which every spreadsheet program shows; those in cells are read by recent versions of Excel alone.
+ * memory. A text stays text, whatever it begins with, even when somebody edits its cell. Pictures stand above their
+ * cells, which every spreadsheet program shows; those in cells are read by recent versions of Excel alone.
  *
  * @param pages the rows, a few at a time; if reading fails, the file is broken off.
  * @param rowsAtMost the maximum number of rows in a sheet.
@@ -195,7 +195,10 @@ const relationshipsXml = (targets: readonly (readonly [kind: string, target: str
     .map(([kind, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${kind}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** The parts that place the pictures of a sheet: its drawing, and what refers to what (ECMA-376, part 1, 12.3.8 and 20.5). */
+/**
+ * The parts that place the pictures of a sheet: its drawing, and what refers to what (ECMA-376, part 1, 12.3.8 and
+ * 20.5).
+ */
 const drawingParts = (placed: readonly Placed[], sheet: number): Record<string, string> => ({
   [`xl/worksheets/_rels/sheet${sheet}.xml.rels`]: relationshipsXml([['drawing', `../drawings/drawing${sheet}.xml`]]),
   [`xl/drawings/_rels/drawing${sheet}.xml.rels`]: relationshipsXml(

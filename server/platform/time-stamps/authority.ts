@@ -27,8 +27,9 @@ export type TimeStampAuthority = {
    */
   stamp(content: Uint8Array): Promise<Token>;
   /**
-   * The evidence for certificates, and for those that lead from them to a trusted one. Others among them, such as a root
-   * that an older root has signed as well, are left out. What was learnt of one is used for an hour, and that nothing was for half a minute.
+   * The evidence for certificates, and for those that lead from them to a trusted one. Others among them, such as a
+   * root that an older root has signed as well, are left out. What was learnt of one is used for an hour, and that
+   * nothing was for half a minute.
    *
    * @throws NoTimeStamp if one of those was revoked, or that cannot be known.
    */

@@ -53,7 +53,10 @@ const tolerance = 5 * 60_000;
 const digestOf = (content: Uint8Array) => createHash('sha256').update(content).digest();
 const view = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** A request for a time stamp (RFC 3161, 2.4.1), in DER. It contains the SHA-256 digest of the content, and nothing else of it. */
+/**
+ * A request for a time stamp (RFC 3161, 2.4.1), in DER. It contains the SHA-256 digest of the content, and nothing else
+ * of it.
+ */
 export function timeStampRequest(content: Uint8Array, nonce: Uint8Array): Buffer {
   const hashAlgorithm = new AlgorithmIdentifier({ algorithmId: oid.sha256 });
   const request = new TimeStampReq({

@@ -7,9 +7,9 @@ const endAsOrphan = `
   setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 1000);`;
 
 /**
- * Makes this process a worker of a `WorkerQueue`: it answers each order with what `done` returns, or with its error. The
- * next order comes only after the reply, and each in its own turn of the event loop, so that Node can free a compiler's
- * buffers between them.
+ * Makes this process a worker of a `WorkerQueue`: it answers each order with what `done` returns, or with its error.
+ * The next order comes only after the reply, and each in its own turn of the event loop, so that Node can free a
+ * compiler's buffers between them.
  */
 export function carryOutOrders<Order>(done: (order: Order) => unknown): void {
   if (!process.send) throw new Error('A worker runs as a process of its own only');

@@ -1,9 +1,13 @@
 import { scriptOf } from './scripts.ts';
 
-/** The characters of a sheet's copied text, each with the character that stands for it in the font that draws nothing. */
+/**
+ * The characters of a sheet's copied text, each with the character that stands for it in the font that draws nothing.
+ */
 export type CopiedText = {
   codes: Record<string, string>;
-  /** The characters of joined scripts among them, and combining marks: a glyph of a letter with its mark is two of them. */
+  /**
+   * The characters of joined scripts among them, and combining marks: a glyph of a letter with its mark is two of them.
+   */
   joined: string;
 };
 
@@ -18,10 +22,10 @@ const directions = '\u200e\u200f';
 export const nothingCopied: CopiedText = { codes: {}, joined: '' };
 
 /**
- * Codes for the text of a sheet, if it has words of joined scripts (`scripts.ts`) or combining marks, as in Yoruba names:
- * readers of PDFs return such words with doubled or exchanged characters. The template draws their lines as a pattern, in which no reader looks for text, and
- * sets invisible text over it, one glyph a character. The codes are Chinese characters, which no shaping changes;
- * `decodeCopiedText` replaces them in the PDF.
+ * Codes for the text of a sheet, if it has words of joined scripts (`scripts.ts`) or combining marks, as in Yoruba
+ * names: readers of PDFs return such words with doubled or exchanged characters. The template draws their lines as a
+ * pattern, in which no reader looks for text, and sets invisible text over it, one glyph a character. The codes are
+ * Chinese characters, which no shaping changes; `decodeCopiedText` replaces them in the PDF.
  */
 export function copiedText(text: string): CopiedText {
   const joined = [...new Set(text)].filter((one) => scriptOf(one)?.isJoined || /\p{M}/u.test(one)).join('');

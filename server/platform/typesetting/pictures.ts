@@ -4,8 +4,8 @@ import sharp from 'sharp';
 export const pictureLimits = { limitInputPixels: 80_000_000, failOn: 'error' } as const;
 
 /**
- * A photograph as a small upright JPEG, cropped around the face, without camera metadata. PNG and WebP would be stored in
- * a PDF uncompressed. Throws when the bytes are not a picture.
+ * A photograph as a small upright JPEG, cropped around the face, without camera metadata. PNG and WebP would be stored
+ * in a PDF uncompressed. Throws when the bytes are not a picture.
  *
  * @param size in pixels.
  */

@@ -21,9 +21,9 @@ type Settings = {
 const usualRestMs = 60_000;
 
 /**
- * One worker that carries out orders one at a time, in their order, so that they never delay requests. It starts with the
- * first order, does not keep the program alive when idle, and ends when it has had nothing to do for a while. It is a
- * process: what a compiler has allocated in a thread stays with the program after the thread has ended.
+ * One worker that carries out orders one at a time, in their order, so that they never delay requests. It starts with
+ * the first order, does not keep the program alive when idle, and ends when it has had nothing to do for a while. It is
+ * a process: what a compiler has allocated in a thread stays with the program after the thread has ended.
  */
 export class WorkerQueue<Order> {
   readonly #settings: Settings;

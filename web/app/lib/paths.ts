@@ -49,7 +49,7 @@ export const paths = {
   enrolmentRequest: '/EnrollmentRequest',
   /** Sends the request for the course that the person has kept on this device (lib/session/kept-request.ts). */
   keptRequest: (courseId: string) => `/courses/${segment(courseId)}/enroll`,
-  /** What the learner lacks for a course, and how to ask for it all the same. */
+  /** The requirements of a course that the learner does not meet, and how to ask for it all the same. */
   requirements: (courseId: string, batchId?: string) =>
     `/courses/${segment(courseId)}/requirements${batchId ? `?batch=${segment(batchId)}` : ''}`,
   userCourses: '/UserCource',

@@ -14,7 +14,9 @@ const links = [
   { to: paths.verifyForm, text: 'Verify a certificate' },
 ];
 
-/** The footer of public and learner pages; `slim` where somebody watches or is tested, and nothing shall call them away. */
+/**
+ * The footer of public and learner pages; `slim` where somebody watches or is tested, and nothing shall call them away.
+ */
 export function SiteFooter({ slim }: { slim: boolean }) {
   const brand = useBrand();
   return (

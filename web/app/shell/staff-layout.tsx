@@ -17,7 +17,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 type LayoutProps = {
   /** The counts in the menu. */
   pending: Pending;
-  /** What opens Find, in the top bar. */
+  /** The control that opens Find, in the top bar. */
   find: ReactNode;
 };
 

@@ -50,8 +50,8 @@ function routeAt(pathname: string): StaffRoute | undefined {
 }
 
 /**
- * Whether a person with these permissions may open the staff page at a path, in any spelling that leads to it; a query is
- * ignored. Nobody may open a page that has no permission in `staffRoutes`.
+ * Whether a person with these permissions may open the staff page at a path, in any spelling that leads to it; a query
+ * is ignored. Nobody may open a page that has no permission in `staffRoutes`.
  */
 export function mayOpen(path: string, permissions: readonly string[]): boolean {
   const route = routeAt(path.split('?', 1)[0] ?? '');
@@ -59,8 +59,8 @@ export function mayOpen(path: string, permissions: readonly string[]): boolean {
 }
 
 /**
- * The URL of the page whose entry is marked in the menu while a page is open: its own, or that of the list to which what
- * it shows or edits belongs.
+ * The URL of the page whose entry is marked in the menu while a page is open: its own, or that of the list to which
+ * what it shows or edits belongs.
  */
 export function currentEntry({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const route = routeAt(pathname);
@@ -98,8 +98,8 @@ const fewestOfOthers = 3;
 const beginsAny = (words: readonly string[], start: string) => words.some((word) => word.startsWith(start));
 
 /**
- * The pages that a person with these permissions may open, and whose words begin with those typed; those whose name does
- * come first. Without a text, all of them in the order of the menu.
+ * The pages that a person with these permissions may open, and whose words begin with those typed; those whose name
+ * does come first. Without a text, all of them in the order of the menu.
  */
 export function findPages(typed: string, permissions: readonly string[], pending: Pending): FoundPage[] {
   const typedWords = wordsOf(typed);

@@ -19,8 +19,8 @@ const row =
   'flex items-center gap-2.5 rounded-md border-l-4 border-transparent px-2 py-2.5 leading-snug hover:bg-sunken lg:py-1.5 lg:text-sm';
 
 /**
- * The menu of the staff area. Its groups fold, except that of the current page; the entry of the current page is marked,
- * and is scrolled into view.
+ * The menu of the staff area. Its groups fold, except that of the current page; the entry of the current page is
+ * marked, and is scrolled into view.
  */
 export function StaffNav({ pending, onTaken }: NavProps) {
   const groups = menuFor(usePermissions(), pending);

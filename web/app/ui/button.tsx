@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { cx } from './cx.ts';
 import { Spinner } from './feedback/spinner.tsx';
 
-/** `signal` is the one thing to do on a screen, `navy` and `plain` the others, `danger` an action that is destructive. */
+/**
+ * `signal` is the one thing to do on a screen, `navy` and `plain` the others, `danger` an action that is destructive.
+ */
 export type Tone = 'signal' | 'navy' | 'plain' | 'danger' | 'quiet' | 'on-navy';
 export type Size = 'small' | 'normal' | 'large';
 type Look = { tone?: Tone; size?: Size; wide?: boolean };

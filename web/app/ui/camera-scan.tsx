@@ -7,9 +7,9 @@ import { Button } from './button.tsx';
 const every = 250;
 
 type CameraScanProps = {
-  /** What the camera is to be pointed at. */
+  /** Tells where to point the camera. */
   children: ReactNode;
-  /** What can be done without a camera, after 'You can'. */
+  /** The way without a camera, which continues 'You can'. */
   instead: string;
   /** Takes the text of each code that the camera sees; with false, the scan is over. */
   onText: (text: string) => boolean;
@@ -18,8 +18,8 @@ type CameraScanProps = {
 };
 
 /**
- * The camera's picture, which is scanned for QR codes until `onText` has what it needs. Nothing of it is stored or sent.
- * It is loaded when it is first used, since it brings what reads codes.
+ * The camera's picture, which is scanned for QR codes until `onText` has what it needs. Nothing of it is stored or
+ * sent. It is loaded when it is first used, since it brings what reads codes.
  */
 export function CameraScan({ children, instead, onText, onProblem, onStop }: CameraScanProps) {
   const view = useRef<HTMLVideoElement>(null);

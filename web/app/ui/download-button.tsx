@@ -10,7 +10,7 @@ type DownloadButtonProps = {
   fetch: () => Promise<NamedFile>;
   children: ReactNode;
   failure: string;
-  /** What to do with the file, if it is not simply kept. */
+  /** Stands for what is done with the file, if it is not simply kept. */
   icon?: ComponentType;
   tone?: Tone;
   size?: Size;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What to say after a copy, or after the text was only selected. */
+/** The words after a copy, and after the text was only selected. */
 export const copiedWords = {
   yes: 'Copied.',
   'by hand': 'Selected: copy it with the keyboard or the menu.',

@@ -5,7 +5,7 @@ import { consume } from '../../../platform/db/rate-limits.ts';
 import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-/** What a calendar shows: a holder's certificates, or the batches that staff may see. */
+/** The content of a calendar: a holder's certificates, or the batches that staff may see. */
 export type CalendarKind = 'certificates' | 'batches';
 
 /**

@@ -16,8 +16,8 @@ type Owner = { accountId: string; sessionId: string; ip: string };
 
 /**
  * Changes an account's password, ends its other sessions and its calendar links and invalidates its codes, since anyone
- * who knew the old password may have opened or requested them. Of two concurrent changes, the second fails, because its current password
- * is no longer correct.
+ * who knew the old password may have opened or requested them. Of two concurrent changes, the second fails, because its
+ * current password is no longer correct.
  *
  * @throws AppError `invalid` for a wrong password, for a new one that is unchanged or easy to guess, `too-many`.
  */

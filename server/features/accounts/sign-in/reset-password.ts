@@ -36,8 +36,8 @@ export const requestPasswordReset = (platform: Platform, asked: { email: string;
   });
 
 /**
- * Sets a new password by a mailed code, and ends every session and calendar link of the account. The code also verifies the email address
- * of an invited person, and allows login again after too many wrong guesses.
+ * Sets a new password by a mailed code, and ends every session and calendar link of the account. The code also verifies
+ * the email address of an invited person, and allows login again after too many wrong guesses.
  *
  * @returns a device token that shows later that the mailbox was proved on this device, so that strangers' further
  * guesses do not lock it out.

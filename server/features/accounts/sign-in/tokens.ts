@@ -38,8 +38,8 @@ export function signAccessToken(
 const mostVerified = 5000;
 
 /**
- * Tokens whose signature is known to be good, by the key that has made it: each is sent with every call for a quarter of
- * an hour. Whether the session has ended is asked of the database each time.
+ * Tokens whose signature is known to be good, by the key that has made it: each is sent with every call for a quarter
+ * of an hour. Whether the session has ended is asked of the database each time.
  */
 const verified = new WeakMap<KeyObject, LRUCache<string, { bearer: Bearing; expires: number }>>();
 

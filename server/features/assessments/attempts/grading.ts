@@ -7,7 +7,7 @@ import { isSame, type Stored } from '../kinds/stored.ts';
 
 export type GradedQuestion = KeyedQuestion & { id: string };
 
-/** What was selected, by question; null for an answer that the question does not offer. */
+/** The stored selections, by question; null for an answer that the question does not offer. */
 export type Selections = ReadonlyMap<string, Stored | null>;
 
 export type Grading = {
@@ -58,7 +58,7 @@ const isAnswered = (given: GivenAnswer): boolean => kindOf({ kind: kindNameOf(gi
 export const isCleared = (given: GivenAnswer): boolean =>
   kindOf({ kind: kindNameOf(given) }).mayClear && !isAnswered(given);
 
-/** What an answer earns, in parts of a mark; 0 for no answer. */
+/** The parts of a mark that an answer earns; 0 for no answer. */
 export const earned = (question: KeyedQuestion, selection: Stored | null): number =>
   selection === null ? 0 : kindOf(question).parts(question, selection);
 

@@ -263,7 +263,7 @@ export async function listSubmittedAttempts(
   };
 }
 
-/** What was selected in an attempt and when, by question. */
+/** The selections of an attempt with their times, by question. */
 export const listAnswerTimes = async (db: Queryable, attemptId: string) => {
   const rows = await db
     .selectFrom('attemptAnswer')

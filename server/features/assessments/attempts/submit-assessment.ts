@@ -36,8 +36,8 @@ type Submission = {
  *
  * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt is
  * not open (any more), or belongs to another assessment, or the completion of the training was withdrawn; `invalid` if
- * the answers do not cover the test paper; `not-found`; `too-many` for submissions faster than a person makes them, which
- * are not graded.
+ * the answers do not cover the test paper; `not-found`; `too-many` for submissions faster than a person makes them,
+ * which are not graded.
  */
 export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
   const { db, clock } = platform;

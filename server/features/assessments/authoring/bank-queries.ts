@@ -45,8 +45,8 @@ const askedNow = (db: Queryable, courseScope: CourseScope, course: string | unde
 /**
  * A page of the question bank, newest first: the questions of assessments in their newest versions, of all courses in
  * the course scope or of one, optionally filtered by topic and searched by text or topic. A question used by several
- * assessments is listed once, with the latest of them. It is one for practice if it is so in any assessment, also one that
- * is not listed: learners know its answer.
+ * assessments is listed once, with the latest of them. It is one for practice if it is so in any assessment, also one
+ * that is not listed: learners know its answer.
  */
 export async function listBank(db: Queryable, courseScope: CourseScope, { course, topic, ...query }: BankQuery) {
   const { take, limit, after, search } = paginationOf(query);

@@ -9,8 +9,8 @@ import type { Picture } from '../picture-queries.ts';
 type Means = Pick<Platform, 'db' | 'files' | 'clock'>;
 
 /**
- * Re-encodes a received picture and stores it for use in a question or an option. It has no owner: anyone who may see the
- * assessments can read it, and learners can through the links in their test papers.
+ * Re-encodes a received picture and stores it for use in a question or an option. It has no owner: anyone who may see
+ * the assessments can read it, and learners can through the links in their test papers.
  *
  * @throws AppError `invalid` without a picture, `bad-file` for a file that is not a picture.
  */

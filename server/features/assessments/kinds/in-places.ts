@@ -17,7 +17,9 @@ export const placesIn = (selection: Stored | null): (number | null)[] => (select
 export const optionsAt = (options: readonly string[], places: readonly (number | null)[]): string[] =>
   places.map((place) => (place === null ? '' : (options[place] ?? '')));
 
-/** What the answer earns: a share for each right place in part marks, and otherwise all or nothing. */
+/**
+ * The parts of a mark that the answer earns: a share for each right place in part marks, and otherwise all or nothing.
+ */
 export function partsInPlaces({ key }: Keyed, selection: Stored): number {
   const { right, partMarks } = key as PlacesKey;
   const places = placesIn(selection);

@@ -49,9 +49,9 @@ const ofAnyKind = <T>(type: 'boolean' | 'int' | 'jsonb', part: (kind: QuestionKi
     sql` `,
   )} else ('there is no question kind ' || question.kind)::${sql.raw(type)} end)`;
 
-/** What an answer earns, in parts of a mark: `question.kind` decides how. */
+/** The parts of a mark that an answer earns: `question.kind` decides how. */
 export const earnedParts = ofAnyKind('int', (kind) => kind.sql.parts);
 /** Whether an answer counts for the line of the analysis at this place. */
 export const selects = (place: number) => ofAnyKind('boolean', (kind) => kind.sql.selects(place));
-/** What an answer selects, as JSON for its learner and for staff. */
+/** The selection of an answer, as JSON for its learner and for staff. */
 export const answered = ofAnyKind('jsonb', (kind) => kind.sql.answered);

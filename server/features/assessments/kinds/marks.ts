@@ -1,6 +1,6 @@
 /**
- * A question is worth one mark. Marks are added up in parts, of which every share up to a tenth is a whole number (2520 is
- * the least common multiple of 1 to 10), so that three thirds are one mark and the pass mark is exact.
+ * A question is worth one mark. Marks are added up in parts, of which every share up to a tenth is a whole number (2520
+ * is the least common multiple of 1 to 10), so that three thirds are one mark and the pass mark is exact.
  */
 export const wholeMark = 2520;
 

@@ -7,7 +7,7 @@ import type { Stored } from './stored.ts';
 /** A question with its answer key, of any kind. */
 export type KeyedQuestion = { kind: string; options: readonly string[]; key: Stored };
 
-/** What the kind itself reads of a question. */
+/** The part of a question that its kind reads. */
 export type Keyed = Omit<KeyedQuestion, 'kind'>;
 
 /** A line of the analysis of a question: an option, a pair, or an answer. */
@@ -37,9 +37,11 @@ export type QuestionKind<K extends KindName = KindName> = {
   mayClear: boolean;
   /** Whether an answer is more than a blank. */
   isAnswered(given: OfKind<K, GivenAnswer>): boolean;
-  /** What an answer selects, always in the same form; null for a blank, and for what the question does not offer. */
+  /**
+   * The selection of an answer, always in the same form; null for a blank, and for what the question does not offer.
+   */
   selectionOf(options: readonly string[], given: OfKind<K, GivenAnswer>): Stored | null;
-  /** What an answer earns, in parts of a mark (pass-mark.ts): `wholeMark` if it is right, 0 if it is wrong. */
+  /** The parts of a mark (pass-mark.ts) that an answer earns: `wholeMark` if it is right, 0 if it is wrong. */
   parts(question: Keyed, selection: Stored): number;
 
   /** A question as a learner is asked it, without its answer key. */
@@ -67,7 +69,7 @@ export type QuestionKind<K extends KindName = KindName> = {
     parts: RawBuilder<number>;
     /** Whether the answer counts for the line of the analysis at this place; never null. */
     selects(place: number): RawBuilder<boolean>;
-    /** What the answer selects, as JSON for its learner and for staff. */
+    /** The selection of the answer, as JSON for its learner and for staff. */
     answered: RawBuilder<JsonValue>;
   };
 };

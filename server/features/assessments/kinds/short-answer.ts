@@ -6,8 +6,8 @@ import type { Keyed, QuestionKind } from './question-kind.ts';
 import type { Stored } from './stored.ts';
 
 /**
- * The accepted answers, as written and in small letters. Both forms of key and selection are stored, so that the database
- * compares bytes and needs no rule of its own for capitals.
+ * The accepted answers, as written and in small letters. Both forms of key and selection are stored, so that the
+ * database compares bytes and needs no rule of its own for capitals.
  */
 type Key = { accepted: string[]; folded: string[]; matchCase: boolean };
 type Selection = { text: string; folded: string };

@@ -4,7 +4,9 @@ import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
 import { shuffled } from '../shuffled.ts';
 import type { HtmlText } from './html-text.ts';
 
-/** What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet. */
+/**
+ * What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet.
+ */
 export type Ask = {
   kind?: KindName;
   options: string[];
@@ -23,9 +25,9 @@ export type FoundPicture = { base64: string; text: string };
 export type FoundOption = { text: string; picture?: FoundPicture | undefined };
 
 /**
- * Options for an `Ask`. An option that is a picture alone has the text alternative of its picture as its text, or a number
- * where there is none or another option has the same. These numbers are in a random order: in the order of the file they
- * would tell learners where an option stood, and in many files the right one stands first.
+ * Options for an `Ask`. An option that is a picture alone has the text alternative of its picture as its text, or a
+ * number where there is none or another option has the same. These numbers are in a random order: in the order of the
+ * file they would tell learners where an option stood, and in many files the right one stands first.
  */
 export function optionsOf(found: readonly FoundOption[], note: (message: string) => void) {
   const taken = new Set(['', ...found.map(({ text }) => text)]);
@@ -122,7 +124,9 @@ export const trueFalseAsk = (isTrue: boolean): Ask => ({
   correctAnswer: isTrue ? 'True' : 'False',
 });
 
-/** A question with a list of accepted answers; those that differ in capitals alone are one where capitals do not matter. */
+/**
+ * A question with a list of accepted answers; those that differ in capitals alone are one where capitals do not matter.
+ */
 export function shortAsk(answers: readonly string[], matchCase: boolean): Ask {
   const form = matchCase ? tidyAnswer : foldAnswer;
   const distinct = new Map(answers.toReversed().map((answer) => [form(answer), answer]));

@@ -22,7 +22,7 @@ import {
 } from './found-questions.ts';
 import { type HtmlText, htmlText } from './html-text.ts';
 
-/** What Moodle calls the kinds that have no counterpart here, in words. */
+/** Moodle's names of the kinds that have no counterpart here, with a description in words. */
 const unheld: Record<string, string> = {
   essay: 'an essay, which a person grades',
   description: 'a description without an answer',

@@ -18,7 +18,7 @@ import { type HtmlText, htmlText } from './html-text.ts';
 import { type ItemPlace, optionOf, pictureOf, placeOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
 
-/** What Canvas calls the kinds that have no counterpart here, in words. */
+/** Canvas's names of the kinds that have no counterpart here, with a description in words. */
 const unheld: Record<string, string> = {
   essay_question: 'an essay, which a person grades',
   file_upload_question: 'a file to send, which a person grades',

@@ -26,8 +26,8 @@ export function readQtiFile(
 }
 
 /**
- * Reads a package of QTI 1.2, 2.1, 2.2 or 3.0: the items that its manifest names, with the titles of the sections in which
- * a test has them as topics. Without a manifest, every file of items in it.
+ * Reads a package of QTI 1.2, 2.1, 2.2 or 3.0: the items that its manifest names, with the titles of the sections in
+ * which a test has them as topics. Without a manifest, every file of items in it.
  *
  * @throws Refusal with a sentence that names the entry.
  */

@@ -31,7 +31,7 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
   return checkedQuestions(facts);
 }
 
-/** What was found in a file, with each question checked by the contract. */
+/** The questions found in a file, each checked by the contract. */
 export function checkedQuestions({ format, questions, problems, notes }: QuestionFileFacts): QuestionFile {
   const found: QuestionFile = { format, questions: [], problems: [...problems], notes: [] };
   for (const question of questions) {

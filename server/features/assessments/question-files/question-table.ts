@@ -53,7 +53,9 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
   return found;
 }
 
-/** The options that a key names: one, or several with semicolons between them; undefined if one of them does not exist. */
+/**
+ * The options that a key names: one, or several with semicolons between them; undefined if one of them does not exist.
+ */
 function rightIn(options: readonly string[], key: string): string[] | undefined {
   const named = (one: string) => (options.includes(one) ? one : options[placeOf(one)]);
   const whole = named(key);

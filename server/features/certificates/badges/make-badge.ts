@@ -11,8 +11,8 @@ import { signCredential } from './sign-credential.ts';
  * The signed badge of a certificate, as JSON. It is made whenever somebody asks for it and is not stored; its salt and
  * the time of its signature differ each time.
  *
- * @throws AppError `conflict` for a certificate that is on hold, was revoked or replaced, or that the log contradicts: the
- *   academy signs only what it has issued and not withdrawn.
+ * @throws AppError `conflict` for a certificate that is on hold, was revoked or replaced, or that the log contradicts:
+ *   the academy signs only what it has issued and not withdrawn.
  */
 export async function makeBadge(
   platform: Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>,

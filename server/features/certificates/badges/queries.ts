@@ -25,7 +25,9 @@ export const findForBadge = (db: Queryable, id: string) =>
     .executeTakeFirst();
 export type BadgeRow = NonNullable<Awaited<ReturnType<typeof findForBadge>>>;
 
-/** The places of a status list that are set: those of withdrawn certificates. Undefined for a list without any place. */
+/**
+ * The places of a status list that are set: those of withdrawn certificates. Undefined for a list without any place.
+ */
 export async function findWithdrawnPlaces(db: Queryable, list: number): Promise<number[] | undefined> {
   const first = list * listLength;
   const { rows } = await sql<{ index: number; isWithdrawn: boolean }>`

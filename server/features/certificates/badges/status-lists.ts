@@ -11,7 +11,9 @@ import { stampOf } from './badge-credential.ts';
 import { findWithdrawnPlaces } from './queries.ts';
 import { signCredential } from './sign-credential.ts';
 
-/** For so long others may use a list without asking again, in seconds; and so old a signed one may be when it is sent. */
+/**
+ * For so long others may use a list without asking again, in seconds; and so old a signed one may be when it is sent.
+ */
 export const listSeconds = 300;
 
 type Means = Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>;
@@ -19,8 +21,8 @@ type Means = Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>;
 /**
  * Returns a function that returns a status list as JSON (BitstringStatusListCredential): the places of revoked and of
  * replaced certificates are set. A list is signed again when it has changed, or after five minutes. Its places are read
- * again only then, and when the log has grown, whichever process logged that; a withdrawal that has no entry in the log,
- * because somebody changed the register, is in the list after five minutes.
+ * again only then, and when the log has grown, whichever process logged that; a withdrawal that has no entry in the
+ * log, because somebody changed the register, is in the list after five minutes.
  */
 export function statusLists(platform: Means): (list: number) => Promise<string> {
   const signed = new Map<number, { entries: number; places: string; until: number; json: string }>();

@@ -31,10 +31,10 @@ const triesForTimeStamp = 9;
 
 /**
  * Renders, signs and stores a certificate's PDF, and its picture for screens. Only the last step runs in a transaction;
- * it assigns the PDF to the certificate if that has none. So it may be repeated after a crash at any point, or run twice concurrently, and there
- * is still only one PDF. A certificate on hold is not rendered: it has no date yet. A photograph that is missing or
- * unreadable is left out, and the academy is notified by email, so that no one waits indefinitely for a certificate
- * they earned.
+ * it assigns the PDF to the certificate if that has none. So it may be repeated after a crash at any point, or run
+ * twice concurrently, and there is still only one PDF. A certificate on hold is not rendered: it has no date yet. A
+ * photograph that is missing or unreadable is left out, and the academy is notified by email, so that no one waits
+ * indefinitely for a certificate they earned.
  *
  * @param timeStamping only where the academy has a time-stamp authority. A time stamp that is still missing after nine
  *   tries is left out, and the academy is notified, too; `renewTimeStamps` adds it later.

@@ -14,9 +14,9 @@ const lead = 90 * 24 * 3_600_000;
 const atOnce = 20;
 
 /**
- * Adds a document time stamp to the PDFs whose newest one ends soon, or which were signed while the authority gave none,
- * and stores each as a new file in place of the old one. One whose new time stamp would end no later than its old one is
- * left as it is: the authority has no newer certificate yet, and files would only grow. Idempotent.
+ * Adds a document time stamp to the PDFs whose newest one ends soon, or which were signed while the authority gave
+ * none, and stores each as a new file in place of the old one. One whose new time stamp would end no later than its old
+ * one is left as it is: the authority has no newer certificate yet, and files would only grow. Idempotent.
  *
  * @param renew adds the time stamp.
  * @throws NoTimeStamp at the end, if one of them got none: the others are not delayed by it.
@@ -25,7 +25,9 @@ export async function renewTimeStamps(platform: Platform, renew: (pdf: Buffer) =
   const { db, clock } = platform;
   const soon = new Date(clock().getTime() + lead);
   let failure: NoTimeStamp | undefined;
-  /** The end of the last time stamp that the authority gave; it is not asked in vain for those that end then or later. */
+  /**
+   * The end of the last time stamp that the authority gave; it is not asked in vain for those that end then or later.
+   */
   let offered: Date | undefined;
   for (let after: string | undefined, isOver = false; !isOver; ) {
     const due = await db

@@ -56,7 +56,9 @@ export async function cmsOver(content: Buffer, { key, ders, certificates }: Sign
   return derOf(signedData);
 }
 
-/** The bytes that a time stamp of a signature covers (ETSI EN 319 122-1, 5.3): the value of the signature in its CMS. */
+/**
+ * The bytes that a time stamp of a signature covers (ETSI EN 319 122-1, 5.3): the value of the signature in its CMS.
+ */
 export function signatureValue(cms: Buffer): Buffer {
   const { signer } = read(cms);
   return Buffer.from(signer.signature.valueBlock.valueHexView);

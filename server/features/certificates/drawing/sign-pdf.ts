@@ -38,9 +38,9 @@ const signatureBytes = 3_000;
 
 /**
  * Signs a PDF as PAdES B-B (ETSI EN 319 142-1): a detached CMS signature over every byte of the file except its own
- * place. It certifies the file and permits no change (DocMDP, ISO 32000-1, 12.8.2.2): a reader that evaluates it reports
- * a revision that somebody appends, unless it adds only time stamps and evidence. The original bytes do not change; the
- * signature is appended as an incremental update and is not visible on the page.
+ * place. It certifies the file and permits no change (DocMDP, ISO 32000-1, 12.8.2.2): a reader that evaluates it
+ * reports a revision that somebody appends, unless it adds only time stamps and evidence. The original bytes do not
+ * change; the signature is appended as an incremental update and is not visible on the page.
  */
 export async function signPdf(pdf: Buffer, signing: PdfSigning): Promise<Buffer> {
   const signer = await signerOf(signing.identity);

@@ -27,8 +27,8 @@ export async function timeStampPdf(pdf: Buffer, means: Means): Promise<StampedPd
 }
 
 /**
- * Adds a document time stamp to a signed PDF, with or without earlier ones, and the evidence for the newest of these or for
- * the signature: so the file can be verified for as long as the certificate of the newest time stamp is valid.
+ * Adds a document time stamp to a signed PDF, with or without earlier ones, and the evidence for the newest of these or
+ * for the signature: so the file can be verified for as long as the certificate of the newest time stamp is valid.
  *
  * @throws NoTimeStamp
  */

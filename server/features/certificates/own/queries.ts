@@ -17,8 +17,8 @@ const selectOwn = (db: Queryable) =>
     .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy']);
 
 /**
- * The certificates of a holder, newest first. `refresherDue` is null once a certificate was refreshed. `isFollowed` says
- * whether a later document replaces one that expires soon on the day `today`.
+ * The certificates of a holder, newest first. `refresherDue` is null once a certificate was refreshed. `isFollowed`
+ * says whether a later document replaces one that expires soon on the day `today`.
  */
 export async function listOwn(db: Queryable, accountId: string, today: CalendarDate) {
   const rows = await selectOwn(db)
@@ -37,7 +37,7 @@ export const markFollowed = <
   today: CalendarDate,
 ) => withFollowed(db, rows, (row) => expiresSoon(row, today));
 
-/** What a short list shows of a certificate. */
+/** A certificate as short lists show it. */
 export type ShortRow = {
   id: string;
   number: string;

@@ -29,7 +29,8 @@ type Correction = { id: string; facts: CorrectedFacts; reason: string; actorId: 
  * one unless it changed since staff checked it.
  *
  * @returns the new number.
- * @throws AppError `conflict` for one that is not valid, `invalid` when nothing is corrected, or by a date of birth that is not past,
+ * @throws AppError `conflict` for one that is not valid, `invalid` when nothing is corrected, or by a date of birth
+ *   that is not past,
  * `not-found`.
  */
 export async function correctCertificate(

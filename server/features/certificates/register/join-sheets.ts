@@ -13,9 +13,9 @@ import {
 const name = PDFName.of;
 
 /**
- * Joins the pages of signed PDFs into one PDF without a signature. A signature covers the bytes of its own file, so that
- * it would be reported as invalid here: signature fields, attachments and evidence are left out. The tags for assistive
- * technology are kept.
+ * Joins the pages of signed PDFs into one PDF without a signature. A signature covers the bytes of its own file, so
+ * that it would be reported as invalid here: signature fields, attachments and evidence are left out. The tags for
+ * assistive technology are kept.
  */
 export async function joinSheets(sheets: readonly Uint8Array[]): Promise<Uint8Array> {
   const whole = await PDFDocument.create();

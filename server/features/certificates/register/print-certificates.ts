@@ -9,8 +9,8 @@ type Printing = { ids: readonly string[]; actorId: string; ip: string };
 
 /**
  * The sheets of many certificates as one PDF, ordered by certificate number, for printing together. They are joined in
- * a worker thread: a hundred sheets take a second. The joined file is not signed, and contains nothing of the signatures of
- * the sheets; each certificate's own PDF is signed.
+ * a worker thread: a hundred sheets take a second. The joined file is not signed, and contains nothing of the
+ * signatures of the sheets; each certificate's own PDF is signed.
  *
  * @throws AppError `conflict` when one of them has no PDF yet.
  */

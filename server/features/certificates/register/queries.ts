@@ -46,7 +46,10 @@ function inState(e: Selecting, state: NonNullable<Filter['state']>, today: Calen
 const newestFirst = latestFirst('certificate.id');
 const lastDay = { expression: sql`certificate.expires_on`, table: sql`certificate` };
 
-/** Expired certificates are sorted by their last day, latest first; those to be renewed soon by that day, earliest first. */
+/**
+ * Expired certificates are sorted by their last day, latest first; those to be renewed soon by that day, earliest
+ * first.
+ */
 function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
   if (state === 'expired') return { ...newestFirst, by: lastDay };
   if (state === 'expires-soon') return { ...newestFirst, way: 'asc', by: { ...lastDay, expression: renewalDay } };

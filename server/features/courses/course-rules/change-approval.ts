@@ -9,7 +9,8 @@ import { changedApproval } from './rules.ts';
 type Changing = { courseId: string; edition: number; input: ApprovalInput; actorId: string; ip: string };
 
 /**
- * Changes the approval of an edition of a course's rule, which no certificate states. The audit keeps what it said before.
+ * Changes the approval of an edition of a course's rule, which no certificate states. The audit keeps what it said
+ * before.
  *
  * @throws AppError `not-found`.
  */

@@ -276,7 +276,7 @@ describe('the months of the course form', () => {
     await update(course._id, { validityMonths: '24' });
     expect((await editions(course._id))[0]).toMatchObject({
       ...{ edition: 3, appliesFrom: today, validity: 'months', validityMonths: 24 },
-      ...{ qualification: 'PST', approval: pst.approval, source: pst.source },
+      ...{ qualification: 'PST', approval: pst.approval, approvalUntil: pst.approvalUntil, source: pst.source },
     });
     await update(course._id, { validityMonths: '24' });
     await update(course._id, {});
@@ -310,7 +310,14 @@ describe('the months of the course form', () => {
     await db.updateTable('course').set({ validityMonths: 12 }).where('id', '=', id).execute();
     expect(await editions(id)).toMatchObject([
       {
-        ...{ edition: 3, validity: 'months', validityMonths: 12, qualification: 'PST', approval: pst.approval },
+        ...{
+          edition: 3,
+          validity: 'months',
+          validityMonths: 12,
+          qualification: 'PST',
+          approval: pst.approval,
+          approvalUntil: pst.approvalUntil,
+        },
         inForce: true,
       },
       { edition: 2 },

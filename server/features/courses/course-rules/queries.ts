@@ -5,7 +5,7 @@ import { among } from '../../../platform/db/among.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { noSuchCourse, selectCourses } from '../queries.ts';
 
-/** What an edition says; see `CourseRule` of the contract. */
+/** The columns that an edition states; see `CourseRule` of the contract. */
 const facts = [
   ...(['edition', 'appliesFrom', 'qualification', 'regulation', 'competenceTable', 'modelCourse', 'standard'] as const),
   ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo', 'approval', 'approvalUntil'] as const),
@@ -22,8 +22,8 @@ const selectRules = (db: Queryable) =>
 export type RuleRow = Awaited<ReturnType<ReturnType<typeof selectRules>['executeTakeFirstOrThrow']>>;
 
 /**
- * The rules of some courses that apply on a day, by course: of the editions that have begun, the one that began last, and
- * of several that began together the newest. Every course has one.
+ * The rules of some courses that apply on a day, by course: of the editions that have begun, the one that began last,
+ * and of several that began together the newest. Every course has one.
  */
 export async function findRulesInForce(
   db: Queryable,
@@ -95,7 +95,9 @@ export type EditionRow = Awaited<ReturnType<typeof listEditions>>[number];
 export const standsFor = (lastDay: RawBuilder<unknown>) =>
   sql<SqlBool>`(later.is_checked and (later.last_day is null or later.last_day > ${lastDay}))`;
 
-/** Whether the holder of a certificate has a later document of the same code, such as the certificate of its refresher. */
+/**
+ * Whether the holder of a certificate has a later document of the same code, such as the certificate of its refresher.
+ */
 export const isFollowed = sql<SqlBool>`exists (
   select from held_document as own
   join held_document as later on later.account_id = own.account_id and later.code = own.code
@@ -106,8 +108,8 @@ export const isFollowed = sql<SqlBool>`exists (
 type Refreshable = { id: string; refresherDue: CalendarDate | null };
 
 /**
- * Which of some certificates are followed by a later document; see `isFollowed`. It is a query of its own: in a query for
- * others, the view of all documents costs some milliseconds even where no row of it is needed.
+ * Which of some certificates are followed by a later document; see `isFollowed`. It is a query of its own: in a query
+ * for others, the view of all documents costs some milliseconds even where no row of it is needed.
  */
 async function findFollowed(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

@@ -15,9 +15,9 @@ export type Reserving = CodeFinders & {
 };
 
 /**
- * The codes that a rule of a course may not name, of some, each with the reason in a sentence: others decide what proves
- * them, and certificates of this course would prove them, as checked. What the course itself has named before, it may
- * name; who works on all courses may give any code to any course.
+ * The codes that a rule of a course may not name, of some, each with the reason in a sentence: others decide what
+ * proves them, and certificates of this course would prove them, as checked. What the course itself has named before,
+ * it may name; who works on all courses may give any code to any course.
  */
 export async function findReserved(
   db: Queryable,

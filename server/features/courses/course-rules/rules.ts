@@ -7,7 +7,10 @@ type Validity = Pick<CourseRule, 'validity' | 'validityMonths'>;
 export const lastDayBy = ({ validity, validityMonths }: Validity, issuedOn: CalendarDate): CalendarDate | null =>
   validity === 'months' && validityMonths !== null ? addMonths(issuedOn, validityMonths) : null;
 
-/** By when its holder needs a refresher course, although the certificate does not expire; null where the rule asks for none. */
+/**
+ * By when its holder needs a refresher course, although the certificate does not expire; null where the rule asks for
+ * none.
+ */
 export const refresherDueBy = ({ validity, validityMonths }: Validity, issuedOn: CalendarDate): CalendarDate | null =>
   validity === 'until-refresher' && validityMonths !== null ? addMonths(issuedOn, validityMonths) : null;
 
@@ -39,7 +42,9 @@ export const heldToInWords = ({ regulation, competenceTable, modelCourse, standa
 /** How many days before its end staff are reminded of the approval of a course. */
 export const approvalReminderDays = 90;
 
-/** The approval of a course, with the day on which it was entered or changed; null for one from before that was kept. */
+/**
+ * The approval of a course, with the day on which it was entered or changed; null for one from before that was kept.
+ */
 export type Approval = Pick<CourseRule, 'approval' | 'approvalUntil'> & { approvalChangedOn: CalendarDate | null };
 
 /** An approval after a change on a day; an end goes with its approval. */

@@ -88,8 +88,8 @@ type Edition = {
 };
 
 /**
- * Inserts an edition, in the transaction that has locked the course. The released version is told the months of one that
- * applies today.
+ * Inserts an edition, in the transaction that has locked the course. The released version is told the months of one
+ * that applies today.
  */
 export async function addEdition(tx: Tx, { courseId, edition, rule, appliesFrom, actorId, now, today }: Edition) {
   const { requirements, ...facts } = rule;

@@ -21,8 +21,8 @@ type PlainSet = Head & { rules: { title: string; rule: Rule }[] };
 const byQualification = new Map((trainings as Training[]).map((one) => [one.qualification, one]));
 
 /**
- * The rules that come with the program: what STCW says of each training (`stcw.json`), with the validity, the source and
- * its date as each country has them. Nothing of them applies before staff have entered it as the rule of a course.
+ * The rules that come with the program: what STCW says of each training (`stcw.json`), with the validity, the source
+ * and its date as each country has them. Nothing of them applies before staff have entered it as the rule of a course.
  */
 export const startingSets: readonly PlainSet[] = ([india, uk, philippines] as Data[]).map(({ rules, ...set }) => ({
   ...set,
@@ -35,7 +35,9 @@ export const startingSets: readonly PlainSet[] = ([india, uk, philippines] as Da
   }),
 }));
 
-/** The starting sets as they are for a course and an author of its rule: each rule says whether its codes are reserved. */
+/**
+ * The starting sets as they are for a course and an author of its rule: each rule says whether its codes are reserved.
+ */
 export async function startingSetsFor(db: Queryable, reserving: Reserving): Promise<StartingSet[]> {
   const all = startingSets.flatMap(({ rules }) => rules.flatMap(({ rule }) => [rule.qualification, rule.kindOf]));
   const reserved = await findReserved(db, reserving, [...new Set(all)]);

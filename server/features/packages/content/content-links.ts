@@ -4,7 +4,9 @@ import type { Platform } from '../../../platform/platform.ts';
 /** For whom a package is played: a learner with their enrolment, or staff who look at it. */
 export type ContentHolder = { accountId: string; enrolmentId: string | undefined; versionId: string };
 
-/** The time of a link, in seconds: to the end of the next day, so that a package that is opened again is not sent again. */
+/**
+ * The time of a link, in seconds: to the end of the next day, so that a package that is opened again is not sent again.
+ */
 const day = 24 * 3600;
 
 const idBytes = 16;
@@ -15,8 +17,8 @@ const toBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 const toId = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /**
- * Links to packages at the second origin, where nobody is signed in: a token in the path names who plays which version of
- * which package, for which enrolment, and until when. Whether they still may is checked when something is read.
+ * Links to packages at the second origin, where nobody is signed in: a token in the path names who plays which version
+ * of which package, for which enrolment, and until when. Whether they still may is checked when something is read.
  */
 export function contentLinks({ config, clock }: Pick<Platform, 'config' | 'clock'>) {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', config.secrets.link, '', 'fairlead package links', 32)));

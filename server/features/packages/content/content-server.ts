@@ -17,9 +17,9 @@ const address = /^\/p\/([A-Za-z0-9_-]{100,200})\/(?:content\/(.+))?$/;
 type Options = { findHolder: FindHolder; onError: (error: unknown) => void };
 
 /**
- * The second origin, at which packages are played. Whatever a package's scripts do there, they are in another origin than
- * the academy's pages: without a session, a cookie or a call of the API. It knows three kinds of URLs: the scripts of the
- * player, the page that plays a package, and the files of a package; the last two have a token in the path.
+ * The second origin, at which packages are played. Whatever a package's scripts do there, they are in another origin
+ * than the academy's pages: without a session, a cookie or a call of the API. It knows three kinds of URLs: the scripts
+ * of the player, the page that plays a package, and the files of a package; the last two have a token in the path.
  */
 export function createContentServer(platform: Platform, { findHolder, onError }: Options): Server {
   const links = contentLinks(platform);

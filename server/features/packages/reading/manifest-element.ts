@@ -4,15 +4,16 @@ import { decodeXml, elementsIn, readXml, type XmlElement } from '../../../platfo
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /**
- * The beginning of a text. What it ends in is whole: half a character of two code units would be refused by the database.
+ * The beginning of a text. What it ends in is whole: half a character of two code units would be refused by the
+ * database.
  *
  * @param length the most UTF-16 code units that are kept.
  */
 export const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
 /**
- * An element of a manifest; names are in lower case and without prefix. What was read of it once is kept: many items may
- * refer to the same definition.
+ * An element of a manifest; names are in lower case and without prefix. What was read of it once is kept: many items
+ * may refer to the same definition.
  */
 export class Element {
   readonly #element: XmlElement;
@@ -48,7 +49,10 @@ export class Element {
     return this.#attributes.get(name);
   }
 
-  /** An attribute that is an address, as packages see it: decoded, with single spaces (xs:anyURI). Names of objectives are. */
+  /**
+   * An attribute that is an address, as packages see it: decoded, with single spaces (xs:anyURI). Names of objectives
+   * are.
+   */
   address(name: string): string {
     const written = this.attribute(name) ?? '';
     try {

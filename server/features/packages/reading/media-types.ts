@@ -22,7 +22,9 @@ const types: ReadonlyMap<string, string> = new Map(
 /** What a browser takes for bytes: of a server's script, say, nothing but its bytes is ever sent. */
 const unknown = 'application/octet-stream';
 
-/** The media type of a file in a package. The ending decides, as for every web server: tools write what browsers expect. */
+/**
+ * The media type of a file in a package. The ending decides, as for every web server: tools write what browsers expect.
+ */
 export const mediaTypeOf = (path: string): string => types.get(/\.([a-z0-9]+)$/.exec(path)?.[1] ?? '') ?? unknown;
 
 /** Whether a file is stored compressed: texts are, media are compressed already. */

@@ -19,12 +19,14 @@ const most = {
   title: 200,
 } as const;
 
-/** The parts of a sequencing definition that say in which order items may be opened, or what a course is complete by. */
+/**
+ * The parts of a sequencing definition that say in which order items may be opened, or what a course is complete by.
+ */
 const ruling = ['controlmode', 'sequencingrules', 'limitconditions', 'rolluprules', 'randomizationcontrols'];
 
 /**
- * The rules of a manifest of SCORM 2004 about the order of its items (SCORM 2004 SN, chapter 3): control modes, sequencing
- * rules, limits, objectives with what they share, rollup, selection and random order, delivery.
+ * The rules of a manifest of SCORM 2004 about the order of its items (SCORM 2004 SN, chapter 3): control modes,
+ * sequencing rules, limits, objectives with what they share, rollup, selection and random order, delivery.
  *
  * @param items the items of the organization, in the order of the manifest.
  * @param count is told each part of the result, and throws when there is too much of it.
@@ -196,7 +198,10 @@ function considerationsOf(parts: Parts): Record<string, unknown> {
   };
 }
 
-/** What objectives share with others, by the attributes of `mapInfo`; the 4th edition has an element of its own for more. */
+/**
+ * What objectives share with others, by the attributes of `mapInfo`; the 4th edition has an element of its own for
+ * more.
+ */
 const shares = ['SatisfiedStatus', 'NormalizedMeasure'];
 const shares4 = ['CompletionStatus', 'ProgressMeasure', 'RawScore', 'MinScore', 'MaxScore'];
 

@@ -16,8 +16,8 @@ export const isKindCode = (
   (countryInCode !== 'no' && asked.startsWith(`${code}-`) && asked.length === code.length + '-XX'.length);
 
 /**
- * Whether somebody adds documents of a kind to their wallet: not of one that is retired, nor of one whose only document is
- * in the profile. Of seaman's books, the own country's is there, and those of other flags are in the wallet.
+ * Whether somebody adds documents of a kind to their wallet: not of one that is retired, nor of one whose only document
+ * is in the profile. Of seaman's books, the own country's is there, and those of other flags are in the wallet.
  */
 export const isOffered = ({ code, isRetired }: Pick<KindFacts, 'code' | 'isRetired'>): boolean =>
   !isRetired && code !== 'PASSPORT' && code !== 'INDOS';

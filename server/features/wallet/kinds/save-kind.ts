@@ -8,8 +8,8 @@ import { findKind } from './queries.ts';
 type Saving = { input: KindInput; actorId: string; ip: string };
 
 /**
- * Adds a kind of document, or an edition to one. Documents that are there stay as they are, so what the country does to the
- * code is never changed.
+ * Adds a kind of document, or an edition to one. Documents that are there stay as they are, so what the country does to
+ * the code is never changed.
  *
  * @throws AppError `stale` if somebody has added an edition since `input.seen`; `conflict` for a new kind whose code is
  * taken.

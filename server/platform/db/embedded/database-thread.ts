@@ -22,7 +22,9 @@ const YOUNG_MEGABYTES = 48;
 declare const WebAssembly: { compile: (bytes: Uint8Array) => Promise<object> };
 let compiled: object | undefined;
 
-/** PostgreSQL's WebAssembly. The threads of a process share it: each after the first opens in two thirds of the time. */
+/**
+ * PostgreSQL's WebAssembly. The threads of a process share it: each after the first opens in two thirds of the time.
+ */
 async function postgres(): Promise<object> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   compiled ??= await WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')));

@@ -20,9 +20,9 @@ export type BucketPlace = {
 export type Part = { partNumber: number; etag: string };
 
 /**
- * The calls of a bucket. Names are without the prefix. A call that fails for the moment is repeated, with growing pauses, up
- * to the limits of `Patience`. It throws StoreAway when the store does not answer or refuses access, and StoreFull when it
- * has no space.
+ * The calls of a bucket. Names are without the prefix. A call that fails for the moment is repeated, with growing
+ * pauses, up to the limits of `Patience`. It throws StoreAway when the store does not answer or refuses access, and
+ * StoreFull when it has no space.
  */
 export type Bucket = {
   put: (name: string, bytes: Buffer) => Promise<void>;
@@ -34,8 +34,8 @@ export type Bucket = {
   get: (name: string, range: { first: number; last: number }) => Promise<{ bytes: Buffer; sizeBytes: number }>;
   remove: (name: string) => Promise<void>;
   /**
-   * Undoes the deletion of an object, if the bucket has kept a version of it; does nothing otherwise. Needs the rights to
-   * list and to delete versions.
+   * Undoes the deletion of an object, if the bucket has kept a version of it; does nothing otherwise. Needs the rights
+   * to list and to delete versions.
    */
   undelete: (name: string) => Promise<void>;
   list: (prefix: string) => AsyncGenerator<{ name: string; changedAt: number }>;
@@ -86,8 +86,8 @@ function faultOf(error: unknown): Fault {
     if (full.includes(error.serviceCode ?? '') || error.status === 507) return 'full';
     if (passing.includes(error.status) || passingCodes.includes(error.serviceCode ?? '')) return 'away';
     if (error.status === 404 && error.serviceCode === 'NoSuchKey') return 'missing';
-    // No permission, a wrong key, a clock that differs too much, or no bucket: the operator can correct it, and nothing is
-    // lost until then.
+    // No permission, a wrong key, a clock that differs too much, or no bucket: the operator can correct it, and nothing
+    // is lost until then.
     return error.status === 401 || error.status === 403 || error.status === 404 ? 'refused' : 'other';
   }
   if (error instanceof S3NetworkError) return 'away';

@@ -32,7 +32,9 @@ export type StoredBytes = {
   sizeBytes: number;
   /** The number of bytes for which a reader of the whole file should ask at a time. */
   pieceBytes: number;
-  /** Fills the buffer with the bytes from `at` on. Returns their number: less than the buffer's size only at the end. */
+  /**
+   * Fills the buffer with the bytes from `at` on. Returns their number: less than the buffer's size only at the end.
+   */
   read: (buffer: Uint8Array, at: number) => Promise<number>;
   close: () => Promise<void>;
 };

@@ -11,7 +11,10 @@ type Place = BucketPlace | undefined;
 /** Where files are, and during a move the place where the others still are. */
 export type FilesConfig = { place: Place; also: { place: Place } | undefined };
 
-/** The store that the settings name. `bucket` is that of new files, `otherBucket` that of FILES_ALSO, if they are buckets. */
+/**
+ * The store that the settings name. `bucket` is that of new files, `otherBucket` that of FILES_ALSO, if they are
+ * buckets.
+ */
 export type OpenedStore = { store: FileStore; bucket: Bucket | undefined; otherBucket?: Bucket | undefined };
 
 /** Opens one place. */
@@ -23,8 +26,8 @@ export function openPlace(place: Place, dataDir: string): OpenedStore {
 }
 
 /**
- * The places of the files, in the order in which a backup must read them: files move from the first to the last, so one that
- * is moved meanwhile is found in one of them.
+ * The places of the files, in the order in which a backup must read them: files move from the first to the last, so one
+ * that is moved meanwhile is found in one of them.
  */
 export const openPlaces = ({
   dataDir,

@@ -1,8 +1,8 @@
 import { FileMissing, type FileStore, ifMissing, type StoredBytes } from './file-store.ts';
 
 /**
- * Two places while files move from one to the other: new files are stored in the first, and a file is read where it is. It
- * may be moved at any moment.
+ * Two places while files move from one to the other: new files are stored in the first, and a file is read where it is.
+ * It may be moved at any moment.
  */
 export function twoStores(first: FileStore, other: FileStore): FileStore {
   /** A file that is no longer in the other place may have been moved to the first one since that was asked. */

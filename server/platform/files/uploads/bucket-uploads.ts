@@ -20,9 +20,9 @@ const objectOf = (id: string) => `${prefix}${id}`;
 const restOf = (id: string, number: number) => `${prefix}${id}.${number}`;
 
 /**
- * Uploads in a bucket. What was received is in the parts of a multipart upload, and what is too small for a part (the rest)
- * is an object of its own. A row lists both, so that any instance can continue an upload. Of two instances that receive the
- * same upload at once, the first to write the row continues, and the other stops.
+ * Uploads in a bucket. What was received is in the parts of a multipart upload, and what is too small for a part (the
+ * rest) is an object of its own. A row lists both, so that any instance can continue an upload. Of two instances that
+ * receive the same upload at once, the first to write the row continues, and the other stops.
  */
 export class BucketUploads extends DataStore implements UploadStore {
   readonly #root: Db;
@@ -112,9 +112,9 @@ export class BucketUploads extends DataStore implements UploadStore {
   }
 
   /**
-   * Every part but the last has the same size, so the part with a given number always has the same bytes. A part that was
-   * stored without its row being written, because of a kill or another request, is overwritten with itself. Ceph refuses an
-   * object with a part number left out.
+   * Every part but the last has the same size, so the part with a given number always has the same bytes. A part that
+   * was stored without its row being written, because of a kill or another request, is overwritten with itself. Ceph
+   * refuses an object with a part number left out.
    */
   async #addPart(row: Row, bytes: Buffer): Promise<Row> {
     const upload = await this.#beginParts(row);

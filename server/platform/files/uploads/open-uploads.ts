@@ -13,8 +13,8 @@ export function openUploads(db: Db, { bucket, otherBucket, uploads, clock }: Pla
 }
 
 /**
- * Removes abandoned uploads wherever there may be some: while an academy moves, those that were begun at its old place are
- * left there.
+ * Removes abandoned uploads wherever there may be some: while an academy moves, those that were begun at its old place
+ * are left there.
  *
  * @param before a time in milliseconds since 1970; what has received something later is kept.
  * @returns the number of uploads removed.

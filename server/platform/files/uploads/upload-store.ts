@@ -5,9 +5,9 @@ import type { Tx } from '../../db/database.ts';
 export const isUploadId = (id: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id);
 
 /**
- * The extensions of the protocol that both stores support. The first bytes of an upload do not come with its announcement: that is made
- * in a transaction for which others wait, and a slow link would hold it. An upload without a length is refused by our own
- * rule.
+ * The extensions of the protocol that both stores support. The first bytes of an upload do not come with its
+ * announcement: that is made in a transaction for which others wait, and a slow link would hold it. An upload without a
+ * length is refused by our own rule.
  */
 export const supported = ['creation', 'creation-defer-length', 'termination'];
 

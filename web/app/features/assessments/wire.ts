@@ -7,8 +7,8 @@ import { viewOf } from './kinds/kinds.ts';
 export type Result = FromWire<typeof questionNames, wire.Result & Partial<Pick<wire.SubmittedResult, 'next'>>>;
 
 /**
- * An assessment as the learner takes it; it contains no correct answers. `attempt` is null before the start, and after a
- * pass.
+ * An assessment as the learner takes it; it contains no correct answers. `attempt` is null before the start, and after
+ * a pass.
  */
 export type Paper = FromWire<typeof questionNames, Omit<wire.Paper, 'attempt'>> & { attempt: Attempt | null };
 

@@ -70,8 +70,8 @@ export const refetchBatches = async () => {
 export const readBatchNow = (id: string) => queryClient.fetchQuery({ ...batchQuery(id), staleTime: 0 });
 
 /**
- * Creates a batch of a course, or changes the opened one; returns it. Refused as stale if somebody has changed it since it
- * was opened.
+ * Creates a batch of a course, or changes the opened one; returns it. Refused as stale if somebody has changed it since
+ * it was opened.
  */
 export async function saveBatch(opened: Batch | undefined, courseId: string, input: BatchInput): Promise<Batch> {
   const { data } = opened

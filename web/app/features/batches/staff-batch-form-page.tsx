@@ -23,7 +23,9 @@ import { daysBetween, isSunday } from './batch-days.ts';
 import { readBatchNow, saveBatch } from './staff-api.ts';
 import type { Batch } from './staff-wire.ts';
 
-/** The batch to edit is in the URL, `?batch=<id>`, and is loaded in its current state; without one, a new one is made. */
+/**
+ * The batch to edit is in the URL, `?batch=<id>`, and is loaded in its current state; without one, a new one is made.
+ */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('batch');
   return id ? await readBatchNow(id) : undefined;

@@ -12,8 +12,8 @@ import { verifyAsync } from '@noble/ed25519';
 import type { Disputed, RegisteredCertificate } from './wire.ts';
 
 /**
- * What denies that the academy issued something with a valid signature by one of its keys: the register, which has no such
- * certificate, or the time, at which the key was not in use.
+ * What denies that the academy issued something with a valid signature by one of its keys: the register, which has no
+ * such certificate, or the time, at which the key was not in use.
  */
 export type DeniedBy = 'register' | 'time';
 

@@ -4,8 +4,8 @@ import { BadNote, parseVkey } from '@fairlead/contract/signed-note';
 import type { Stated } from './check-code.ts';
 
 /**
- * The result of a proof: that the log contained the certificate, among so many entries, since a time, and which witnesses
- * cosigned that; or that it shows nothing of the kind.
+ * The result of a proof: that the log contained the certificate, among so many entries, since a time, and which
+ * witnesses cosigned that; or that it shows nothing of the kind.
  */
 export type LogEvidence =
   | { isProved: true; entry: number; size: number; at: string; witnesses: string[] }

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 type DropZoneProps = { onFile: (file: File) => void; children: ReactNode };
 
 /**
- * Takes a file that is dropped anywhere on the page, except on a part that takes it itself, and shows a sentence over the
- * page while one is dragged. It stands beside a file input, which does the same by keyboard and touch.
+ * Takes a file that is dropped anywhere on the page, except on a part that takes it itself, and shows a sentence over
+ * the page while one is dragged. It stands beside a file input, which does the same by keyboard and touch.
  */
 export default function DropZone({ onFile, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);

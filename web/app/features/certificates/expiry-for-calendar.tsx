@@ -10,8 +10,8 @@ type ExpiryForCalendarProps = {
 };
 
 /**
- * Adds the date of expiry to the device's calendar, or the day by which a refresher is due; nothing where a certificate has
- * neither, or is not in force.
+ * Adds the date of expiry to the device's calendar, or the day by which a refresher is due; nothing where a certificate
+ * has neither, or is not in force.
  */
 export function ExpiryForCalendar({
   certificate: { id, number, status, expiresOn, refresherDue },

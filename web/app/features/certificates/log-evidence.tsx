@@ -5,8 +5,8 @@ import { Moment } from '../../lib/site.tsx';
 import type { LogEvidence } from './check-proof.ts';
 
 /**
- * Whether the academy's public log contains a certificate, verified on this device. The code for it is loaded only here,
- * so that the page is no heavier before a check. Undefined until that is known, and without a network.
+ * Whether the academy's public log contains a certificate, verified on this device. The code for it is loaded only
+ * here, so that the page is no heavier before a check. Undefined until that is known, and without a network.
  */
 export function useLogEvidence(logProof: string | null | undefined): LogEvidence | undefined {
   const [evidence, setEvidence] = useState<LogEvidence>();

@@ -1,7 +1,10 @@
 import { paths } from '../../lib/paths.ts';
 import { loadBadgeCheck } from './badge/badge-section.tsx';
 
-/** Cached for offline use: the two pages of the check, the code that shows a result, and the lists and keys that it needs. */
+/**
+ * Cached for offline use: the two pages of the check, the code that shows a result, and the lists and keys that it
+ * needs.
+ */
 export const checkPages = [
   paths.verifyForm,
   paths.certificateCode(''),

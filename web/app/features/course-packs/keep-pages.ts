@@ -123,5 +123,7 @@ export async function keepPages(courseId: string): Promise<PagesKept> {
   return read.refusal === undefined ? { state: 'kept' } : { state: 'refused', reason: read.refusal };
 }
 
-/** Whether the pages of a course, and their files, are still cached: the browser, or its user, may have deleted them. */
+/**
+ * Whether the pages of a course, and their files, are still cached: the browser, or its user, may have deleted them.
+ */
 export const hasPages = (courseId: string): Promise<boolean> => areKept(pagesOf(courseId).map(({ path }) => path));

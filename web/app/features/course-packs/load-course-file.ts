@@ -63,10 +63,11 @@ function noteLoading(courseId: string, stop: AbortController, end: Promise<void>
 }
 
 /**
- * Begins to load a course from its file, of which no more than a piece is in memory, without a network too. Chosen again
- * after it was cut off, it goes on where it was.
+ * Begins to load a course from its file, of which no more than a piece is in memory, without a network too. Chosen
+ * again after it was cut off, it goes on where it was.
  *
- * @returns the course's title, once the file has been found to be the academy's and to fit an offline pass of the person.
+ * @returns the course's title, once the file has been found to be the academy's and to fit an offline pass of the
+ *   person.
  * @throws ApiError with a sentence for the field `file` that says why not.
  */
 export async function loadCourseFile(file: File): Promise<string> {

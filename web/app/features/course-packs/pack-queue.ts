@@ -103,7 +103,10 @@ function nextPack(): Pack | undefined {
   return known.packs.find((pack) => !pack.isPaused && !failures[pack.courseId] && isIncomplete(known, pack));
 }
 
-/** Caches the pages of the site's new build, since the files of older ones are deleted sooner or later, and pages that are gone. */
+/**
+ * Caches the pages of the site's new build, since the files of older ones are deleted sooner or later, and pages that
+ * are gone.
+ */
 async function renewPages(): Promise<void> {
   for (const pack of aboardNow().packs) {
     ending.signal.throwIfAborted();
@@ -155,8 +158,8 @@ async function fetchPack(pack: Pack): Promise<void> {
 }
 
 /**
- * Asks for the offline pass, which opens all films of the course, and returns the course key. Where the browser keeps no
- * key for it, there is none, and the films are credited as they are opened, by ordinary reports.
+ * Asks for the offline pass, which opens all films of the course, and returns the course key. Where the browser keeps
+ * no key for it, there is none, and the films are credited as they are opened, by ordinary reports.
  */
 async function passOf(courseId: string): Promise<string | null> {
   try {

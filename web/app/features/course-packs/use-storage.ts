@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What the browser says of its space: bytes that it may still give, and whether it promises not to delete what is there. */
+/**
+ * What the browser says of its space: bytes that it may still give, and whether it promises not to delete what is
+ * there.
+ */
 export type Space = { free: number | undefined; isSafe: boolean | undefined };
 
 /** Reads it anew when `about` changes. Some browsers say nothing, or give a number that is too large on purpose. */

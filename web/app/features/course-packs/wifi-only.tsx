@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { isByWifi, linkType, setByWifi } from './queue-now.ts';
 
-/** Whether this device downloads courses by Wi-Fi only; a browser that does not say which link it uses has no such choice. */
+/**
+ * Whether this device downloads courses by Wi-Fi only; a browser that does not say which link it uses has no such
+ * choice.
+ */
 export function WifiOnly({ onChange }: { onChange?: () => void }) {
   const [isOn, setOn] = useState(isByWifi);
   if (linkType() === undefined) {

@@ -14,8 +14,8 @@ import type { Route } from './+types/kept-request-page.ts';
 export const meta: Route.MetaFunction = (page) => titled('Enrollment Request', page);
 
 /**
- * Sends the request that the learner has kept for this course, and returns to the page on which they began it; without a
- * profile it leads to the profile first. The link alone sends nothing: the request must be kept on this device. It is
+ * Sends the request that the learner has kept for this course, and returns to the page on which they began it; without
+ * a profile it leads to the profile first. The link alone sends nothing: the request must be kept on this device. It is
  * kept until the academy has received or refused it.
  */
 export const clientLoader = async ({ params: { id } }: Route.ClientLoaderArgs) => {

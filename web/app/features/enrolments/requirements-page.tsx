@@ -20,8 +20,9 @@ export const clientLoader = async ({ params: { id } }: Route.ClientLoaderArgs) =
   (await call(enrolments.getEligibility, { params: { id } })).data;
 
 /**
- * What a learner lacks for a course. They come here when their request was refused for it, and can send it all the same,
- * since they may hold what is missing from another academy. The batch that they chose is in the URL, `?batch=<id>`.
+ * What a learner lacks for a course. They come here when their request was refused for it, and can send it all the
+ * same, since they may hold what is missing from another academy. The batch that they chose is in the URL,
+ * `?batch=<id>`.
  */
 export default function RequirementsPage({ loaderData: { missing, toCheck } }: Route.ComponentProps) {
   const { id = '' } = useParams();

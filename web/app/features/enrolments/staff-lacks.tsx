@@ -60,7 +60,9 @@ function LackOfGroup({ group, n, isAlone }: { group: Group; n: number; isAlone: 
   );
 }
 
-/** The people with what staff have answered for each in the form; without an answer, the server refuses who needs one. */
+/**
+ * The people with what staff have answered for each in the form; without an answer, the server refuses who needs one.
+ */
 export function answeredIn(form: FormData, courseId: string, people: readonly Person[]): Answered[] {
   const found = queryClient.getQueryData(eligibilityQuery(courseId, idsOf(people)).queryKey) ?? [];
   const answers = new Map(

@@ -223,13 +223,17 @@ function About({ request: { person, course } }: { request: EnrolmentRequest }) {
 
 type Proof = NonNullable<NonNullable<EnrolmentRequest['fee']>['proof']>;
 
-/** Whether nothing speaks against a proof at first sight; one of more than the fee would be refused with the request. */
+/**
+ * Whether nothing speaks against a proof at first sight; one of more than the fee would be refused with the request.
+ */
 const isUnsuspicious = ({ isReferenceUsed, scan, amountPaise }: Proof, { fee }: EnrolmentRequest) =>
   !isReferenceUsed && scan !== 'infected' && amountPaise <= (fee?.balancePaise ?? 0);
 
 type DecideProps = {
   request: EnrolmentRequest;
-  /** What to do when it is decided, and when it was refused because it has changed; by default its list is read again. */
+  /**
+   * What to do when it is decided, and when it was refused because it has changed; by default its list is read again.
+   */
   onDone?: () => Promise<void>;
   onChanged?: () => Promise<void>;
   size?: 'small';

@@ -8,8 +8,8 @@ import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 const loadedAhead = 10;
 
 /**
- * The pending requests one at a time, with the filters in the page's URL. A decided one leaves the queue at once; the list
- * is not read again after each decision.
+ * The pending requests one at a time, with the filters in the page's URL. A decided one leaves the queue at once; the
+ * list is not read again after each decision.
  */
 export function useRequestQueue() {
   const list = usePaginatedList(['request-queue'], enrolments.listPending, (requests) => requests.map(requestOf));

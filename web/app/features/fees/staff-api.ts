@@ -35,8 +35,8 @@ type Inputs<C extends 'recordPayment' | 'waive' | 'refund' | 'reverse' | 'confir
   typeof call<(typeof fees)[C]>
 >[1]['body'];
 
-// Each of these takes the fields of its dialog, and returns the server's message. `id` is the enrolment's, or that of the
-// entry or the proof.
+// Each of these takes the fields of its dialog, and returns the server's message. `id` is the enrolment's, or that of
+// the entry or the proof.
 
 /** Charges enrolments that have no fee; returns what became of each. */
 export const chargeEnrolments = (enrolments: readonly { id: string }[]) =>

@@ -8,8 +8,8 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { DateField, TextField } from '../../ui/forms/text-fields.tsx';
 
 /**
- * The id of what a dialog records: a new one each time the dialog opens, and the same when it is sent again after a dead
- * link, so that nothing is recorded twice.
+ * The id of what a dialog records: a new one each time the dialog opens, and the same when it is sent again after a
+ * dead link, so that nothing is recorded twice.
  */
 export function RequestId() {
   const [id] = useState(newId);

@@ -13,8 +13,8 @@ export const offeredQuery = queryOptions({
 });
 
 /**
- * The question in the URL of a page, for its loader; undefined without checklists. A page without a question, or with one
- * about a checklist that is archived since, is led to a question to begin with, so that it opens with an answer.
+ * The question in the URL of a page, for its loader; undefined without checklists. A page without a question, or with
+ * one about a checklist that is archived since, is led to a question to begin with, so that it opens with an answer.
  */
 export async function questionAt(request: Request): Promise<Question | undefined> {
   const lists = await preload(offeredQuery);

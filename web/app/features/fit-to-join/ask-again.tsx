@@ -4,7 +4,9 @@ import { offeredQuery } from './api.ts';
 import { questionIn, withQuestion } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 
-/** The question of a page without its verdict: a refusal may ask for other days. Nothing where no checklist was read. */
+/**
+ * The question of a page without its verdict: a refusal may ask for other days. Nothing where no checklist was read.
+ */
 export function AskAgain() {
   const { data: lists } = useQuery({ ...offeredQuery, enabled: false });
   const [params, setParams] = useSearchParams();

@@ -40,8 +40,8 @@ type QuestionFormProps = {
 };
 
 /**
- * The job and the voyage of a verdict. A sentence stands for the fields until somebody wants to change them, so that the
- * verdict is what one sees first.
+ * The job and the voyage of a verdict. A sentence stands for the fields until somebody wants to change them, so that
+ * the verdict is what one sees first.
  */
 export function QuestionForm({ question, lists, onAsk, ask }: QuestionFormProps) {
   const [open, setOpen] = useState(false);

@@ -16,8 +16,8 @@ import { VerdictMatrix } from './verdict-matrix.tsx';
 const namesIn = (typed: string) => [...new Set(wordsIn(typed))];
 
 /**
- * Judges a list of people, who are named by emails or INDoS numbers: a crew, as a crewing office sends it. Verdicts belong
- * to the question that was asked; under another one only the typed list stays.
+ * Judges a list of people, who are named by emails or INDoS numbers: a crew, as a crewing office sends it. Verdicts
+ * belong to the question that was asked; under another one only the typed list stays.
  */
 export function JudgeList({ question }: { question: Question }) {
   const [answer, setAnswer] = useState<{ question: Question; verdicts: Awaited<ReturnType<typeof judgeList>> }>();

@@ -55,7 +55,9 @@ function Legend() {
   );
 }
 
-/** A verdict as a sign, by shape and not by colour alone: a tick, a number, a cross; with a question mark, not checked. */
+/**
+ * A verdict as a sign, by shape and not by colour alone: a tick, a number, a cross; with a question mark, not checked.
+ */
 function Sign({ cell: { state, inDays, isChecked } }: { cell: VerdictCell }) {
   return (
     <span

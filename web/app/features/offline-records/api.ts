@@ -45,8 +45,9 @@ const page = { id: newId(), wallClock: (Date.now() - performance.now()) / 1000 }
 export class NoDeviceKey extends Error {}
 
 /**
- * Asks the academy for the offline pass of a course, and keeps it with the device's key: from then on, what is played of
- * the course on this device is recorded. Asked again, it keeps the record that there is, unless the films have changed.
+ * Asks the academy for the offline pass of a course, and keeps it with the device's key: from then on, what is played
+ * of the course on this device is recorded. Asked again, it keeps the record that there is, unless the films have
+ * changed.
  *
  * @returns the course key, which opens course files.
  * @throws NoDeviceKey; ApiError or NetworkError when there is no pass.
@@ -106,8 +107,8 @@ export async function recordPlayed(
 type OfflineWatching = Aboard & { filmId: string };
 
 /**
- * Whether what is played of a film goes into an offline record now, and what of it the academy does not have, in seconds
- * of the film.
+ * Whether what is played of a film goes into an offline record now, and what of it the academy does not have, in
+ * seconds of the film.
  */
 export async function readOfflineWatching({ filmId, ...aboard }: OfflineWatching): Promise<{
   isRecording: boolean;
@@ -173,8 +174,8 @@ type RefusedAnswer = { check: string; againFrom: number };
 
 /**
  * Sends what the academy does not have of a record, in as many calls as the link needs, and deletes what it has
- * acknowledged. A record without news is a contact: the academy tells of a withdrawal, and credits what waited. When the
- * pass is over, since the person was enrolled again, the record goes on under another one.
+ * acknowledged. A record without news is a contact: the academy tells of a withdrawal, and credits what waited. When
+ * the pass is over, since the person was enrolled again, the record goes on under another one.
  *
  * @returns the answers to presence checks that do not count.
  * @throws ApiError or NetworkError; the record stays as it is.
@@ -219,7 +220,9 @@ export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
   return refused;
 }
 
-/** The academy's answer to a part; `over` for a pass of an enrolment that is over, or that the academy does not know. */
+/**
+ * The academy's answer to a part; `over` for a pass of an enrolment that is over, or that the academy does not know.
+ */
 async function send(
   passId: string,
   body: Pick<ProgressFile, 'answers'> & { part: RecordPart | null },
@@ -261,8 +264,8 @@ let lastFile: { of: string; file: string } | undefined;
 
 /**
  * What is not sent of a course, as the text of a signed file; undefined when there is nothing. Of more than a year of
- * watching, the file has the first part. It stays the same while nothing is watched: no two signatures are the same, and
- * somebody who closes the codes of a file and shows them again goes on with the series that they have read in part.
+ * watching, the file has the first part. It stays the same while nothing is watched: no two signatures are the same,
+ * and somebody who closes the codes of a file and shows them again goes on with the series that they have read in part.
  */
 export async function progressFile(courseId: string): Promise<string | undefined> {
   const aboard = { person: personNow(), courseId };

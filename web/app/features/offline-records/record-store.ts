@@ -29,7 +29,9 @@ export async function changeRecord(
   return { record, where };
 }
 
-/** Stores the record of a new pass, which goes on with what is not sent of the one before. One of the same pass stays. */
+/**
+ * Stores the record of a new pass, which goes on with what is not sent of the one before. One of the same pass stays.
+ */
 export const storeRecord = (aboard: Aboard, record: OfflineRecord): Promise<Where> =>
   changeKept(keyOf(aboard), (stored) => {
     const before = merged(stored);

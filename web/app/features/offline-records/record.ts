@@ -38,13 +38,18 @@ export type OfflineRecord = {
 /** A page that plays: its id, and its clocks when it was opened. */
 export type Page = { id: string; wallClock: number };
 
-/** A part of a film that was played without a pause or a jump: seconds of the film, and of the page's monotonic clock. */
+/**
+ * A part of a film that was played without a pause or a jump: seconds of the film, and of the page's monotonic clock.
+ */
 export type PlayedPart = { from: number; to: number; began: number; ended: number };
 
 /** What is known beside it: wall clock in seconds, playback rate, whether page and sound were there. */
 export type Facts = { wallClock: number; rate: number; visible: boolean; muted: boolean };
 
-/** A wall clock that is this far from the session's, in seconds, begins another session: it was set, or the device slept. */
+/**
+ * A wall clock that is this far from the session's, in seconds, begins another session: it was set, or the device
+ * slept.
+ */
 const mostShift = 60;
 /** A pause shorter than this, in hundredths of a second, is no pause. */
 const closing = 100;

@@ -7,8 +7,8 @@ import { readRecord } from './record-store.ts';
 const readEvery = 5000;
 
 /**
- * The record of a course on this device; undefined without one, and before it is read. `reread` reads it at once: a film
- * has ended.
+ * The record of a course on this device; undefined without one, and before it is read. `reread` reads it at once: a
+ * film has ended.
  */
 export function useRecord(courseId: string): { record: OfflineRecord | undefined; reread: () => Promise<void> } {
   const [record, setRecord] = useState<OfflineRecord>();

@@ -2,8 +2,8 @@ import { byNobody, whatHappened } from './history-words.ts';
 import type { PersonEvent } from './staff-person-wire.ts';
 
 /**
- * What was done, as it follows the name of who did it: 'approved the registration'. `{course}` is the title of the course,
- * `{number}` the number of the certificate. An action that is not here is described in the words of the audit.
+ * What was done, as it follows the name of who did it: 'approved the registration'. `{course}` is the title of the
+ * course, `{number}` the number of the certificate. An action that is not here is described in the words of the audit.
  */
 const predicates: Record<string, string> = {
   'account.approve': 'approved the registration',

@@ -17,7 +17,8 @@ type WaitingCardProps = {
 };
 
 /**
- * The pending items of one kind, the longest waiting first. Each opens where it is decided; a link leads to all of them.
+ * The pending items of one kind, the longest waiting first. Each opens where it is decided; a link leads to all of
+ * them.
  */
 export function WaitingCard({ title, hint, waiting, pathOf, lead }: WaitingCardProps) {
   return (

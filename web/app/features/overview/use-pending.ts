@@ -7,8 +7,8 @@ import { useMay } from '../../shell/use-permissions.ts';
 import { overviewQuery } from './staff-api.ts';
 
 /**
- * The counts of pending items. They are read again with each page, unless they are a few seconds old, and once a minute;
- * commands that decide something invalidate them. After a failure the kinds stay, and are not counted.
+ * The counts of pending items. They are read again with each page, unless they are a few seconds old, and once a
+ * minute; commands that decide something invalidate them. After a failure the kinds stay, and are not counted.
  */
 export function usePending(): Pending {
   const isStaff = useMay('staff:enter');

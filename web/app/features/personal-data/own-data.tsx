@@ -5,7 +5,10 @@ import { CurrentPasswordForm } from '../accounts/own-account/current-password-fo
 import { fetchOwnCopy } from './api.ts';
 import { EraseAccountForm } from './erase-account-form.tsx';
 
-/** The rows of the account page with which a person gets a copy of their data, or erases them; staff are not erased here. */
+/**
+ * The rows of the account page with which a person gets a copy of their data, or erases them; staff are not erased
+ * here.
+ */
 export function OwnData({ role, row, close }: { role: string } & AccountRows) {
   return (
     <div>

@@ -22,8 +22,8 @@ type ViewerProps = {
 };
 
 /**
- * Shows the documents of a person one at a time: turned, and enlarged. A PDF opens in the browser's own viewer. Its buttons
- * have the keys of `data-shortcut` where a page takes them (ui/lists/shortcuts.tsx).
+ * Shows the documents of a person one at a time: turned, and enlarged. A PDF opens in the browser's own viewer. Its
+ * buttons have the keys of `data-shortcut` where a page takes them (ui/lists/shortcuts.tsx).
  */
 export function DocumentViewer({ of, documents, ahead }: ViewerProps) {
   const [view, setView] = useState({ of, ...asItFits });

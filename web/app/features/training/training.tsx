@@ -189,7 +189,8 @@ function NotPlayable({ film }: { film: Film }) {
 
 /**
  * What follows the film `id`: `goOn` is to be called when it has ended. As soon as the film counts, which may be later
- * without a network, the film after it is `upNext`, or after the last one it `isEnd`, unless the person chose to `stay`.
+ * without a network, the film after it is `upNext`, or after the last one it `isEnd`, unless the person chose to
+ * `stay`.
  */
 function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined, rereadRecord: () => Promise<void>) {
   const [ended, setEnded] = useState<string>();

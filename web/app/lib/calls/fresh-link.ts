@@ -17,8 +17,8 @@ export function meetLink(url: string): void {
 }
 
 /**
- * Whether a link may have expired: by its own expiry, as one that was kept on this device since another day, or since the
- * page received it. Public links do not expire.
+ * Whether a link may have expired: by its own expiry, as one that was kept on this device since another day, or since
+ * the page received it. Public links do not expire.
  */
 export function mayHaveRunOut(url: string): boolean {
   const expires = /[?&]expires=(\d+)/.exec(url)?.[1];

@@ -116,7 +116,8 @@ function usePageParams(): Place {
 }
 
 /**
- * Like `usePaginatedList`, for a list in a dialog: its search and filters are kept in component state and not in the URL.
+ * Like `usePaginatedList`, for a list in a dialog: its search and filters are kept in component state and not in the
+ * URL.
  *
  * @param asked the initial filters.
  */

@@ -8,8 +8,8 @@ const waitFor = (milliseconds: number) => new Promise<void>((resolve) => setTime
 
 /**
  * Makes a call, and repeats it while the server answers that it is busy (503), with growing waits that differ between
- * devices, so that those of a rush do not come back together. Only for a call that may be made twice: a request that was
- * stored in spite of the 503 is found then.
+ * devices, so that those of a rush do not come back together. Only for a call that may be made twice: a request that
+ * was stored in spite of the 503 is found then.
  *
  * @param onBusy called once, before the first wait.
  * @throws whatever the call throws otherwise, and the last 503 after five repetitions.

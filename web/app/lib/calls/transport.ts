@@ -19,8 +19,8 @@ export class NetworkError extends Error {
 export const viaFetch = (outgoing: Outgoing): Promise<Answer> => answerTo(outgoing);
 
 /**
- * Like `viaFetch`, for a request that outlives its page. Browsers accept 64 kB of such bodies at a time, and fail at once
- * beyond.
+ * Like `viaFetch`, for a request that outlives its page. Browsers accept 64 kB of such bodies at a time, and fail at
+ * once beyond.
  */
 export const viaKeepalive = (outgoing: Outgoing): Promise<Answer> => answerTo(outgoing, { keepalive: true });
 

@@ -10,7 +10,8 @@ const policy = trustedTypes()?.createPolicy('code-worker', { createScriptURL: ()
 const loadLimit = 60_000;
 
 /**
- * Has the browser load the whole file of the worker without starting it, so that it can be kept for use without a network.
+ * Has the browser load the whole file of the worker without starting it, so that it can be kept for use without a
+ * network.
  *
  * @throws NoCodeReader
  */
@@ -33,9 +34,9 @@ type UnderWay = {
  * A worker that reads codes. It starts with the first look, and again after a look that took too long or failed.
  *
  * @returns `look`, which resolves to the text of the code, or undefined when there is none or none was found within
- *   `limit` milliseconds, after which the worker is ended. The time in which the worker is loaded does not count. It rejects
- *   with NoCodeReader when the worker cannot be loaded or fails, and with Error while another look is under way. `end`
- *   ends the worker; a look that is under way then finds nothing.
+ *   `limit` milliseconds, after which the worker is ended. The time in which the worker is loaded does not count. It
+ *   rejects with NoCodeReader when the worker cannot be loaded or fails, and with Error while another look is under
+ *   way. `end` ends the worker; a look that is under way then finds nothing.
  */
 export function openCodeWorker() {
   let worker: Worker | undefined;

@@ -3,10 +3,15 @@
 /** A picture in RGBA, row by row, as a canvas returns it. */
 type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> };
 
-/** What the worker examines: the pixels of a still picture, or of one frame of the camera, for which it takes less time. */
+/**
+ * The input of the worker: the pixels of a still picture, or of one frame of the camera, for which it takes less time.
+ */
 export type Look = { pixels: Pixels; isFrame: boolean };
 
-/** What the worker posts: that it has been loaded, once; then for each look the text of the code, if there is one, or an error. */
+/**
+ * The messages of the worker: that it has been loaded, once; then for each look the text of the code, if there is one,
+ * or an error.
+ */
 export type Found =
   | { kind: 'ready' }
   | { kind: 'answer'; text: string | undefined }

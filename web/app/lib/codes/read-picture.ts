@@ -7,7 +7,8 @@ const longest = 3000;
 const ofFrames = [1, ...smaller].map((factor) => 1280 * factor);
 /**
  * After how many milliseconds a still picture, or a frame, counts as one without a code. A code that can be read takes
- * half a second on a desk and some three on a cheap phone; a picture full of what resembles codes would take a minute there.
+ * half a second on a desk and some three on a cheap phone; a picture full of what resembles codes would take a minute
+ * there.
  */
 const limits = { still: 15_000, frame: 4000 };
 

@@ -19,8 +19,8 @@ export function greyOf({ width, height, data }: { width: number; height: number;
 }
 
 /**
- * How long one look at a still picture may take beyond the library's first attempt, in milliseconds. Codes that are read
- * need less than 500 in all; a picture full of what resembles a code would take ten seconds and more.
+ * How long one look at a still picture may take beyond the library's first attempt, in milliseconds. Codes that are
+ * read need less than 500 in all; a picture full of what resembles a code would take ten seconds and more.
  */
 export const msPerLook = 2000;
 
@@ -39,8 +39,8 @@ export function readCode(picture: Grey, milliseconds: number): string | undefine
 }
 
 /**
- * Each look at a still picture, the cheapest first. A scan of a whole sheet at 100 dpi has two dots for a module, too few
- * for the library, and what the scanner has blurred has to be sharpened before it is enlarged.
+ * Each look at a still picture, the cheapest first. A scan of a whole sheet at 100 dpi has two dots for a module, too
+ * few for the library, and what the scanner has blurred has to be sharpened before it is enlarged.
  */
 export function* looksAt(picture: Grey): Generator<Grey> {
   yield picture;

@@ -10,7 +10,8 @@ export type Database = {
 /**
  * An IndexedDB database, opened when it is first used.
  *
- * @param steps the steps of its schema, the n-th of which leads to version n. A step that was released is never changed.
+ * @param steps the steps of its schema, the n-th of which leads to version n. A step that was released is never
+ *   changed.
  */
 export function database(name: string, steps: readonly ((db: IDBDatabase) => void)[]): Database {
   let connection: Promise<IDBDatabase> | undefined;

@@ -2,9 +2,9 @@ import { database } from './database.ts';
 
 /**
  * What this device keeps of a person's work until the server has it, such that a power cut loses none of it: seconds of
- * a film that were watched, or were spent in a package (`watched`), answers of a test under way (`answers`), marks of attendance
- * (`attendance`), what a package has stored (`package`), and what was played under an offline pass (`record`), with the
- * key that signs it (`device-key`, in the database alone).
+ * a film that were watched, or were spent in a package (`watched`), answers of a test under way (`answers`), marks of
+ * attendance (`attendance`), what a package has stored (`package`), and what was played under an offline pass
+ * (`record`), with the key that signs it (`device-key`, in the database alone).
  *
  * It is an IndexedDB database written with strict durability: a write resolves once the browser has flushed it to the
  * disk. Local storage is not enough, since Chromium writes it about once a minute. Where a browser refuses IndexedDB,

@@ -1,4 +1,6 @@
-/** What came of a few small requests: milliseconds of each round trip, requests without an answer, bytes in a second. */
+/**
+ * The figures of a few small requests: milliseconds of each round trip, requests without an answer, bytes in a second.
+ */
 export type LinkFigures = { roundTrips: readonly number[]; lost: number; bytesPerSecond: number };
 
 /** Whether a link is likely enough for small calls: `weak` is slow or breaks, `none` answers nothing. */
@@ -31,7 +33,10 @@ export async function measureLink(): Promise<LinkQuality> {
   return qualityOf(figures);
 }
 
-/** What such figures say of a link. The first round trip has the connection's handshake in it, so the best one counts. */
+/**
+ * The quality of a link by its figures. The first round trip has the connection's handshake in it, so the best one
+ * counts.
+ */
 export function qualityOf({ roundTrips, lost, bytesPerSecond }: LinkFigures): LinkQuality {
   if (roundTrips.length === 0 && bytesPerSecond === 0) return 'none';
   const isFast = Math.min(...roundTrips) <= enough.roundTrip && bytesPerSecond >= enough.bytesPerSecond;

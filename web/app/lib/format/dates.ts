@@ -26,7 +26,9 @@ export function formatDays(first: string, last: string): string {
   return `${from.split(' ', first.slice(0, 7) === last.slice(0, 7) ? 1 : 2).join(' ')} to ${to}`;
 }
 
-/** The days between the first and the last without class, as a sentence; empty without any. More than six are counted. */
+/**
+ * The days between the first and the last without class, as a sentence; empty without any. More than six are counted.
+ */
 export function restDaysSentence(restDays: readonly string[]): string {
   if (restDays.length === 0) return '';
   if (restDays.length > 6) return `No class on ${restDays.length} days in between.`;

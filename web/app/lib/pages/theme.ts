@@ -2,16 +2,16 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /**
- * The time to the first byte of a page, in milliseconds, below which the web font arrives before a browser paints without
- * it: it waits for a preloaded font for a tenth of a second (docs/decisions/0047).
+ * The time to the first byte of a page, in milliseconds, below which the web font arrives before a browser paints
+ * without it: it waits for a preloaded font for a tenth of a second (docs/decisions/0047).
  */
 const fastLink = 60;
 
 /**
  * Runs in the head before the first paint, as text. Pages are cached and the same for everyone, so the state of this
  * browser (theme, font, whether somebody is signed in) is set here, without layout shift later. The font is preloaded
- * and used if it is in this device's cache, or if the link is fast enough and nobody wants to save data. Only the server
- * has the text: it has run when the browser hydrates.
+ * and used if it is in this device's cache, or if the link is fast enough and nobody wants to save data. Only the
+ * server has the text: it has run when the browser hydrates.
  */
 export const headScript = (font: string): string =>
   !import.meta.env.SSR

@@ -3,9 +3,14 @@ import { useLocation } from 'react-router';
 import { isLowData } from '../device/low-data.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
-/** Storage key that records that this device has the web font in its cache; the head script reads it (lib/pages/theme.ts). */
+/**
+ * Storage key that records that this device has the web font in its cache; the head script reads it
+ * (lib/pages/theme.ts).
+ */
 const key = 'letters';
-/** The font subset of ui/styles/type.css that every page needs; other subsets load when a page shows their characters. */
+/**
+ * The font subset of ui/styles/type.css that every page needs; other subsets load when a page shows their characters.
+ */
 const face = '400 1em Archivo';
 
 /**

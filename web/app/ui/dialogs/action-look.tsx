@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '../button.tsx';
 
 type Look = {
-  /** What opens the dialog of an action. */
+  /** The component that opens the dialog of an action. */
   Opener: ComponentType<ComponentProps<typeof Button>>;
   /** The props of a link that stands among actions. */
   link: { className: string; role?: 'menuitem'; tabIndex?: number; 'data-tone'?: 'plain'; 'data-size'?: 'small' };
@@ -18,7 +18,9 @@ export const asButtons: Look = {
   outlet: null,
 };
 
-/** How actions look where they stand: as buttons, unless what is around them (a row of a table, a menu) says otherwise. */
+/**
+ * How actions look where they stand: as buttons, unless what is around them (a row of a table, a menu) says otherwise.
+ */
 export const ActionLook = createContext(asButtons);
 
 /** A link that stands among actions, and looks like them. */

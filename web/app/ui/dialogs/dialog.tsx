@@ -7,7 +7,7 @@ import { Pane, type PaneProps } from './pane.tsx';
 
 type DialogProps = PaneProps & {
   actions?: ReactNode;
-  /** What stands in the place of the title, which only screen readers read then. */
+  /** Shown in the place of the title, which only screen readers read then. */
   top?: ReactNode;
 };
 
@@ -32,9 +32,9 @@ type ConfirmProps = {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** What the button that goes on says: 'Yes, Approve'. */
+  /** The text of the button that goes on: 'Yes, Approve'. */
   confirm: string;
-  /** What the button that leaves all as it is says; 'Cancel' where it cannot be misread. */
+  /** The text of the button that changes nothing; 'Cancel' where that cannot be misread. */
   cancel?: string;
   tone?: Tone;
   busy?: boolean;

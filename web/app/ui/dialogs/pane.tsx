@@ -12,7 +12,7 @@ export type PaneProps = {
   className?: string;
 };
 
-/** What has the first focus in a dialog: the button that is marked for it, or the first field of a form. */
+/** Finds what has the first focus in a dialog: the button that is marked for it, or the first field of a form. */
 const firstFocus = '[data-first-focus], form :is(input:not([type=hidden]), select, textarea)';
 
 /**

@@ -76,7 +76,8 @@ export function ChooseAll<T>({
 }
 
 /**
- * A sticky bar above a list of cards: the checkbox for all items, the number of selected items, and the actions for them.
+ * A sticky bar above a list of cards: the checkbox for all items, the number of selected items, and the actions for
+ * them.
  */
 export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: BarProps<T>) {
   return (
@@ -96,8 +97,8 @@ export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: 
 }
 
 /**
- * A bar at the lower edge of the screen with the actions for the selected rows of a table. It is there as long as something
- * is selected, or a dialog of an action is open: its report stays when the decided rows have left the list.
+ * A bar at the lower edge of the screen with the actions for the selected rows of a table. It is there as long as
+ * something is selected, or a dialog of an action is open: its report stays when the decided rows have left the list.
  *
  * @param list left out where all items are on the screen.
  */
@@ -139,8 +140,8 @@ function leave(bar: RefObject<HTMLElement | null>, onChoose: (items: readonly ne
 }
 
 /**
- * Selects the items that are not shown yet as well, and loads them for that, since nobody should decide on items that were
- * never on the screen.
+ * Selects the items that are not shown yet as well, and loads them for that, since nobody should decide on items that
+ * were never on the screen.
  */
 function ChooseRest<T>({ list, onChoose }: Pick<BarProps<T>, 'list' | 'onChoose'>) {
   const [busy, setBusy] = useState(false);

@@ -45,8 +45,8 @@ function setFiltersOf(filters: readonly ListFilter[], asked: Asked['asked']): { 
 
 /**
  * The filters of a list behind one button, and its sort order beside it. Each choice applies at once, and is stored in
- * the URL. `controls` belong into the row with the search, `below` under it: the fields while they are open, and a chip for
- * each filter that is set.
+ * the URL. `controls` belong into the row with the search, `below` under it: the fields while they are open, and a chip
+ * for each filter that is set.
  */
 export function useListFilters(list: Asked, filters: readonly ListFilter[]) {
   const id = useId();

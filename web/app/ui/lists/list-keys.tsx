@@ -7,7 +7,7 @@ const lists = new Set<RefObject<HTMLElement | null>>();
 
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')];
 
-/** What opens a row, and takes the focus when the row becomes the current one. */
+/** The element that opens a row, and takes the focus when the row becomes the current one. */
 const openerOf = (row: HTMLElement) => row.querySelector<HTMLElement>('[data-open]');
 
 /** The row that an element is in, or whose details it is in. */
@@ -27,9 +27,9 @@ function goTo(row: HTMLElement | undefined): void {
 type Place = { key: string | undefined; index: number };
 
 /**
- * Keys of a list: j and k go to the next and the previous row, x chooses it, Enter opens it, a, r and d press its buttons with
- * `data-shortcut`, / goes to the search, ? shows the keys. They are single characters, so they are taken only in the list
- * or while nothing has the focus, and can be switched off (WCAG 2.1.4).
+ * Keys of a list: j and k go to the next and the previous row, x chooses it, Enter opens it, a, r and d press its
+ * buttons with `data-shortcut`, / goes to the search, ? shows the keys. They are single characters, so they are taken
+ * only in the list or while nothing has the focus, and can be switched off (WCAG 2.1.4).
  *
  * @param list contains the search and the rows, which have `data-row` with their key.
  * @param items when they change and the current row has left by a decision made here, the one in its place becomes the
@@ -64,8 +64,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
     const rows = rowsOf(list.current);
     if (rows.some((row) => row.dataset.row === at.key)) return;
     last.current = { key: undefined, index: at.index };
-    // A decision of one's own leads on to the next row (it has put the focus on the content). Where a colleague has decided,
-    // nothing becomes current by itself: the next key would be for a record that nobody has looked at.
+    // A decision of one's own leads on to the next row (it has put the focus on the content). Where a colleague has
+    // decided, nothing becomes current by itself: the next key would be for a record that nobody has looked at.
     if (document.activeElement?.id === 'content') goTo(rows[Math.min(at.index, rows.length - 1)]);
   }, [list, items]);
 

@@ -2,8 +2,8 @@
 const gap = 4;
 
 /**
- * Places a popover below its button, its right edge at the button's, or above where there is no room below. It moves with
- * the page. To be called before the popover is shown.
+ * Places a popover below its button, its right edge at the button's, or above where there is no room below. It moves
+ * with the page. To be called before the popover is shown.
  *
  * @param height its expected height in pixels.
  */

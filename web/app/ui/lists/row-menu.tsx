@@ -34,8 +34,8 @@ function itemAt(items: HTMLElement[], key: string): HTMLElement | undefined {
 }
 
 /**
- * The further actions of a row: a menu button of WAI-ARIA. The browser closes it by Escape and by a press beside it, and
- * returns the focus to the button. The dialogs of the actions stand beside the menu, since they outlast it.
+ * The further actions of a row: a menu button of WAI-ARIA. The browser closes it by Escape and by a press beside it,
+ * and returns the focus to the button. The dialogs of the actions stand beside the menu, since they outlast it.
  */
 export function RowMenu({ name, children }: RowMenuProps) {
   const id = useId();

@@ -21,13 +21,13 @@ export type Column<T> = {
   /** Not there until somebody shows it; what it says is in the details or on the page of the record, too. */
   hidden?: boolean;
   /**
-   * A class with the width in the table, such as 'lg:w-28'. Once a column has one, the table gives each row one line and
-   * shares the rest of its width among the other columns.
+   * A class with the width in the table, such as 'lg:w-28'. Once a column has one, the table gives each row one line
+   * and shares the rest of its width among the other columns.
    */
   width?: string;
 };
 
-/** What a table is made of. */
+/** The parts of a table. */
 export type TableProps<T> = {
   /** The name of the table, for screen readers; the chosen columns are kept under it. */
   label: string;
@@ -38,7 +38,7 @@ export type TableProps<T> = {
   nameOf?: (item: T) => string;
   /** Where the row's header leads; without it the header opens the details, if there are any. */
   to?: (item: T) => string | undefined;
-  /** What is not in a column, below the row when it is opened. */
+  /** Content that has no column, shown below the row when it is opened. */
   detail?: (item: T) => ReactNode;
   /** The decision about a record, as buttons in its row. */
   decide?: ((item: T) => ReactNode) | undefined;
@@ -75,8 +75,8 @@ type RowProps<T> = TableProps<T> & {
 };
 
 /**
- * One line of text. The mouse gets the whole of it as a tooltip. While its row has the keyboard's focus, it is shown over the
- * row below: if the row grew, a button further down would move away under the mouse that presses it.
+ * One line of text. The mouse gets the whole of it as a tooltip. While its row has the keyboard's focus, it is shown
+ * over the row below: if the row grew, a button further down would move away under the mouse that presses it.
  */
 const oneLine =
   'lg:truncate lg:leading-7 lg:has-focus-visible:overflow-visible lg:[&_wbr]:hidden lg:data-whole:relative lg:data-whole:z-1 lg:data-whole:-mx-2 lg:data-whole:overflow-visible lg:data-whole:rounded-md lg:data-whole:bg-surface lg:data-whole:px-2 lg:data-whole:pb-1 lg:data-whole:leading-snug lg:data-whole:wrap-anywhere lg:data-whole:whitespace-normal lg:data-whole:shadow-over';

@@ -136,8 +136,8 @@ function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: ()
 }
 
 /**
- * The document of an email in a frame of its own, without scripts or access to the page. It comes from a blob: markup is
- * not taken from a text (Trusted Types).
+ * The document of an email in a frame of its own, without scripts or access to the page. It comes from a blob: markup
+ * is not taken from a text (Trusted Types).
  */
 function ShownEmail({ html }: { html: string }) {
   const [url, setUrl] = useState<string>();

@@ -11,7 +11,9 @@ import { confirmMobile } from './own-account-api.ts';
 
 type MobileRowProps = { account: OwnAccount; open: boolean; onOpen: () => void; onClose: () => void };
 
-/** The stored mobile number. If it may have been cut, its owner can say that it is right, and it is not marked again. */
+/**
+ * The stored mobile number. If it may have been cut, its owner can say that it is right, and it is not marked again.
+ */
 export function MobileRow({ account, onClose, ...row }: MobileRowProps) {
   const { mobile } = account;
   const number = useRef<HTMLSpanElement>(null);

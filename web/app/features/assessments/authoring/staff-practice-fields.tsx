@@ -9,7 +9,9 @@ type PracticeFieldsProps = {
   initial: QuestionDraft | undefined;
 };
 
-/** Whether a question is for practice, and then what explains its answer. An explanation stays when the box is cleared. */
+/**
+ * Whether a question is for practice, and then what explains its answer. An explanation stays when the box is cleared.
+ */
 export function PracticeFields({ name, initial }: PracticeFieldsProps) {
   const [isOn, setOn] = useState(initial?.forPractice === true);
   return (

@@ -12,8 +12,8 @@ type OptionContentProps = {
 };
 
 /**
- * An option: its picture, if it has one, and its text, unless that says what the picture shows. The space of the picture
- * is reserved while it loads.
+ * An option: its picture, if it has one, and its text, unless that says what the picture shows. The space of the
+ * picture is reserved while it loads.
  */
 export function OptionContent({ text, picture, wide = false }: OptionContentProps) {
   if (!picture) return text;

@@ -34,7 +34,9 @@ export const ordering: QuestionView<'ordering'> = {
 
 type OrderingAnswerProps = { question: AskedQuestion<'ordering'>; legend: ReactNode; initial: string | undefined };
 
-/** The options in their order, each with buttons that move it by one place: for a thumb, keys and screen readers alike. */
+/**
+ * The options in their order, each with buttons that move it by one place: for a thumb, keys and screen readers alike.
+ */
 function OrderingAnswer({ question: { id, options, partMarks }, legend, initial }: OrderingAnswerProps) {
   const [order, setOrder] = useState(() => {
     const kept = separated(initial);

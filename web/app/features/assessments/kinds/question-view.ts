@@ -24,8 +24,8 @@ export type QuestionView<K extends KindName = KindName> = {
   /** Whether an answer of the page is whole: each item has a match, a number can be read. */
   isComplete(text: string): boolean;
   /**
-   * Whether an answer of the page can be sent. One that cannot stays in its field, and the answer before it stays saved.
-   * Without this, every answer can be sent.
+   * Whether an answer of the page can be sent. One that cannot stays in its field, and the answer before it stays
+   * saved. Without this, every answer can be sent.
    */
   isReadable?(text: string): boolean;
   /** An answer of a response as the page keeps it. */

@@ -15,7 +15,9 @@ const said: Record<LinkQuality, { tone: State; words: string }> = {
   },
 };
 
-/** Whether the connection is likely enough for a test: measured when the page opens, when it changes, and when asked. */
+/**
+ * Whether the connection is likely enough for a test: measured when the page opens, when it changes, and when asked.
+ */
 export function LinkCheck() {
   const [quality, setQuality] = useState<LinkQuality>();
   const measure = useCallback(() => {

@@ -6,7 +6,9 @@ export type PaperView = 'list' | 'one';
 /** Below this width, in CSS pixels, a question fills most of a screen. */
 const narrow = 640;
 
-/** The view that was chosen on this device; otherwise one question at a time on a narrow screen, and the list on others. */
+/**
+ * The view that was chosen on this device; otherwise one question at a time on a narrow screen, and the list on others.
+ */
 export function readPaperView(): PaperView {
   const chosen = localStorage.getItem(key);
   if (chosen === 'list' || chosen === 'one') return chosen;

@@ -27,7 +27,9 @@ export function usePaperWalk(questions: Paper['questions'], answered: ReadonlySe
     item?.scrollIntoView({ block: 'start' });
   }
 
-  /** A digit chooses an option of the question that has the focus; Enter leads to the next question, with Shift back. */
+  /**
+   * A digit chooses an option of the question that has the focus; Enter leads to the next question, with Shift back.
+   */
   function onKeyDown(event: KeyboardEvent) {
     const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (!(target instanceof HTMLInputElement) || altKey || ctrlKey || metaKey) return;

@@ -21,7 +21,8 @@ type Academy = { publicUrl: string; timeZone: string };
 /**
  * Checks the badge in a file on this device: its form, its signature, and its dates. Of a badge that the academy has
  * signed, the number is looked up in the register, which knows whether it was withdrawn; its status lists say the same
- * to others, and are reachable no more often than the register. Nothing else is sent, and nothing is loaded from others.
+ * to others, and are reachable no more often than the register. Nothing else is sent, and nothing is loaded from
+ * others.
  */
 export async function checkBadgeFile(
   file: Uint8Array,

@@ -56,8 +56,8 @@ const sha256 = 'SHA-256';
 const proofName = 'certificate.tlog-proof';
 
 /**
- * Checks the PDF of a certificate on this device: that the academy signed all of its bytes, then the code in it. Nothing
- * of it is sent but the certificate's number, when there is a network.
+ * Checks the PDF of a certificate on this device: that the academy signed all of its bytes, then the code in it.
+ * Nothing of it is sent but the certificate's number, when there is a network.
  */
 export async function checkPdf(file: Blob, sources: PdfSources): Promise<PdfAnswer> {
   if (file.size > largestPdf) return { verdict: 'too-large' };

@@ -68,7 +68,10 @@ function exactly(pdf: Uint8Array, from: number, signed: Newest): Appended['objec
   return all;
 }
 
-/** The trailer of an appended revision leads to the table before it, and otherwise says what that of the signed one says. */
+/**
+ * The trailer of an appended revision leads to the table before it, and otherwise says what that of the signed one
+ * says.
+ */
 function demandSuccessor(trailer: Section['trailer'], signed: Newest): void {
   if (trailer.get('Prev') !== signed.table) throw new BadPdf('The revision continues another one');
   for (const [key, value] of trailer) {

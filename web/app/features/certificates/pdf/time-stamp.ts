@@ -38,7 +38,8 @@ const curves = new Map<string, NonNullable<SignatureKind['curve']>>([
 ]);
 
 /**
- * Milliseconds by which the clock of an authority may differ from another one: from the academy's, or from the device's.
+ * Milliseconds by which the clock of an authority may differ from another one: from the academy's, or from the
+ * device's.
  */
 export const tolerance = 5 * 60_000;
 
@@ -46,8 +47,8 @@ export const tolerance = 5 * 60_000;
 type Info = { hash: string; digest: Uint8Array; at: Date };
 
 /**
- * Checks the token of a time stamp (RFC 3161) with the certificate inside it: that it stamps exactly these bytes, and that
- * the key of a certificate for time stamps signed it, while that certificate was valid.
+ * Checks the token of a time stamp (RFC 3161) with the certificate inside it: that it stamps exactly these bytes, and
+ * that the key of a certificate for time stamps signed it, while that certificate was valid.
  *
  * @param token DER, behind which only zeros may follow. @param stamped what it has to stamp, in parts. @param now the
  *   time of this device.

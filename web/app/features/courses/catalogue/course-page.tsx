@@ -56,7 +56,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { course: courseOf(course), films: films.map(filmOf), dates: dates.map(courseDateOf), asOf };
 }
 
-/** A film that opens or closes in the page changes nothing else of it, so nothing is loaded again over a ship's link. */
+/**
+ * A film that opens or closes in the page changes nothing else of it, so nothing is loaded again over a ship's link.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams, defaultShouldRevalidate }) =>
   currentParams.id === nextParams.id && currentParams.film !== nextParams.film ? false : defaultShouldRevalidate;
 

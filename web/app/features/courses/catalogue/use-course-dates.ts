@@ -3,9 +3,9 @@ import type { Course } from '../wire.ts';
 import type { Dates } from './course-date.ts';
 
 /**
- * The dates of a course as they are now. The page is cached for everyone, so its seats may have been taken since: they are
- * read again after hydration. Until then, and where the link fails, the page's own stay, with their moment. A course
- * that is held online only reads nothing.
+ * The dates of a course as they are now. The page is cached for everyone, so its seats may have been taken since: they
+ * are read again after hydration. Until then, and where the link fails, the page's own stay, with their moment. A
+ * course that is held online only reads nothing.
  */
 export function useCourseDates({ id, format }: Pick<Course, 'id' | 'format'>, loaded: Dates) {
   const [read, setRead] = useState<Dates & { of: string }>();

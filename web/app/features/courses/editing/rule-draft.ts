@@ -31,7 +31,9 @@ export function approvalInputOf(form: FormData, shown: Approval): ApprovalInput 
   return { approval, approvalUntil };
 }
 
-/** What was entered, as the contract has it. `seen` is the newest edition that the page shows, with the rule of today. */
+/**
+ * What was entered, as the contract has it. `seen` is the newest edition that the page shows, with the rule of today.
+ */
 export const ruleInputOf = (form: FormData, seen: number, current: Approval): RuleInput => ({
   qualification: textOf(form, 'qualification'),
   regulation: textOf(form, 'regulation'),

@@ -127,7 +127,9 @@ const ReservedCodes = ({ reasons }: { reasons: readonly string[] }) => (
 
 type StartingSetsProps = { sets: readonly StartingSet[]; onChoose: (key: string, rule: RuleDraft) => void };
 
-/** The rules that come with the program, one of which fills the form; nothing where the reader can save none of them. */
+/**
+ * The rules that come with the program, one of which fills the form; nothing where the reader can save none of them.
+ */
 function StartingSets({ sets, onChoose }: StartingSetsProps) {
   const [chosen, setChosen] = useState('');
   const all = sets.flatMap((set) =>

@@ -12,8 +12,8 @@ export type Own = {
   in: (courseId: string) => { standing: Standing; parts: Parts } | undefined;
   hasProfile: boolean | undefined;
   /**
-   * Whether the page still has to find out; what it shows a visitor may then be wrong for somebody who is signed in. True
-   * in the page that is cached for everyone.
+   * Whether the page still has to find out; what it shows a visitor may then be wrong for somebody who is signed in.
+   * True in the page that is cached for everyone.
    */
   isAwaited: boolean;
   /** Reads the standings again, after a request. */

@@ -21,8 +21,8 @@ import { useSettled } from './use-settled.ts';
 type FindProps = { open: boolean; onClose: () => void };
 
 /**
- * Find: one field that finds pages and actions of the menu as it is typed, and people, requests, certificates and courses
- * on the server.
+ * Find: one field that finds pages and actions of the menu as it is typed, and people, requests, certificates and
+ * courses on the server.
  */
 export default function FindPalette({ open, onClose }: FindProps) {
   const [typed, setTyped] = useState('');

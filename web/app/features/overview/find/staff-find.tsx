@@ -24,8 +24,8 @@ const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
 /**
- * The field in the top bar that opens Find, as Ctrl+K does (on a Mac Cmd+K) wherever the focus is, unless another dialog is open.
- * Find is loaded when the browser has nothing else to do, or on first use.
+ * The field in the top bar that opens Find, as Ctrl+K does (on a Mac Cmd+K) wherever the focus is, unless another
+ * dialog is open. Find is loaded when the browser has nothing else to do, or on first use.
  */
 export function StaffFind() {
   const [palette, setPalette] = useState<{ Palette: Palette }>();

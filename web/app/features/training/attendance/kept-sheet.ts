@@ -2,8 +2,8 @@ import type { AttendanceSheet } from '@fairlead/contract/attendance';
 import { personNow } from '../../../lib/session/session.ts';
 
 /**
- * The attendance of a batch as this person has last seen it on this device, so that the page opens without a network. It
- * has the names of people, and is deleted with the session.
+ * The attendance of a batch as this person has last seen it on this device, so that the page opens without a network.
+ * It has the names of people, and is deleted with the session.
  */
 export type KeptSheet = {
   sheet: AttendanceSheet;
@@ -18,8 +18,8 @@ const prefixOf = (person: string) => `sheet:${person}:`;
 const keyOf = (person: string, batchId: string) => `${prefixOf(person)}${batchId}`;
 
 /**
- * Stores a sheet as the server returned it, and deletes the oldest ones. Nothing is stored for a person who has logged out
- * while the server was asked. A browser that has no room for it goes without.
+ * Stores a sheet as the server returned it, and deletes the oldest ones. Nothing is stored for a person who has logged
+ * out while the server was asked. A browser that has no room for it goes without.
  */
 export function keepSheet(person: string, sheet: AttendanceSheet): void {
   if (person === '' || person !== personNow()) return;

@@ -14,8 +14,8 @@ export type KnownSheet = AttendanceSheet & { keptAt?: number };
 const askAgainAfter = 10_000;
 
 /**
- * The attendance of a batch. Without a network it is read from this device's storage, if this person has opened it here.
- * It is read again only when marks are sent: a dead link must not take it off the screen.
+ * The attendance of a batch. Without a network it is read from this device's storage, if this person has opened it
+ * here. It is read again only when marks are sent: a dead link must not take it off the screen.
  */
 export const sheetQuery = (batchId: string) => {
   const queryKey = ['attendance', batchId];

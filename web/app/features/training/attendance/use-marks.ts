@@ -19,8 +19,8 @@ const troubleOf = (error: unknown): Trouble => {
 };
 
 /**
- * Stores marks on the device as they are made, and sends them: at once, when the network returns, and every 15 s until the
- * server has them. `kept` are those that it does not have yet; `trouble` is why.
+ * Stores marks on the device as they are made, and sends them: at once, when the network returns, and every 15 s until
+ * the server has them. `kept` are those that it does not have yet; `trouble` is why.
  */
 export function useMarks(batchId: string) {
   const [kept, setKept] = useState<KeptMarks>({});

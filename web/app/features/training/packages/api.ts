@@ -21,7 +21,9 @@ export async function storing(id: string, work: Promise<void>): Promise<void> {
   }
 }
 
-/** A package as its learner opens it. Opening stores which version they have begun, so it is not asked again by itself. */
+/**
+ * A package as its learner opens it. Opening stores which version they have begun, so it is not asked again by itself.
+ */
 export const openPackageQuery = (id: string) =>
   queryOptions({
     queryKey: ['package', id],
@@ -42,7 +44,9 @@ export const openPackageQuery = (id: string) =>
  */
 export const isTheirs = ({ person }: Whose): boolean => personNow() === person;
 
-/** Whether no later try can succeed: the package was removed or stores too much, or the person may not open it any more. */
+/**
+ * Whether no later try can succeed: the package was removed or stores too much, or the person may not open it any more.
+ */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && [400, 403, 404, 409, 413].includes(error.status);
 

@@ -10,7 +10,9 @@ const ofSitting = /^cmi\.(core\.)?(session_time|exit|entry)$/;
 const isBegun = (values: Values) =>
   ['cmi.suspend_data', 'cmi.core.lesson_location', 'cmi.location'].some((name) => values[name]);
 
-/** What an item of a package is given when it is opened: what it has stored, the learner, and what its manifest says. */
+/**
+ * What an item of a package is given when it is opened: what it has stored, the learner, and what its manifest says.
+ */
 export function launchValues(
   { edition, learner }: Pick<OpenPackage, 'edition' | 'learner'>,
   item: Item,

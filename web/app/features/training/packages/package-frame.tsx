@@ -53,8 +53,8 @@ type PackageFrameProps = {
 };
 
 /**
- * The frame in which a package is played. It is another origin, so that it reaches neither this page nor its session; it
- * opens no windows and leads this page nowhere. Both sides check from where a message comes.
+ * The frame in which a package is played. It is another origin, so that it reaches neither this page nor its session;
+ * it opens no windows and leads this page nowhere. Both sides check from where a message comes.
  */
 export function PackageFrame({ title, url, played, order, way, isInDialog = false, onMessage }: PackageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -4,8 +4,8 @@ import { changeKept, type KeptKey, readKept } from '../../../lib/device/kept-sto
 export type Commit = { itemId: string; seen: number; page: string; values: Record<string, string> };
 
 /**
- * What a package has stored and the academy does not have yet: the last values of each item, on this device, under the ids
- * of the person and the package. They survive a reload and a power cut.
+ * What a package has stored and the academy does not have yet: the last values of each item, on this device, under the
+ * ids of the person and the package. They survive a reload and a power cut.
  */
 export type Queue = Readonly<Record<string, Commit>>;
 

@@ -21,10 +21,10 @@ function troubleOf(error: unknown): Trouble {
 }
 
 /**
- * Sends what a package stores, and the time that is spent in it. Without a link both wait on this device's disk: one set of
- * values for each item, since a commit has everything that an item has stored, and the seconds. What the academy refuses for
- * good is dropped, so that it holds up nothing else. When the page is left, what was set and not committed is sent by
- * requests that outlive it; what does not fit into these waits on the disk.
+ * Sends what a package stores, and the time that is spent in it. Without a link both wait on this device's disk: one
+ * set of values for each item, since a commit has everything that an item has stored, and the seconds. What the academy
+ * refuses for good is dropped, so that it holds up nothing else. When the page is left, what was set and not committed
+ * is sent by requests that outlive it; what does not fit into these waits on the disk.
  *
  * @param options.least the seconds that the package takes.
  * @param options.wasComplete whether it counted when its training was loaded.

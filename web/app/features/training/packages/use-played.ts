@@ -14,8 +14,8 @@ type Values = Readonly<Record<string, string>>;
 type Failure = { message: string; onAgain: () => void };
 
 /**
- * The item of a package that is played, and the ways to others. In a package with rules about their order, the page at the
- * second origin follows these rules and says what comes next; in any other, the learner chooses.
+ * The item of a package that is played, and the ways to others. In a package with rules about their order, the page at
+ * the second origin follows these rules and says what comes next; in any other, the learner chooses.
  *
  * @param items those that can be opened.
  * @param read what an item has stored that did not come with the package.

@@ -27,10 +27,10 @@ type PresenceDialogProps = {
 };
 
 /**
- * Pauses the film at a presence check, asks if the film was watched up to it, and goes on after the answer; whether it is
- * right is known when the server has it, which may be later without a network. An answer to a check that was only sought
- * would be kept, and count while the film is played to nobody: there it says what to watch first. As a modal dialog it stands above a film in full screen too. If it is
- * closed, it asks again when the film is to go on.
+ * Pauses the film at a presence check, asks if the film was watched up to it, and goes on after the answer; whether it
+ * is right is known when the server has it, which may be later without a network. An answer to a check that was only
+ * sought would be kept, and count while the film is played to nobody: there it says what to watch first. As a modal
+ * dialog it stands above a film in full screen too. If it is closed, it asks again when the film is to go on.
  */
 export function PresenceDialog({ video, film, recorder, answers, answer, isDue, refused }: PresenceDialogProps) {
   const isAnswered = ({ id, answered }: Check) => answered || id in answers;

@@ -13,8 +13,8 @@ type SeekBarProps = {
 };
 
 /**
- * Where the film stands, to be moved by pointer and keys, above a track of the parts that were watched and of those that
- * are loaded. Its keys are those of the player.
+ * Where the film stands, to be moved by pointer and keys, above a track of the parts that were watched and of those
+ * that are loaded. Its keys are those of the player.
  */
 export function SeekBar({ video, playback: { time, buffered }, duration, watched }: SeekBarProps) {
   const now = formatRunningTime(Math.min(time, duration));

@@ -11,8 +11,8 @@ const highestSpeed = Math.max(...speedsUpTo(Number.POSITIVE_INFINITY));
 type UncreditedFilmProps = { film: OpenFilm & { url: string }; autoPlay: boolean; onRetry: () => void };
 
 /**
- * A film with the player of trainings, for staff who look at it and for visitors: nothing of it is reported, nor kept on
- * the device. One for each film: give it a key.
+ * A film with the player of trainings, for staff who look at it and for visitors: nothing of it is reported, nor kept
+ * on the device. One for each film: give it a key.
  */
 export function UncreditedFilm(props: UncreditedFilmProps) {
   const video = useRef<HTMLVideoElement>(null);

@@ -44,8 +44,8 @@ export function useFilmSource(
 }
 
 /**
- * Whether hls.js is to play a playlist. For one on this device, the newer interface of iPhones is used as well: their own
- * player does not ask the service worker.
+ * Whether hls.js is to play a playlist. For one on this device, the newer interface of iPhones is used as well: their
+ * own player does not ask the service worker.
  */
 const playsPieces = (url: string): boolean =>
   'MediaSource' in window || (url.startsWith('/aboard/') && 'ManagedMediaSource' in window);

@@ -10,7 +10,8 @@ const keptSpeed = (highest: number) => {
 };
 
 /**
- * The playback speed of a film, kept on the device for the next one, and bounded by the highest at which it is credited.
+ * The playback speed of a film, kept on the device for the next one, and bounded by the highest at which it is
+ * credited.
  *
  * @returns the speed, those to choose from, and what sets it.
  */

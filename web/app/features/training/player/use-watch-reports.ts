@@ -18,8 +18,8 @@ const keepEvery = 1000;
 export type ReportTrouble = { isKept: boolean; message: string };
 
 /**
- * The seconds in the last report, how many the server had credited after it, whether the film is complete, and the check
- * that was due.
+ * The seconds in the last report, how many the server had credited after it, whether the film is complete, and the
+ * check that was due.
  */
 type Reported = { sent: number; credited: number; completed: boolean; due: string | null };
 

@@ -4,7 +4,8 @@ import { dropUnsent, keepUnsent, readUnsent } from './watch-queue.ts';
 
 const asha = { person: 'asha', courseId: 'hazmat', filmId: 'muster' };
 
-// In Node there is no IndexedDB, so that these run as in a browser which refuses it; kept-store.browser.test.tsx has both.
+// In Node there is no IndexedDB, so that these run as in a browser which refuses it; kept-store.browser.test.tsx has
+// both.
 beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));
 
 test('seconds are stored until they are dropped, separately for each film and each person', async () => {

@@ -6,10 +6,10 @@ import { type PlayedPart, type Stretch, secondsIn, union } from './watched-stret
 export type Answers = Readonly<Record<string, number | null>>;
 
 /**
- * Watched seconds that the server has not acknowledged in full, and answers that it does not have, stored on this device
- * under the ids of the person and the film: they survive a reload, a network failure, the end of the session, and a
- * power cut (lib/device/kept-store.ts). Of a course with an offline pass on this device, they are in its record, which
- * proves when they were played.
+ * Watched seconds that the server has not acknowledged in full, and answers that it does not have, stored on this
+ * device under the ids of the person and the film: they survive a reload, a network failure, the end of the session,
+ * and a power cut (lib/device/kept-store.ts). Of a course with an offline pass on this device, they are in its record,
+ * which proves when they were played.
  */
 export type Unsent = { stretches: readonly Stretch[]; position: number; answers: Answers };
 

@@ -48,9 +48,9 @@ const secondsNow = () => performance.now() / 1000;
 
 /**
  * Follows a player and collects what was played. A part begins where the player stands before it plays (`startsAt`,
- * `jumpedTo`), not at its first update, which may come half a second later. The time between two updates during playback
- * counts; a seek starts a new part, so skipped time never counts. Seconds are those of the film, so at double speed two
- * pass in one.
+ * `jumpedTo`), not at its first update, which may come half a second later. The time between two updates during
+ * playback counts; a seek starts a new part, so skipped time never counts. Seconds are those of the film, so at double
+ * speed two pass in one.
  */
 export class WatchRecorder {
   #stretches: Stretch[] = [];

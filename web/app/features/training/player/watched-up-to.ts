@@ -4,7 +4,9 @@ import { type Stretch, secondsIn, union } from './watched-stretches.ts';
 /** A player reports its time late, by up to this many seconds. */
 const late = 1;
 
-/** What is known of the part of a film before a check: `answeredUntil` is the moment of the last one that was answered. */
+/**
+ * What is known of the part of a film before a check: `answeredUntil` is the moment of the last one that was answered.
+ */
 type Known = { played: readonly Stretch[]; answeredUntil: number; duration: number };
 
 /**

@@ -2,7 +2,8 @@
  * What an answer about an upload means.
  *
  * - `told`: the program says how far the upload is, or that it is gone.
- * - `lost`: no answer, a server error, or an earlier chunk that still holds the lock of the upload; and what a proxy says
+ * - `lost`: no answer, a server error, or an earlier chunk that still holds the lock of the upload; and what a proxy
+ * says
  *   while it knows no program, or a network that wants a login first. It is worth another try.
  * - `refused`: nothing will change by another try.
  *

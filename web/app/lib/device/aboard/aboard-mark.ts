@@ -2,8 +2,8 @@ import { aboardDatabase } from './database-name.ts';
 import { markName as key } from './mark-name.ts';
 
 /**
- * A mark in local storage of what each person has aboard, by the ids of their courses. It outlives the database, so that
- * one which the browser has deleted is noticed.
+ * A mark in local storage of what each person has aboard, by the ids of their courses. It outlives the database, so
+ * that one which the browser has deleted is noticed.
  */
 type Marks = Readonly<Record<string, readonly string[]>>;
 

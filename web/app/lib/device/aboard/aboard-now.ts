@@ -21,7 +21,7 @@ export type Pack = PackedCourse & {
   addedAt: number;
 };
 
-/** What the signed-in person has aboard, as this page knows it. */
+/** The courses aboard of the signed-in person, as this page knows them. */
 export type AboardNow = {
   person: string;
   /** `gone`: the browser has deleted what was aboard. `locked`: it needs a PIN. */

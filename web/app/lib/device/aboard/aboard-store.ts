@@ -20,7 +20,7 @@ export type PersonRecord = {
   /** The person's key, encrypted by the secret, and inside of that by a key made from the PIN if there is one. */
   encryptedKey: Encrypted;
   pin: { salt: Bytes; iterations: number; failures: number; openFrom: number } | null;
-  /** What a login left in this browser, encrypted by the person's key: a PIN opens it again without a network. */
+  /** The session of a login, encrypted by the person's key: a PIN opens it again without a network. */
   session: Encrypted | null;
 };
 

@@ -2,7 +2,8 @@ import { loadedAssets } from '../kept-offline.ts';
 import type { KeepOutcome } from './keep-outcome.ts';
 
 /**
- * Has the service worker cache pages of the site (and public lists of the API), and the files that this page has loaded.
+ * Has the service worker cache pages of the site (and public lists of the API), and the files that this page has
+ * loaded.
  *
  * @returns what came of it; `refused` also where no service worker serves this page.
  * @throws DOMException `QuotaExceededError` when the browser gives no more space.

@@ -100,7 +100,7 @@ export async function removeAll(person: string): Promise<void> {
   await deletePerson(person);
 }
 
-/** What a login left in this browser, for a PIN to open it again. */
+/** The session of the login in this browser as text, for a PIN to open it again. */
 export const sessionText = (): string => JSON.stringify(getSession());
 
 /** Keeps the renewed tokens of a session for the PIN; without a PIN nothing is kept. */

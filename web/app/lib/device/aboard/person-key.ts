@@ -44,7 +44,7 @@ async function keyOfPin(pin: string, { salt, iterations }: { salt: Bytes; iterat
   return crypto.subtle.deriveKey(by, typed, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** What came of a PIN: the key with the session of the login, or until when the next try has to wait. */
+/** The result of a PIN: the key with the session of the login, or until when the next try has to wait. */
 export type Opened = { key: CryptoKey; session: string | undefined } | { wrong: true; openFrom: number };
 
 /**
