@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { emailTemplates } from './email-templates.ts';
 import { emailTemplateRoutes } from './features/academy/email-template-routes.ts';
 import { mailLogo } from './features/academy/mail-logo.ts';
@@ -113,6 +113,7 @@ import { beginClosing, hangUpWhenClosing } from './platform/http/closing.ts';
 import { registerDiagnosis } from './platform/http/diagnosis.ts';
 import { answerErrors, answerUnknownCalls, answerUnroutable } from './platform/http/errors.ts';
 import { registerHealth } from './platform/http/health.ts';
+import { replySerializer } from './platform/http/listed-fields.ts';
 import { type Logger, RequestLog } from './platform/http/log.ts';
 import { collectMeasures } from './platform/http/measures.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
@@ -250,7 +251,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
   // the limit between two requests, and until the head of a request is complete
   app.server.headersTimeout = 30_000;
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(replySerializer);
   hangUpWhenClosing(app);
   collectMeasures(app);
   app.caches.set('shared calls', shared.use);

@@ -67,7 +67,7 @@ const earned = sql<EarnedJson | null>`(
   from certificate where certificate.enrolment_id = enrolment.id and ${notCorrected})`;
 
 /** Rows with what they have earned as it is today. */
-async function withEarned<Row extends { earned: EarnedJson | null }>(db: Queryable, rows: readonly Row[]) {
+export async function withEarned<Row extends { earned: EarnedJson | null }>(db: Queryable, rows: readonly Row[]) {
   const certificates = await withFollowed(
     db,
     rows.flatMap((row) => row.earned ?? []),
@@ -192,8 +192,11 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
   return withEarned(db, rows);
 }
 
-/** A learner's open enrolments as they see them: what their next steps rest on, progress, practice and fee. */
-const ownEnrolments = (db: Queryable, accountId: string) =>
+/**
+ * A learner's open enrolments as they see them: what their next steps rest on, progress, practice and fee; for
+ * `withEarned`.
+ */
+export const ownEnrolments = (db: Queryable, accountId: string) =>
   ownStandings(db, accountId)
     .innerJoin(
       progressOf(db)

@@ -1,5 +1,5 @@
 import type { FeesQuery } from '@fairlead/contract/fees';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -91,13 +91,14 @@ export async function listStandings(db: Queryable, enrolmentIds: readonly string
 }
 
 /**
- * Whether staff can charge a row of `enrolment`: one without a fee, neither declined nor renewed, of a course with a
- * price and of somebody who is not erased. None while fees are switched off.
+ * Whether staff can charge a row of `enrolment`, joined with `account`: one without a fee, neither declined nor
+ * renewed, of a course with a price and of somebody who is not erased. None while fees are switched off.
+ *
+ * @param courseId the course where it is the same for all rows, so that it is looked up once.
  */
-export const isChargeable = sql<boolean>`(${hasFees} and enrolment.status <> 'rejected'
-  and enrolment.superseded_at is null
-  and ${hasRow(sql`course where id = enrolment.course_id and price > 0`)}
-  and ${hasRow(sql`account where id = enrolment.account_id and erased_at is null`)}
+export const isChargeable = (courseId: RawBuilder<string> = sql`enrolment.course_id`) => sql<boolean>`(${hasFees}
+  and enrolment.status <> 'rejected' and enrolment.superseded_at is null and account.erased_at is null
+  and ${hasRow(sql`course where id = ${courseId} and price > 0`)}
   and not ${hasRow(sql`fee where enrolment_id = enrolment.id`)})`;
 
 /** Which of some enrolments staff can charge. */
@@ -105,9 +106,10 @@ export async function listChargeable(db: Queryable, enrolmentIds: readonly strin
   if (enrolmentIds.length === 0) return [];
   const rows = await db
     .selectFrom('enrolment')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
     .select('enrolment.id')
     .where(among('enrolment.id', enrolmentIds))
-    .where(isChargeable)
+    .where(isChargeable())
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { newestOf } from '../certificates/own/queries.ts';
+import { ownEnrolments, withEarned } from '../enrolments/queries.ts';
 import { documentRequests } from '../seafarers/queries.ts';
 import { endsUntil } from '../wallet/ends-until.ts';
 
@@ -90,30 +91,47 @@ const tests: RawBuilder<PublishedTest[]> = sql<PublishedTest[]>`(
   where ${approved})`;
 
 /**
- * What a learner's first page shows beside their enrolments: their first name, what was asked for in the profile
- * (`profileId` is null while there is none), their newest certificates, the documents that end by a day, and where they
- * are in the films and tests of their courses. It is one query, since each costs more on its way than it does here.
+ * What a learner's first page shows of them: their enrolments, latest request first, their first name, what was asked
+ * for in the profile (`profileId` is null while there is none), their newest certificates, the documents that end by a
+ * day, and where they are in the films and tests of their courses. It is one query, since each costs more on its way
+ * than it does here, and another for somebody with a certificate that has to be refreshed.
  */
 export async function getOwnPart(db: Queryable, accountId: string, endingBy: CalendarDate) {
-  const [own] = await selectOwnPart(db, accountId, endingBy);
+  const rows = await selectOwnPart(db, accountId, endingBy);
+  const [own] = rows;
   if (!own) throw new Error('There is no such account.');
-  return own;
+  // somebody without enrolments has one row, with nulls in the place of an enrolment
+  const enrolments = rows.filter(({ id }) => id !== null) as EnrolmentRow[];
+  return { ...own, enrolments: await withEarned(db, enrolments) };
 }
+
+type EnrolmentRow = Awaited<ReturnType<ReturnType<typeof ownEnrolments>['execute']>>[number];
 
 /** The number of certificates that the page shows. */
 const shownCertificates = 4;
 
+// What belongs to the person alone is looked up once, and repeated beside each enrolment.
 const selectOwnPart = builtOnce((db, accountId: string, endingBy: CalendarDate) =>
   db
-    .selectFrom('account')
-    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
-    .select(['account.firstName', 'profile.accountId as profileId'])
-    .select([
-      documentRequests.as('documentRequests'),
-      newestOf(account, shownCertificates).as('certificates'),
-      endsUntil(account, endingBy).as('ending'),
-      nextFilms.as('nextFilms'),
-      tests.as('tests'),
-    ])
-    .where('account.id', '=', accountId),
+    .with(
+      (own) => own('own').materialized(),
+      (tables) =>
+        tables
+          .selectFrom('account')
+          .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
+          .select(['account.firstName', 'profile.accountId as profileId'])
+          .select([
+            documentRequests.as('documentRequests'),
+            newestOf(account, shownCertificates).as('certificates'),
+            endsUntil(account, endingBy).as('ending'),
+            nextFilms.as('nextFilms'),
+            tests.as('tests'),
+          ])
+          .where('account.id', '=', accountId),
+    )
+    .selectFrom('own')
+    .leftJoin(ownEnrolments(db, accountId).as('enrolment'), (join) => join.onTrue())
+    .selectAll(['own', 'enrolment'])
+    .orderBy('enrolment.requestedAt', 'desc')
+    .orderBy('enrolment.id', 'desc'),
 );

@@ -6,7 +6,6 @@ import { hasConditions, isOver, nextAttempt } from '../assessments/rules.ts';
 import { markFollowed } from '../certificates/own/queries.ts';
 import { toShortCertificate } from '../certificates/own/wire.ts';
 import { presentOwnEnrolments } from '../enrolments/present-enrolments.ts';
-import { listOwnEnrolments } from '../enrolments/queries.ts';
 import { toDocumentRequests } from '../seafarers/wire.ts';
 import type { EndingFacts } from '../wallet/ends-until.ts';
 import { presentingEndsOf } from '../wallet/present-documents.ts';
@@ -16,15 +15,15 @@ import { isPressing, nextStepOf } from './rules.ts';
 
 /**
  * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. It
- * costs two queries, however many courses there are, and up to two more for somebody with a certificate that has to be
+ * costs one query, however many courses there are, and up to two more for somebody with a certificate that has to be
  * refreshed or expires soon. What is the same for everybody is kept: courses, kinds of documents, ways to a renewal.
  */
 export async function getHome(platform: Platform, accountId: string): Promise<Home> {
   const { db, clock, config, files } = platform;
   const now = clock();
   const today = dayAt(now, config.timeZone);
-  const enrolments = await presentOwnEnrolments(platform, await listOwnEnrolments(db, accountId));
   const own = await getOwnPart(db, accountId, addDays(today, mostRenewalDays));
+  const enrolments = await presentOwnEnrolments(platform, own.enrolments);
   const hasProfile = own.profileId !== null;
   const idsIn = (state: string) => new Set(enrolments.filter((one) => one.state === state).map(({ _id }) => _id));
   const [training, open] = [idsIn('training'), idsIn('test-open')];

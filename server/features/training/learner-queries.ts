@@ -61,7 +61,7 @@ export async function listLearners(
       'completion.completedAt',
       'batch.code as batchCode',
       'enrolment.batchId',
-      (mayCharge ? isChargeable : sql<boolean>`false`).as('isChargeable'),
+      (mayCharge ? isChargeable(sql`${courseId}::uuid`) : sql<boolean>`false`).as('isChargeable'),
     ]);
   const order = { id: sql<string>`enrolment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const ids = matching.select('enrolment.id');

@@ -262,8 +262,9 @@ describeOnServer('on a server', () => {
   test('the pool sets its name and its limits', async () => {
     const { rows } = await sql`select current_setting('application_name') as name,
       current_setting('statement_timeout') as statement,
-      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`.execute(db);
-    expect(rows).toEqual([{ name: 'fairlead', statement: '15s', idle: '30s', jit: 'off' }]);
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit,
+      current_setting('random_page_cost') as page`.execute(db);
+    expect(rows).toEqual([{ name: 'fairlead', statement: '15s', idle: '30s', jit: 'off', page: '1.1' }]);
     const pids = await Promise.all(
       Array.from({ length: 30 }, () =>
         sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.01)`.execute(db),
