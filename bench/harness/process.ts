@@ -30,7 +30,8 @@ export async function startServer(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
   // as server/main.ts begins
-  const all = { ...process.env, NODE_COMPILE_CACHE: compiled, MALLOC_ARENA_MAX: '2', ...env };
+  const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+  const all = { ...process.env, NODE_COMPILE_CACHE: compiled, ...memory, ...env };
   const child = fork(file, args, { env: all, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   running.add(child);
   child.once('exit', () => running.delete(child));

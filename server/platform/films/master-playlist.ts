@@ -1,4 +1,3 @@
-import { CustomSource, Input, MP4 } from 'mediabunny';
 import type { StoredBytes } from '../files/stores/file-store.ts';
 
 /** A version of a film as it is stored: its open media file, and the text of its playlist. */
@@ -66,6 +65,8 @@ function segmentsOf(playlist: string): Segment[] {
 
 /** The facts about a version for a master playlist, read from its stored files. */
 export async function factsOf(name: string, { media, playlist }: StoredVersion): Promise<VersionFacts> {
+  // the library is read when it is needed: not every process makes versions
+  const { CustomSource, Input, MP4 } = await import('mediabunny');
   const source = new CustomSource({
     getSize: () => media.sizeBytes,
     read: async (start, end) => {

@@ -1,4 +1,4 @@
-import { ImapFlow, type MailboxLockObject } from 'imapflow';
+import type { ImapFlow, MailboxLockObject } from 'imapflow';
 import { isThisMachine } from '../../environment.ts';
 import { Away } from '../outage.ts';
 
@@ -34,7 +34,9 @@ const framing = 2_000_000;
 /**
  * A connection that is not open yet. Outside of this machine, nothing is sent unencrypted, least of all the password.
  */
-function clientFor(url: string, { patience, maxBytes = 0 }: Connecting): ImapFlow {
+async function clientFor(url: string, { patience, maxBytes = 0 }: Connecting): Promise<ImapFlow> {
+  // the library is read when it is needed: most academies have no mailbox
+  const { ImapFlow } = await import('imapflow');
   const { protocol, hostname, port, username, password } = new URL(url);
   const client = new ImapFlow({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -69,8 +71,8 @@ async function withMailbox<Result>(
   work: (client: ImapFlow) => Promise<Result>,
 ): Promise<Result> {
   const { signal } = connecting;
+  const client = await clientFor(url, connecting);
   signal?.throwIfAborted();
-  const client = clientFor(url, connecting);
   // a shutdown does not wait for a mail server that does not answer
   const close = () => client.close();
   signal?.addEventListener('abort', close);
