@@ -82,13 +82,12 @@ const approvalChange = {
 };
 type ApprovalChange = z.infer<z.ZodMiniObject<typeof approvalChange>>;
 
+/** Why an end without an approval is refused. */
+export const endsNothing = 'Say who has approved the course';
 /** An end needs an approval that ends, unless that stays as it is. */
 const endsSomething = z.refine<ApprovalChange>(
   ({ approval, approvalUntil }) => !approvalUntil || (approval !== '' && approval !== null),
-  {
-    error: 'Say who has approved the course',
-    path: ['approval'],
-  },
+  { error: endsNothing, path: ['approval'] },
 );
 
 /** A change of an approval: what is left out stays as it is, and null clears it. An end goes with its approval. */
@@ -185,7 +184,7 @@ export const courseRules = {
     method: 'PUT',
     path: '/courses/:id/rules/:edition/approval',
     who: 'courses:edit',
-    params: z.object({ id: Id, edition: z.coerce.number().check(z.int()) }),
+    params: z.object({ id: Id, edition: z.coerce.number().check(z.int(), z.positive(), z.maximum(32_767)) }),
     body: ApprovalInput,
     reply: saved(z.array(RuleEdition)),
   },

@@ -74,7 +74,7 @@ export const findLastEditor = (db: Queryable, courseId: string) =>
     .select(['account.id', 'account.firstName', 'account.lastName'])
     .where('auditEvent.subjectKind', '=', 'course')
     .where('auditEvent.subjectId', '=', courseId)
-    .where('auditEvent.action', 'in', ['course.update', 'course.rule'])
+    .where('auditEvent.action', 'in', ['course.update', 'course.rule', 'course.approval'])
     .orderBy('auditEvent.at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -40,11 +40,11 @@ export const works: readonly Work[] = [
   },
 ];
 
-/** The line of the email about approvals of courses; each is told once to those who edit all courses. */
+/** The line of the email about approvals of courses, for those who edit all courses. */
 export const approvalsLine = (count: number): string =>
   count === 1
-    ? `1 course whose approval ends within ${approvalReminderDays} days`
-    : `${count} courses whose approvals end within ${approvalReminderDays} days`;
+    ? `1 course whose approval ends within ${approvalReminderDays[0]} days, or has ended`
+    : `${count} courses whose approvals end within ${approvalReminderDays[0]} days, or have ended`;
 
 /** One line of the email, such as '3 registrations, since 2026-11-18'; undefined if nothing of this kind is pending. */
 export function lineOf({ one, many }: Work, { count, longest }: Waiting, timeZone: string): string | undefined {

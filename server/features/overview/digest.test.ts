@@ -68,7 +68,11 @@ describe('the daily digest', () => {
     }
   });
 
-  test('tells administrators once of an approval that ends within 90 days, however often it is sent', async () => {
+  /** How many emails have told somebody of one approval that ends. */
+  const told = async ({ email }: { email: string }) =>
+    (await mailsTo(email)).filter(({ text }) => text?.includes('1 course whose approval ends within 90 days')).length;
+
+  test('tells administrators of an approval 90 days before its end and on the day after it, once each time', async () => {
     const day = dayAt(program.clock(), program.config.timeZone);
     const { id } = await addCourse(program, { title: 'Rafts' });
     await db
@@ -76,8 +80,6 @@ describe('the daily digest', () => {
       .set({ approval: 'DG Shipping', approvalUntil: addDays(day, 92), approvalChangedOn: day })
       .where('courseId', '=', id)
       .execute();
-    const told = async ({ email }: { email: string }) =>
-      (await mailsTo(email)).filter(({ text }) => text?.includes('1 course whose approval ends within 90 days')).length;
     const counts: number[] = [];
     for (let days = 0; days < 4; days++) {
       wait(24 * hour);
@@ -100,8 +102,47 @@ describe('the daily digest', () => {
     wait(24 * hour);
     await sendDigests(program);
     expect(await told(admin)).toBe(2);
+    // it ends in five days, and has ended in six
+    const after: number[] = [];
+    for (let days = 0; days < 7; days++) {
+      wait(24 * hour);
+      await sendDigests(program);
+      after.push(await told(admin));
+    }
+    expect(after).toEqual([2, 2, 2, 2, 2, 3, 3]);
     await db.updateTable('course').set({ isActive: false }).where('id', '=', id).execute();
     expect(await waiting()).toMatchObject({ count: 0 });
+  });
+
+  test('tells of an approval of a later edition when that applies, and of none without an end', async () => {
+    const day = dayAt(program.clock(), program.config.timeZone);
+    const [{ id: later }, { id: endless }] = [
+      await addCourse(program, { title: 'Rafts' }),
+      await addCourse(program, { title: 'Boats' }),
+    ];
+    const state = (courseId: string, rule: object) =>
+      db
+        .updateTable('courseRule')
+        .set({ approval: 'DG Shipping', ...rule })
+        .where('courseId', '=', courseId)
+        .execute();
+    await state(later, {
+      approvalUntil: addDays(day, 40),
+      approvalChangedOn: addDays(day, -60),
+      appliesFrom: addDays(day, 2),
+    });
+    await state(endless, { approvalUntil: null, approvalChangedOn: addDays(day, -1) });
+    const waiting = async () => (await call(overview.getOverview, admin)).body.data.endingApprovals;
+    expect(await waiting()).toMatchObject({ count: 0 });
+    const before = await told(admin);
+    const more: number[] = [];
+    for (let days = 0; days < 2; days++) {
+      wait(24 * hour);
+      await sendDigests(program);
+      more.push((await told(admin)) - before);
+    }
+    expect(more).toEqual([0, 1]);
+    expect(await waiting()).toMatchObject({ count: 1, longest: [{ _id: later }] });
   });
 
   test('is sent at the configured hour, and to staff who want it', async () => {

@@ -31,10 +31,10 @@ const changedProfiles = sql`profile.identity_changed_at is not null`;
 const waitingProofs = sql`fee_proof.state = 'waiting' and ${hasFees}`;
 
 /**
- * The day from which on staff are reminded of an approval; the day after it was entered, for one that is about to end
- * then.
+ * The day from which on staff are reminded of an approval: not before it was entered, nor before its edition applies.
  */
-const remindedFrom = sql`greatest(approval_until - ${sql.lit(approvalReminderDays)}, approval_changed_on + 1)`;
+const remindedFrom = sql`greatest(approval_until - ${sql.lit(approvalReminderDays[0])}, approval_changed_on + 1,
+  applies_from)`;
 
 const kinds = {
   registrations: () => ({
@@ -100,12 +100,12 @@ const kinds = {
       select course.id, course.title,
         case when approval_until < ${today} then 'ended on ' else 'until ' end
           || to_char(approval_until, 'FMDD FMMonth YYYY') as detail,
-        ${remindedFrom}::timestamptz as since
+        ${remindedFrom}::timestamptz as since, approval_until
       from course cross join lateral (
-        select approval_until, approval_changed_on from course_rule
+        select approval_until, approval_changed_on, applies_from from course_rule
         where course_id = course.id and (applies_from is null or applies_from <= ${today})
         order by applies_from desc nulls last, edition desc limit 1) as rule
-      where course.is_active and ${remindedFrom} <= ${today}`,
+      where course.is_active and approval_until is not null and ${remindedFrom} <= ${today}`,
   }),
   messages: () => ({
     rows: sql<Row>`
@@ -141,10 +141,15 @@ export async function findWaiting(db: Queryable, kind: WaitingKind, today: Calen
   };
 }
 
-/** The days from which on staff are reminded of approvals of active courses that end or have ended, one for each. */
+/** The latest day on which a reminder was due of each approval of an active course that ends soon or has ended. */
 export async function listReminderDays(db: Queryable, today: CalendarDate): Promise<CalendarDate[]> {
   const { rows } = await sql<{ day: CalendarDate }>`
-    select since::date as day from (${kinds.endingApprovals(db, today).rows}) as ending`.execute(db);
+    select max(day) as day
+    from (${kinds.endingApprovals(db, today).rows}) as ending
+    cross join unnest(${sql.lit(`{${approvalReminderDays}}`)}::integer[]) as days
+    cross join lateral (select greatest(since::date, approval_until - days) as day) as reminder
+    where day <= ${today}
+    group by ending.id`.execute(db);
   return rows.map(({ day }) => day);
 }
 

@@ -5,6 +5,7 @@ import { dayAt } from '../../../platform/calendar.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { changedApproval } from './rules.ts';
+import { lockRule } from './save-rule.ts';
 
 type Changing = { courseId: string; edition: number; input: ApprovalInput; actorId: string; ip: string };
 
@@ -12,17 +13,18 @@ type Changing = { courseId: string; edition: number; input: ApprovalInput; actor
  * Changes the approval of an edition of a course's rule, which no certificate states. The audit keeps what it said
  * before.
  *
- * @throws AppError `not-found`.
+ * @throws AppError `not-found`, or `conflict` for an end without an approval.
  */
 export async function changeApproval({ db, clock, config, changes }: Platform, changing: Changing): Promise<void> {
   const { courseId, edition, input, actorId, ip } = changing;
   await transaction(db, async (tx) => {
+    // also against a new edition, which may take its approval from this one
+    await lockRule(tx, courseId);
     const before = await tx
       .selectFrom('courseRule')
       .select(['id', 'approval', 'approvalUntil', 'approvalChangedOn'])
       .where('courseId', '=', courseId)
       .where('edition', '=', edition)
-      .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound('There is no such edition.');
     const after = changedApproval(before, input, dayAt(clock(), config.timeZone));

@@ -244,7 +244,9 @@ describe('the approval of a course', () => {
     const course = await addCourse(program);
     const said = await change(course.id, 1, { approval: '', approvalUntil: '2027-12-31' });
     expect([said.status, said.body]).toMatchObject([400, { fields: { approval: 'Say who has approved the course' } }]);
+    expect((await change(course.id, 1, { approvalUntil: '2027-12-31' })).status).toBe(409);
     expect((await change(course.id, 2, { approval: 'DG Shipping' })).status).toBe(404);
+    expect((await change(course.id, 2 ** 40, { approval: 'DG Shipping' })).status).toBe(400);
     expect((await change(course.id, 1, { approval: 'DG Shipping' }, registrar)).status).toBe(403);
     expect((await change(course.id, 1, { approval: 'DG Shipping' }, await person('instructor'))).status).toBe(404);
     expect(await approvals(course.id)).toEqual([['', null]]);

@@ -1,4 +1,5 @@
-import type { ApprovalInput, CourseRule } from '@fairlead/contract/course-rules';
+import { type ApprovalInput, type CourseRule, endsNothing } from '@fairlead/contract/course-rules';
+import { AppError } from '../../../errors.ts';
 import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
 
 type Validity = Pick<CourseRule, 'validity' | 'validityMonths'>;
@@ -39,19 +40,27 @@ export const heldToInWords = ({ regulation, competenceTable, modelCourse, standa
     .filter(Boolean)
     .join(', ');
 
-/** How many days before its end staff are reminded of the approval of a course. */
-export const approvalReminderDays = 90;
+/** How many days before its end staff are reminded of the approval of a course; the last time on the day after it. */
+export const approvalReminderDays = [90, 30, 7, -1] as const;
 
 /**
- * The approval of a course, with the day on which it was entered or changed; null for one from before that was kept.
+ * The approval of a course, with the day on which its end was entered or changed; null for one from before that was
+ * kept.
  */
 export type Approval = Pick<CourseRule, 'approval' | 'approvalUntil'> & { approvalChangedOn: CalendarDate | null };
 
-/** An approval after a change on a day; an end goes with its approval. */
+/**
+ * An approval after a change on a day; an end goes with its approval.
+ *
+ * @throws AppError `conflict` for an end where there is no approval.
+ */
 export function changedApproval(before: Approval, change: ApprovalInput, today: CalendarDate): Approval {
   const { approval = before.approval, approvalUntil = before.approvalUntil } = change;
+  if (!approval && change.approvalUntil)
+    throw new AppError('conflict', endsNothing, { fields: { approval: endsNothing } });
   const after = approval ? { approval, approvalUntil } : { approval: '', approvalUntil: null };
-  const isSame = after.approval === before.approval && after.approvalUntil === before.approvalUntil;
+  // a correction of the text reminds nobody again
+  const isSame = before.approval !== '' && after.approvalUntil === before.approvalUntil;
   return { ...after, approvalChangedOn: isSame ? before.approvalChangedOn : today };
 }
 

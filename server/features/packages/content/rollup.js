@@ -56,7 +56,10 @@ function isRuled(activity, action, other, filter) {
   const standard = { action, consideration: 'all', conditions: [{ condition: byDefault[action] }] };
   const kind = action === 'satisfied' || action === 'notSatisfied' ? 'objective' : 'progress';
   const contributing = activity.getAvailableChildren().filter((child) => {
-    child.wasSkipped = child.sequencingRules.evaluatePreConditionRules(child) === 'skip';
+    // the skip rules alone (UP.2), whichever rule stands first
+    child.wasSkipped = child.sequencingRules.preConditionRules.some(
+      (rule) => rule.action === 'skip' && rule.evaluate(child),
+    );
     return filter.checkChildForRollupSubprocess(child, kind, action);
   });
   // or a cluster whose parts count for nothing would be satisfied with the first of them, without anybody having said so

@@ -119,3 +119,20 @@ test('a cluster that counts its score when it has ended is rolled up then, is kn
   again.api.processNavigationRequest('start');
   expect(again.now()).toBe('after');
 });
+
+test('a part that is skipped does not count, also where another rule of it stands before the one that skips it', () => {
+  const required = 'ifNotSkipped';
+  const skipped = leaf('b', {
+    sequencingRules: {
+      preConditionRules: ['hiddenFromChoice', 'skip'].map((action) => ({
+        action,
+        conditions: [{ condition: 'always' }],
+      })),
+    },
+    rollupConsiderations: { requiredForCompleted: required, requiredForIncomplete: required },
+  });
+  const { api, take, now, cluster } = open(course({}, [leaf('a'), skipped]));
+  api.processNavigationRequest('start');
+  take({ 'cmi.completion_status': 'completed' });
+  expect([now(), cluster()?.completionStatus]).toEqual(['after', 'completed']);
+});

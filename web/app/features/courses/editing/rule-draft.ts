@@ -27,8 +27,10 @@ const numberIn = (form: FormData, name: string): number | null => {
 export function approvalInputOf(form: FormData, shown: Approval): ApprovalInput {
   const approval = textOf(form, 'approval').trim();
   const approvalUntil = textOf(form, 'approvalUntil') || null;
-  if (approval === shown.approval && approvalUntil === shown.approvalUntil) return {};
-  return { approval, approvalUntil };
+  return {
+    ...(approval !== shown.approval && { approval }),
+    ...(approvalUntil !== shown.approvalUntil && { approvalUntil }),
+  };
 }
 
 /**
