@@ -32,12 +32,18 @@ test('pages are cached with their files', async () => {
 
 test.each([
   ['a page that is gone', { '/fees': 404 }, '/fees'],
-  ['a list while the server restarts', { '/api/log/keys': 503 }, '/api/log/keys'],
+  ['a list that fails', { '/api/log/keys': 500 }, '/api/log/keys'],
   ['a file of a page', { '/assets/entry.js': 404 }, '/assets/entry.js'],
 ])('%s is not counted as cached, and named', async (_, answers, path) => {
   siteOf(answers);
   expect(await keepAll(['/fees', '/api/log/keys'])).toEqual({ outcome: 'refused', path });
   expect(cached.has(path)).toBe(false);
+});
+
+test.each([429, 502, 503, 504])('a server that is away for a moment, %d, counts as a lost network', async (status) => {
+  siteOf({ '/api/log/keys': status, '/assets/entry.js': status });
+  expect(await keepAll(['/fees', '/api/log/keys'])).toEqual({ outcome: 'lost' });
+  expect(cached.size).toBe(0);
 });
 
 test('a lost network is told from a browser without space', async () => {

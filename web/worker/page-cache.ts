@@ -1,6 +1,7 @@
 // The pages that the service worker has cached, with their files. Nothing personal is ever stored: pages are fetched
 // without credentials, and of the API only the public lists and keys are cached that are needed to verify a
 // certificate.
+import { comesBack } from '../app/lib/calls/comes-back.ts';
 import { isQuota } from '../app/lib/device/aboard/aboard-store.ts';
 import type { KeepOutcome } from '../app/lib/device/aboard/keep-outcome.ts';
 
@@ -24,6 +25,12 @@ class Refused extends Error {
   }
 }
 
+/** @throws Refused for an error status; one by which the server comes back is an Error, as for a lost network. */
+function demandOk(url: URL, response: Response): void {
+  if (response.ok) return;
+  throw comesBack(response.status) ? new Error('The server is away') : new Refused(url, response);
+}
+
 /** Caches pages, files of the build and public lists, as many of them as it can, and says why one is not cached. */
 export async function keepAll(paths: readonly string[]): Promise<KeepOutcome> {
   const all = await Promise.allSettled(paths.map(keep));
@@ -44,13 +51,13 @@ export const whereRoom = (cached: Promise<void>): Promise<void> =>
  * Caches one page, file of the build or public list.
  *
  * @throws Refused when the server answers with an error status; DOMException `QuotaExceededError` when the browser
- *   gives no more space; TypeError without a network.
+ *   gives no more space; another Error without a network, or while the server is away.
  */
 export async function keep(path: string): Promise<void> {
   const url = urlOf(path);
   if (isAsset(url)) return keepAsset(url.pathname, await youngAssets());
   const response = await fetch(url, { cache: 'no-cache', credentials: 'omit' });
-  if (!response.ok) throw new Refused(url, response);
+  demandOk(url, response);
   if (publicData.includes(keyOf(url))) return cacheResponse(cacheNames.data, url, response);
   await keepPage(url, response);
 }
@@ -84,7 +91,7 @@ async function keepAsset(path: string, young: ReadonlySet<string>): Promise<void
   const kept = await cache.match(path);
   if (kept && young.has(path)) return;
   const response = kept ?? (await fetch(path));
-  if (!response.ok) throw new Refused(urlOf(path), response);
+  demandOk(urlOf(path), response);
   await cache.put(path, response);
 }
 

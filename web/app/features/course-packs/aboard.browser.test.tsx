@@ -246,6 +246,15 @@ test.each<[string, () => void, RegExp]>([
   await expect.element(main().getByText('Aboard', { exact: true })).toBeVisible();
 });
 
+test('a server that restarts is waited for, as a lost network is', async () => {
+  await offer();
+  server.fail(wallet.own, { status: 503, message: 'The server is starting.' });
+  await aboardWith([pack({ isPaused: false, build: null, films: [] })]);
+  await expect.element(main().getByText('No connection', { exact: true })).toBeVisible();
+  server.answer(wallet.own, { data: { documents: [], kinds: [] } });
+  await expect.element(main().getByText('Aboard', { exact: true })).toBeVisible();
+});
+
 test('courses are listed with what is there, the one that is paused too', async () => {
   const other = pack({
     courseId: idOf('c1000000', 2),

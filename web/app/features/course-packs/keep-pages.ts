@@ -1,5 +1,6 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { ApiError, NetworkError } from '../../lib/calls/api-client.ts';
+import { comesBack } from '../../lib/calls/comes-back.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { areKept, keepOffline } from '../../lib/device/aboard/cached-pages.ts';
 import { writeAnswersNow } from '../../lib/device/aboard/open-aboard.ts';
@@ -52,24 +53,34 @@ async function loadCheck(): Promise<readonly string[]> {
  * Reads what a page shows.
  *
  * @returns why the academy refuses it, in a sentence; undefined where it was read.
- * @throws NetworkError without a response.
+ * @throws NetworkError without a response, or while the server is away.
  */
 async function refusalOf({ name, reads }: OwnPage): Promise<string | undefined> {
   try {
     await Promise.all(reads.map((query) => queryClient.fetchQuery({ ...query, retry: false })));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (comesBack(error.status)) throw new NetworkError(undefined, { cause: error });
     return notKept(name, error.message);
   }
 }
 
+const loadAgain = 'Load this page again.';
 const notKept = (name: string, reason: string) =>
   `${name} could not be saved for use without internet. ${reason}`.trim();
 
-/** A file of the build that does not arrive is a TypeError. */
-const asLost = (cause: unknown): never => {
-  throw cause instanceof TypeError ? new NetworkError(undefined, { cause }) : cause;
-};
+/** A file of this page's build is not on the server any more: the site has a newer one. */
+class BuildGone extends Error {}
+
+/**
+ * Says why a file of the build did not arrive: for `import()` it is a TypeError, whether the network or the file is
+ * gone.
+ */
+async function asLost(cause: unknown): Promise<never> {
+  if (!(cause instanceof TypeError)) throw cause;
+  const { ok } = await fetch(paths.home, { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }));
+  throw ok ? new BuildGone(undefined, { cause }) : new NetworkError(undefined, { cause });
+}
 
 /**
  * Reads what the pages of a course show, and loads what they open later.
@@ -95,6 +106,7 @@ async function readPages(
     return { check, ...(refusal !== undefined && { refusal }) };
   } catch (error) {
     if (error instanceof NetworkError) return undefined;
+    if (error instanceof BuildGone) return { check: [], refusal: notKept('A part of this site', loadAgain) };
     throw error;
   }
 }
@@ -118,7 +130,7 @@ export async function keepPages(courseId: string): Promise<PagesKept> {
   if (kept.outcome === 'lost') return { state: 'lost' };
   if (kept.outcome === 'refused') {
     const name = pages.find(({ path }) => path === kept.path)?.name ?? 'A part of this site';
-    return { state: 'refused', reason: notKept(name, 'Load this page again.') };
+    return { state: 'refused', reason: notKept(name, loadAgain) };
   }
   return read.refusal === undefined ? { state: 'kept' } : { state: 'refused', reason: read.refusal };
 }

@@ -33,7 +33,9 @@ type FormProps = {
 };
 
 /** The form of a document: what its kind demands is said before, and checked by the rule of the server. */
-export function DocumentForm({ kinds: all, document, isConnected, onDone }: FormProps) {
+export function DocumentForm({ kinds: all, document: current, isConnected, onDone }: FormProps) {
+  // as it was when the form was opened: a change that was read since is not to be overwritten
+  const [document] = useState(current);
   // a document of a retired kind is corrected, and not added
   const kinds = all.filter(({ code, isRetired }) => !isRetired || code === document?.kind);
   const today = useToday();

@@ -103,6 +103,9 @@ test('a document is edited as it was seen, and removed', async () => {
   await openPage('/documents');
   await button('Edit').click();
   await field('Valid until').fill('2026-12-09');
+  // another device has changed it meanwhile
+  server.answer(wallet.own, { data: { documents: [documentOf({ version: 4, issuer: 'Dr. Shah' })], kinds } });
+  await queryClient.invalidateQueries();
   server.answer(wallet.edit, { message: 'Document saved.', data: { documents: [documentOf({ version: 4 })], kinds } });
   await button('Save document').click();
   await expect.element(page.getByRole('status').getByText('Document saved.')).toBeVisible();

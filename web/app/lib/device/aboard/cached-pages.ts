@@ -13,7 +13,8 @@ export async function keepOffline(paths: readonly string[]): Promise<Exclude<Kee
   if (!worker) return { outcome: 'refused', path: '' };
   const outcome = await new Promise<KeepOutcome>((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data);
+    // the worker of an earlier build, which may still serve this page, answers with true or false
+    port1.onmessage = ({ data }) => resolve(data?.outcome ? data : { outcome: data === true ? 'kept' : 'lost' });
     worker.postMessage({ keep: [...paths, ...loadedAssets()] }, [port2]);
   });
   if (outcome.outcome === 'full') throw new DOMException('no space for pages', 'QuotaExceededError');
