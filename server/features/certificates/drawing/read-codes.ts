@@ -1,4 +1,3 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { readCredential } from '@fairlead/contract/credential';
 import { readStored } from '../../../platform/files/read-stored.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -34,6 +33,8 @@ export async function readCodes({ db, files }: Pick<Platform, 'db' | 'files'>): 
 
 /** The digest of the code to which a certificate's PDF links; undefined if it has none. */
 async function codeDigestIn(pdf: Uint8Array): Promise<string | undefined> {
+  // the library is read when it is needed: only certificates of before have no digest
+  const { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const annotations = document.getPage(0).node.lookupMaybe(PDFName.of('Annots'), PDFArray);
   for (let index = 0; index < (annotations?.size() ?? 0); index++) {
