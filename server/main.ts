@@ -12,11 +12,11 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.c
 // threshold, blocks from 128 kB go back to the system at once. With the compiled code known when the process begins,
 // Node need not load its TypeScript compiler for this file, which saves some 45 MB. All three are read at the beginning
 // of a process, so it begins again, under the same id.
-if (!dev && process.platform === 'linux' && process.execve && !process.env.MALLOC_ARENA_MAX)
+if (!dev && process.platform === 'linux' && process.execve && !process.env.MALLOC_MMAP_THRESHOLD_)
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
-    ...process.env,
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
+    ...process.env,
   });
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 const [{ readConfig }, { ConfigError }, { CannotStart, start }] = await Promise.all([

@@ -7,6 +7,7 @@ import type { Incoming } from '../files/files.ts';
 import { networkOf } from '../request/network.ts';
 import { bodyBytes, visitorBodyBytes } from './arriving-bodies.ts';
 import { contentOf } from './encodings.ts';
+import { listedFields } from './listed-fields.ts';
 import { discardAll, readMultipart, type UploadLimits } from './multipart.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
 import { etagOf, sendStored } from './send-stored.ts';
@@ -153,11 +154,14 @@ export type CallAsVisitor = (
 ) => Promise<{ reply: unknown; next: string | undefined }>;
 
 export function visitorCalls(endpoints: readonly Endpoint[]): CallAsVisitor {
-  const byCall = new Map(endpoints.map((one) => [`${one.call.method} ${one.call.path}`, one]));
+  const open = endpoints.filter(({ who }) => who === 'anyone');
+  const byCall = new Map(
+    open.map((one) => [`${one.call.method} ${one.call.path}`, { ...one, listed: listedFields(one.call.reply) }]),
+  );
   return async (method, path, { params, query }) => {
     const endpoint = byCall.get(`${method} ${path}`);
-    if (endpoint?.who !== 'anyone') throw new Error(`${method} ${path} is not open to visitors`);
-    const { call } = endpoint;
+    if (!endpoint) throw new Error(`${method} ${path} is not open to visitors`);
+    const { call, listed } = endpoint;
     const outcome = await endpoint.handle({
       actor: null,
       params: parse(call.params, params),
@@ -169,7 +173,7 @@ export function visitorCalls(endpoints: readonly Endpoint[]): CallAsVisitor {
     });
     // Fields that are not in the reply schema are dropped here too, because they would be written into the page.
     const page = outcome instanceof Page ? outcome : new Page(outcome, undefined, 0);
-    return { reply: z.encode(call.reply, page.body as never), next: page.next };
+    return { reply: listed(page.body), next: page.next };
   };
 }
 

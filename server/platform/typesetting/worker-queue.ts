@@ -92,7 +92,7 @@ export class WorkerQueue<Order> {
 
   #startWorker(): ChildProcess {
     const { workerFile, name } = this.#settings;
-    const { NODE_ENV, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX } = process.env;
+    const { NODE_ENV, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = process.env;
     const worker = fork(workerFile, [], {
       execArgv: [],
       serialization: 'advanced',
@@ -101,6 +101,7 @@ export class WorkerQueue<Order> {
         ...(NODE_ENV && { NODE_ENV }),
         ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
         ...(MALLOC_ARENA_MAX && { MALLOC_ARENA_MAX }),
+        ...(MALLOC_MMAP_THRESHOLD_ && { MALLOC_MMAP_THRESHOLD_ }),
       },
     });
     this.#worker = worker;
