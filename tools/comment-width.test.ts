@@ -21,6 +21,17 @@ test('a tag, an item of a list and another paragraph stay as they are', () => {
     ` * @param x ${words(21)}`,
     ' *   word word goes on',
   ]);
+  expect(wrapComments([` * - ${words(24)}`, ' * - next'])).toEqual([` * - ${words(23)}`, ' *   word', ' * - next']);
+  expect(wrapComments([` * - ${words(24)}`, ' *   goes on'])).toEqual([` * - ${words(23)}`, ' *   word goes on']);
+  expect(wrapComments([` * @param x ${words(23)}`, ' * goes on'])).toEqual([
+    ` * @param x ${words(21)}`,
+    ' * word word goes on',
+  ]);
+  expect(wrapComments([` * ${words(24)}`, ' *   an example'])).toEqual([
+    ` * ${words(23)}`,
+    ' * word',
+    ' *   an example',
+  ]);
   expect(wrapComments([` * ${words(24)}`, ' *'])).toEqual([` * ${words(23)}`, ' * word', ' *']);
 });
 

@@ -9,6 +9,8 @@ const width = 120;
 const commentLine = /^(\s*(?:\/\/|\*|\/\*\*)) (.*)$/;
 /** Text that begins a paragraph of its own: a tag, an item of a list, a row of a table. */
 const ownParagraph = /^(?:@|- |\d+\. |\|)/;
+/** Text whose further lines are indented: a tag, an item of a list. */
+const hangs = /^(?:@|- |\d+\. )/;
 
 type Comment = { mark: string; indent: string; text: string };
 
@@ -52,9 +54,10 @@ export function wrapComments(lines: readonly string[]): string[] {
     wrapped.push(line.slice(0, at).trimEnd());
     const rest = line.slice(at + 1);
     const next = commentOf(left[0]);
-    const indent = comment.text.startsWith('@') ? '  ' : comment.indent;
-    const goesOn = next?.mark === comment.mark && next.indent === indent && !ownParagraph.test(next.text);
-    if (goesOn) left[0] = `${comment.mark} ${indent}${rest} ${next.text}`;
+    const indent = hangs.test(comment.text) ? `${comment.indent}  ` : comment.indent;
+    // what is indented further is an example
+    const goesOn = next?.mark === comment.mark && next.indent.length <= indent.length && !ownParagraph.test(next.text);
+    if (goesOn) left[0] = `${comment.mark} ${next.indent}${rest} ${next.text}`;
     else left.unshift(`${comment.mark} ${indent}${rest}`);
   }
   return wrapped;
@@ -62,7 +65,7 @@ export function wrapComments(lines: readonly string[]): string[] {
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..');
-  const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.js'], { cwd: root, encoding: 'utf8' });
   for (const file of listed.trim().split('\n')) {
     const lines = readFileSync(join(root, file), 'utf8').split('\n');
     const wide = lines.flatMap((line, index) => (isTooWide(line) ? [index + 1] : []));

@@ -60,8 +60,7 @@ export function deleteAbandoned(folder: string): void {
  * deleted some hundred times, which takes a seventh of the processor time on a disk.
  *
  * @returns its path; it is deleted with its contents when this process ends. Undefined where there is no such file
- *   system,
- * or not the memory for it, so that the disk is used.
+ *   system, or not the memory for it, so that the disk is used.
  */
 export function memoryFolder(): string | undefined {
   if (process.platform !== 'linux' || !existsSync(place)) return undefined;

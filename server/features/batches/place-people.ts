@@ -22,8 +22,7 @@ type Placing = {
  * them or none, in statements whose number does not depend on theirs. The learners are emailed.
  *
  * @throws AppError `not-found` for a single enrolment that does not exist; `conflict` when one is declined or renewed,
- *   the
- * batch has too few free seats, is cancelled or over, or one is moved by somebody else at this moment.
+ *   the batch has too few free seats, is cancelled or over, or one is moved by somebody else at this moment.
  */
 export async function placePeople(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,

@@ -37,8 +37,7 @@ async function demandInstructor(tx: Tx, courseId: string, accountId: string | nu
  * Creates a batch of a course that is held in the classroom.
  *
  * @throws AppError `not-found`, `conflict` for a course that is held online only, `invalid` for an instructor who is
- *   not
- * assigned to the course.
+ *   not assigned to the course.
  */
 export async function createBatch(
   platform: Platform,

@@ -146,8 +146,7 @@ async function lockOpenBatch(
  * enrolments that it makes.
  *
  * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody or has too
- *   few
- * free seats.
+ *   few free seats.
  */
 export async function lockFreeSeats(
   tx: Tx,
@@ -171,8 +170,7 @@ type Placed = { id: string; courseId: string; batchId: string | null; seatedAt: 
  *
  * @returns the batch, and those that did not have this place already.
  * @throws AppError `not-found` for a batch that a course does not have, `conflict` when it takes nobody, has too few
- *   free
- * seats, or has one for somebody who is to wait.
+ *   free seats, or has one for somebody who is to wait.
  */
 export async function movePlaces<Enrolment extends Placed>(
   tx: Tx,

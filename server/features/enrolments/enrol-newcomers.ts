@@ -27,8 +27,8 @@ type Enrolling = {
  *
  * @returns the id of each enrolment, by account.
  * @throws AppError `conflict` when the batch takes nobody or has too few free seats, or somebody has an enrolment
- *   already;
- * `not-eligible` when one of them lacks what the course requires, or nobody has checked it, without an answer.
+ *   already; `not-eligible` when one of them lacks what the course requires, or nobody has checked it, without an
+ *   answer.
  */
 export async function enrolNewcomers(
   tx: Tx,

@@ -189,8 +189,7 @@ export type Place = {
  *
  * - To a company with a GSTIN: the state of that (IGST Act, section 12(5)(a)).
  * - To anybody else, training is supplied where it is performed (12(5)(b)): for a course with classes at the academy,
- * in
- *   its state; so too for a learner from abroad, whose presence the classes need (13(3)(b)).
+ *   in its state; so too for a learner from abroad, whose presence the classes need (13(3)(b)).
  * - An online course is supplied at the learner's address on record (12(2)(b)(i), which CBIC circular 242/36/2024-GST
  *   applies to all services over the internet), and outside India to a learner from abroad (13(2) and 13(12)).
  * - Without an address whose state is recognised, at the academy's own (12(2)(b)(ii)).

@@ -14,8 +14,7 @@ import { demandPackable } from './rules.ts';
  *
  * @returns its id.
  * @throws AppError `not-found` for a batch or course that does not exist; `conflict` when nobody is in the pack, when
- *   too
- * many are, and while the same one is being made.
+ *   too many are, and while the same one is being made.
  */
 export async function askForPack(
   { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,

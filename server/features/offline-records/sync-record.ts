@@ -65,8 +65,7 @@ const badSignature = () =>
  * for staff.
  *
  * @throws AppError `not-found` for another person's pass, `forbidden` when its person is not approved for the course
- *   any
- * more, `conflict` when the enrolment is over, `invalid` for a part that the device did not sign, `too-many`.
+ *   any more, `conflict` when the enrolment is over, `invalid` for a part that the device did not sign, `too-many`.
  */
 export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, sync: Sync) {
   const { passId, accountId, part, answers, asFile } = sync;

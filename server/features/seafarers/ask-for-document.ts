@@ -23,8 +23,7 @@ type Asking = {
  * until they have uploaded it.
  *
  * @throws AppError `not-found` for an account without a profile, `conflict` while the same document is asked for, and
- *   when the
- * profile has changed since: the document that they miss may be there.
+ *   when the profile has changed since: the document that they miss may be there.
  */
 export async function askForDocument(
   { db, config, clock }: Platform,

@@ -54,8 +54,7 @@ export async function lockStanding(
  *
  * @param asOf the time up to which watching counts; it is `now`, or earlier.
  * @throws AppError `not-found` for a film of a course that the learner never requested, `forbidden` when not approved
- *   for
- * it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many intervals.
+ *   for it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many intervals.
  */
 export function creditWatch(
   { accountId, filmId, watched, position }: Watch,

@@ -29,8 +29,7 @@ type Change = { filmId: string; checks: readonly FilmCheck[]; actorId: string; i
  * that are gone nobody is asked any more. Learners are asked what is new when the film is sent to them again.
  *
  * @throws AppError `invalid` for a check that could never be asked, `not-found`, `conflict` when the film was removed
- *   or
- * replaced meanwhile.
+ *   or replaced meanwhile.
  */
 export async function saveChecks(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

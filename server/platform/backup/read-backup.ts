@@ -30,8 +30,7 @@ type OpenStore = () => FileStore;
  * @param open opens the store of the academy's files: the folder in the data folder if there is no other.
  * @returns what was restored, and `undo`, which removes it when the rest of the restore fails.
  * @throws CannotRestore for a folder or a bucket in use, and when something is missing, damaged or without a digest;
- *   the copied
- * files are removed then
+ *   the copied files are removed then
  */
 export async function restoreFiles(
   backup: string,

@@ -58,8 +58,7 @@ const kinds: Readonly<Record<string, string>> = {
  * accepted if it works only on a click.
  *
  * @throws Refusal for scripts, attachments, external references, automatic actions, forms of another kind, passwords,
- * and
- *   too many pages.
+ *   and too many pages.
  */
 export async function inspect(path: string): Promise<PdfFacts> {
   const { objects, trailers } = readPdf(await readFile(path));

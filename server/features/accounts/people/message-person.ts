@@ -14,8 +14,7 @@ type Message = { accountId: string; subject: string; text: string; actorId: stri
  * Emails a message of staff to a person; an answer goes to the academy's email address. The audit has its subject.
  *
  * @throws AppError `conflict` while the email address is not verified, `not-found` for a person that does not exist or
- *   was
- * erased.
+ *   was erased.
  */
 export async function messagePerson(
   { db, config }: Platform,

@@ -30,8 +30,7 @@ type Correction = { id: string; facts: CorrectedFacts; reason: string; actorId: 
  *
  * @returns the new number.
  * @throws AppError `conflict` for one that is not valid, `invalid` when nothing is corrected, or by a date of birth
- *   that is not past,
- * `not-found`.
+ *   that is not past, `not-found`.
  */
 export async function correctCertificate(
   { db, config, clock }: Platform,

@@ -97,8 +97,8 @@ export const standsFor = (lastDay: RawBuilder<unknown>) =>
 
 /**
  * Whether the holder of a certificate has a later document of the same code, such as the certificate of its refresher.
- * A scalar subquery, which is asked for each row: as a condition, `exists` alone would be joined with all documents of the
- * academy, which takes 14 s among a million people.
+ * A scalar subquery, which is asked for each row: as a condition, `exists` alone would be joined with all documents of
+ * the academy, which takes 14 s among a million people.
  */
 export const isFollowed = sql<SqlBool>`(select exists (
   select from held_document as own

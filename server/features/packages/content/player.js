@@ -1,5 +1,5 @@
-// The page that plays a package, at the second origin. It gives the package the API of SCORM, and passes what is stored to
-// the academy's page, which framed it. Nothing that it says proves anything: the package can call whatever is here.
+// The page that plays a package, at the second origin. It gives the package the API of SCORM, and passes what is stored
+// to the academy's page, which framed it. Nothing that it says proves anything: the package can call whatever is here.
 
 /** Milliseconds after which a value that was set is committed, whether or not the package asks for it. */
 const storeAfter = 2000;
@@ -146,8 +146,8 @@ function apiFor(now) {
 }
 
 /**
- * An item that has said nothing of its completion until it ends is complete (SCORM 1.2 RTE 3.4.4, SCORM 2004 SN UP.4). By
- * rules about the order, the environment does that itself.
+ * An item that has said nothing of its completion until it ends is complete (SCORM 1.2 RTE 3.4.4, SCORM 2004 SN UP.4).
+ * By rules about the order, the environment does that itself.
  */
 function completeAtEnd({ environment, names, isSelfCompleting }) {
   if (order || isSelfCompleting || !environment.isInitialized()) return;
@@ -260,7 +260,9 @@ function go({ request: wanted, target: chosen }) {
 const mayChoose = (id) =>
   order.environment.getSequencingService()?.getOverallSequencingProcess()?.predictChoiceEnabled(id) === true;
 
-/** Says where the learner is, where they may go, and what the course has reached by its rules; and passes on its state. */
+/**
+ * Says where the learner is, where they may go, and what the course has reached by its rules; and passes on its state.
+ */
 function tellOrder() {
   if (!order) return;
   const { environment, root, items, hidden, deliveries, delivered } = order;
@@ -304,8 +306,8 @@ function tellOrder() {
 }
 
 /**
- * The state as it is resumed: the item that is open counts as suspended. A device that is switched off cannot suspend it
- * any more.
+ * The state as it is resumed: the item that is open counts as suspended. A device that is switched off cannot suspend
+ * it any more.
  */
 function resumable(serialized) {
   // it has everything twice

@@ -1,5 +1,6 @@
 // The rollup of SCORM 2004 (SN 4.6, RB.1.1 to RB.1.5): what a cluster has reached by what its children have. That of
-// scorm-again weighs scores by factors of its own, and takes what is unknown for false; its processes are replaced here.
+// scorm-again weighs scores by factors of its own, and takes what is unknown for false; its processes are replaced
+// here.
 
 /** Three values, as the standard has them: what is unknown is undefined. */
 const not = (value) => (value === undefined ? undefined : !value);
@@ -62,7 +63,8 @@ function isRuled(activity, action, other, filter) {
     );
     return filter.checkChildForRollupSubprocess(child, kind, action);
   });
-  // or a cluster whose parts count for nothing would be satisfied with the first of them, without anybody having said so
+  // or a cluster whose parts count for nothing would be satisfied with the first of them, without anybody having said
+  // so
   if (!hasOwn && contributing.length === 0) return false;
   return (hasOwn ? rules : [standard])
     .filter((rule) => rule.action === action)
@@ -124,8 +126,8 @@ function rollUpProgress(activity) {
 }
 
 /**
- * Lets scorm-again roll up as the standard says. Its classes are changed, not this environment alone: a preview of a way
- * works on others.
+ * Lets scorm-again roll up as the standard says. Its classes are changed, not this environment alone: a preview of a
+ * way works on others.
  */
 export function rollUpByTheStandard(environment) {
   const process = environment.getSequencingService().getOverallSequencingProcess().rollupProcess;

@@ -3,8 +3,7 @@
  *
  * - `told`: the program says how far the upload is, or that it is gone.
  * - `lost`: no answer, a server error, or an earlier chunk that still holds the lock of the upload; and what a proxy
- * says
- *   while it knows no program, or a network that wants a login first. It is worth another try.
+ *   says while it knows no program, or a network that wants a login first. It is worth another try.
  * - `refused`: nothing will change by another try.
  *
  * @param status of HTTP; 0 without an answer.
