@@ -84,14 +84,18 @@ type ApprovalChange = z.infer<z.ZodMiniObject<typeof approvalChange>>;
 
 /** Why an end without an approval is refused. */
 export const endsNothing = 'Say who has approved the course';
-/** An end needs an approval that ends, unless that stays as it is. */
-const endsSomething = z.refine<ApprovalChange>(
+/** An end is refused when the same change clears the approval. */
+const hasApprovalForEnd = z.refine<ApprovalChange>(
   ({ approval, approvalUntil }) => !approvalUntil || (approval !== '' && approval !== null),
   { error: endsNothing, path: ['approval'] },
 );
 
+/** Whether the approval of a course has ended before a day; its last day counts. */
+export const hasApprovalEnded = ({ approvalUntil }: Pick<RuleFacts, 'approvalUntil'>, day: string): boolean =>
+  approvalUntil !== null && approvalUntil < day;
+
 /** A change of an approval: what is left out stays as it is, and null clears it. An end goes with its approval. */
-export const ApprovalInput = z.object(approvalChange).check(endsSomething);
+export const ApprovalInput = z.object(approvalChange).check(hasApprovalForEnd);
 export type ApprovalInput = z.infer<typeof ApprovalInput>;
 
 /**
@@ -99,7 +103,7 @@ export type ApprovalInput = z.infer<typeof ApprovalInput>;
  * What it does not say of the approval is that of the edition in whose place it comes.
  */
 export const RuleInput = z.object({ ...facts, ...approvalChange, appliesFrom: CalendarDate, seen: z.int() }).check(
-  endsSomething,
+  hasApprovalForEnd,
   z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
     error: 'Name the qualification',
     path: ['kindOf'],

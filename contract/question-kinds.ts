@@ -340,7 +340,7 @@ type Content = {
 };
 
 /**
- * The content by which a question to practise with is told from others: one with the same text, options in any order,
+ * The content that identifies a practice question: one with the same text, options in any order,
  * and pictures has the same answer, wherever it is stored.
  */
 export const contentOf = ({ text, options, pictureId, optionPictureIds }: Content): string =>

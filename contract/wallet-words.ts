@@ -46,7 +46,7 @@ export const documentSources = ['wallet', 'profile', 'certificate'] as const;
 export type DocumentSource = (typeof documentSources)[number];
 
 /**
- * The states of a document's check, with their names on screen. Certificates of the academy are checked by themselves.
+ * The states of a document's check, with their names on screen. Certificates of the academy count as checked.
  */
 export const checkNames = { waiting: 'Not checked yet', checked: 'Checked', refused: 'Refused' } as const;
 export type DocumentCheck = keyof typeof checkNames;

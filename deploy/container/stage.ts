@@ -49,7 +49,7 @@ const needless: readonly [name: RegExp, path: RegExp][] = [
 ];
 
 /** The faces that sheets are set in; the packages have all weights. */
-const isSet = new Set(faces.map((face) => basename(face)));
+const faceNames = new Set(faces.map((face) => basename(face)));
 
 const packages = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: root, encoding: 'utf8' })
   .split('\n')
@@ -79,7 +79,7 @@ for (const from of new Set(packages)) {
       // packages within packages are listed themselves
       if (inside.split('/').includes('node_modules')) return false;
       if (inside === '') return true;
-      if (path.endsWith('.ttf')) return isSet.has(basename(path));
+      if (path.endsWith('.ttf')) return faceNames.has(basename(path));
       return !idle.test(basename(path)) && !idleFolders.test(inside) && !left.some((one) => one.test(inside));
     },
   });

@@ -51,7 +51,7 @@ async function currentKeys(url: string): Promise<Current[]> {
   }
 }
 
-/** Finds current keys without their files, which prevent the start. */
+/** Finds current keys whose files are missing; the program does not start without them. */
 export async function lostKeys(current: readonly Current[], dataDir: string): Promise<Finding[]> {
   const lost = await listLost(current, dataDir);
   if (lost.length === 0) return [];

@@ -3,7 +3,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { isPassing } from '../../platform/db/database-error.ts';
 import { isFirstInWindow } from '../../platform/db/rate-limits.ts';
-import type { Fate } from '../../platform/mail/mailbox.ts';
+import type { Handling } from '../../platform/mail/mailbox.ts';
 import { groundLost } from '../../platform/outage.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
@@ -29,10 +29,10 @@ const oncePer = 24 * 3600;
  * @returns `left` for an email of which something was not counted, for staff to look at.
  * @throws the error of a database that is away or of a machine that is too busy; the email is to be read again.
  */
-export async function takeEmail(platform: Platform, source: Uint8Array | undefined, log: Log): Promise<Fate> {
+export async function takeEmail(platform: Platform, source: Uint8Array | undefined, log: Log): Promise<Handling> {
   if (!source) return 'left';
   const { files, isIncomplete, isAutomatic } = await progressInEmail(source);
-  const fates: Fate[] = [];
+  const fates: Handling[] = [];
   for (const file of new Set(files)) fates.push(await takeFile(platform, { file, mayWrite: !isAutomatic }, log));
   if (fates.includes('later')) return 'later';
   return files.length === 0 || isIncomplete || fates.includes('left') ? 'left' : 'taken';
@@ -42,7 +42,7 @@ async function takeFile(
   platform: Platform,
   { file, mayWrite }: { file: string; mayWrite: boolean },
   log: Log,
-): Promise<Fate> {
+): Promise<Handling> {
   let progress: SignedProgress | undefined;
   try {
     progress = await readProgress(platform, file);

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { hasFees } from '../academy/queries.ts';
 import { passesUnderReview, resultsUnderReview } from '../assessments/corrections/under-review-queries.ts';
+import { ruleInForce } from '../courses/course-rules/queries.ts';
 import { approvalReminderDays } from '../courses/course-rules/rules.ts';
 import { waitsForAcademy } from '../enrolments/queries.ts';
 
@@ -102,9 +103,7 @@ const kinds = {
           || to_char(approval_until, 'FMDD FMMonth YYYY') as detail,
         ${remindedFrom}::timestamptz as since, approval_until
       from course cross join lateral (
-        select approval_until, approval_changed_on, applies_from from course_rule
-        where course_id = course.id and (applies_from is null or applies_from <= ${today})
-        order by applies_from desc nulls last, edition desc limit 1) as rule
+        select approval_until, approval_changed_on, applies_from from ${ruleInForce(today)}) as rule
       where course.is_active and approval_until is not null and ${remindedFrom} <= ${today}`,
   }),
   messages: () => ({

@@ -14,7 +14,7 @@ const playable: Readonly<Record<Container, { picture: readonly string[]; sound: 
 };
 const boxes: Readonly<Record<Container, string>> = { mp4: 'MP4', webm: 'WebM', mkv: 'MKV' };
 
-/** The codecs that ffmpeg converts to those that browsers play; it converts PCM sound too. */
+/** The codecs that ffmpeg can convert for browsers; PCM sound too. */
 const convertible = {
   picture: ['avc', 'hevc', 'vp8', 'vp9', 'av1', 'prores'],
   sound: ['aac', 'mp3', 'ac3', 'eac3', 'dts', 'opus', 'vorbis', 'flac'],

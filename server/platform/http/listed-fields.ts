@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 
-type Pick = (value: unknown) => unknown;
+type Reduce = (value: unknown) => unknown;
 
 /**
  * Compiles the schema of a reply to a function that leaves out every field that the schema does not list. It does not
@@ -10,22 +10,22 @@ type Pick = (value: unknown) => unknown;
  *
  * @throws TypeError from the function, for an object where the schema has none, since that could contain anything.
  */
-export function listedFields(schema: $ZodType): Pick {
+export function listedFields(schema: $ZodType): Reduce {
   const { def } = (schema as $ZodTypes)._zod;
   switch (def.type) {
     case 'object':
       return def.catchall ? (value) => z.encode(schema, value as never) : fieldsOf(def.shape);
     case 'array': {
-      const pick = listedFields(def.element);
-      return (value) => (value as unknown[]).map((one) => pick(one));
+      const reduce = listedFields(def.element);
+      return (value) => (value as unknown[]).map((one) => reduce(one));
     }
     case 'nullable': {
-      const pick = listedFields(def.innerType);
-      return (value) => (value === null ? null : pick(value));
+      const reduce = listedFields(def.innerType);
+      return (value) => (value === null ? null : reduce(value));
     }
     case 'optional': {
-      const pick = listedFields(def.innerType);
-      return (value) => (value === undefined ? undefined : pick(value));
+      const reduce = listedFields(def.innerType);
+      return (value) => (value === undefined ? undefined : reduce(value));
     }
     case 'string':
     case 'number':
@@ -39,14 +39,14 @@ export function listedFields(schema: $ZodType): Pick {
   }
 }
 
-function fieldsOf(shape: Readonly<Record<string, $ZodType>>): Pick {
+function fieldsOf(shape: Readonly<Record<string, $ZodType>>): Reduce {
   const fields = Object.entries(shape).map(([name, schema]) => [name, listedFields(schema)] as const);
   return (value) => {
     const row = value as Record<string, unknown>;
     const listed: Record<string, unknown> = {};
-    for (const [name, pick] of fields) {
+    for (const [name, reduce] of fields) {
       const one = row[name];
-      if (one !== undefined) listed[name] = pick(one);
+      if (one !== undefined) listed[name] = reduce(one);
     }
     return listed;
   };
@@ -59,6 +59,6 @@ function scalar(value: unknown): unknown {
 
 /** Fastify's serializer for the replies of calls. */
 export const replySerializer = ({ schema }: { schema: unknown }) => {
-  const pick = listedFields(schema as $ZodType);
-  return (reply: unknown): string => JSON.stringify(pick(reply));
+  const reduce = listedFields(schema as $ZodType);
+  return (reply: unknown): string => JSON.stringify(reduce(reply));
 };

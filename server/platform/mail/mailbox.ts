@@ -11,10 +11,10 @@ export type MailboxConfig = {
 };
 
 /**
- * The fate of an email. One that was `taken` is marked as read and moved, one that was `left` is moved as it is, so
+ * How an email was handled. One that was `taken` is marked as read and moved, one that was `left` is moved as it is, so
  * that staff see it; `later`: it stays where it is, and is read again.
  */
-export type Fate = 'taken' | 'left' | 'later';
+export type Handling = 'taken' | 'left' | 'later';
 
 /** The folders to which emails are moved. The program makes them, and never deletes an email. */
 export const mailFolders = { taken: 'Fairlead taken', left: 'Fairlead left' } as const;
@@ -107,7 +107,7 @@ type Reading = {
   /** The most bytes of an email that is read. */
   maxBytes: number;
   /** Takes an email; undefined for one with more bytes. */
-  take: (email: Uint8Array | undefined) => Promise<Fate>;
+  take: (email: Uint8Array | undefined) => Promise<Handling>;
   /** When it aborts, the connection is closed; what is not moved then is read again. */
   signal: AbortSignal;
   patience?: number;
@@ -189,7 +189,7 @@ function asOutage(client: ImapFlow, signal: AbortSignal) {
       }
     }),
     /** Moves an email. Returns whether the mail server did: it may refuse one, such as for a quota. */
-    move: of(async (uid: number, fate: Exclude<Fate, 'later'>) => {
+    move: of(async (uid: number, fate: Exclude<Handling, 'later'>) => {
       const folder = mailFolders[fate];
       const moved = async () =>
         (await client.messageMove(`${uid}`, [folder], { uid: true })) !== false && client.usable;

@@ -10,7 +10,7 @@ type DownloadButtonProps = {
   fetch: () => Promise<NamedFile>;
   children: ReactNode;
   failure: string;
-  /** Stands for what is done with the file, if it is not simply kept. */
+  /** The icon of a button that does not save the file but, say, shares it. */
   icon?: ComponentType;
   tone?: Tone;
   size?: Size;

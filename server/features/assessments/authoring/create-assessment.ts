@@ -61,9 +61,8 @@ type Addition = { assessmentId: string; version: NewVersion; actorId: string; no
  * Adds the next version of an assessment, which is used by attempts opened from now on. Questions never change: an
  * attempt keeps the version that it was opened with, and so its result.
  *
- * @throws AppError `not-found` for an unknown assessment; `invalid` for a picture that does not exist (any more),
- * and for a film
- * that is not in the training of its course.
+ * @throws AppError `not-found` for an unknown assessment; `invalid` for a picture that does not exist (any more), and
+ *   for a film that is not in the training of its course.
  */
 export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }: Addition): Promise<void> {
   const assessment = await tx

@@ -42,6 +42,11 @@ export async function findRulesInForce(
   return new Map(rows.map((row) => [row.courseId, row]));
 }
 
+/** The edition of the rule of a row of `course` that applies on a day: what follows `select … from`. */
+export const ruleInForce = (day: CalendarDate) => sql`course_rule
+  where course_id = course.id and (applies_from is null or applies_from <= ${day}::date)
+  order by applies_from desc nulls last, edition desc limit 1`;
+
 /** Several courses by their ids, each with the rule that applies on a day, in no particular order. */
 export async function listCoursesWithRules(db: Queryable, ids: readonly string[], day: CalendarDate) {
   if (ids.length === 0) return [];
@@ -49,9 +54,7 @@ export async function listCoursesWithRules(db: Queryable, ids: readonly string[]
   return selectCourses(db)
     .select(
       sql<CourseRule>`(
-        select jsonb_build_object(${named}, 'requirements', requirements) from course_rule
-        where course_id = course.id and (applies_from is null or applies_from <= ${day}::date)
-        order by applies_from desc nulls last, edition desc limit 1)`.as('rule'),
+        select jsonb_build_object(${named}, 'requirements', requirements) from ${ruleInForce(day)})`.as('rule'),
     )
     .where(among('course.id', ids))
     .execute();

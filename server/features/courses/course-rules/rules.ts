@@ -1,4 +1,4 @@
-import { type ApprovalInput, type CourseRule, endsNothing } from '@fairlead/contract/course-rules';
+import { type ApprovalInput, type CourseRule, endsNothing, hasApprovalEnded } from '@fairlead/contract/course-rules';
 import { AppError } from '../../../errors.ts';
 import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
 
@@ -68,5 +68,4 @@ export function changedApproval(before: Approval, change: ApprovalInput, today: 
 export const withCurrentApproval = <R extends Pick<CourseRule, 'approval' | 'approvalUntil'>>(
   rule: R,
   day: CalendarDate,
-): R =>
-  rule.approvalUntil !== null && rule.approvalUntil < day ? { ...rule, approval: '', approvalUntil: null } : rule;
+): R => (hasApprovalEnded(rule, day) ? { ...rule, approval: '', approvalUntil: null } : rule);

@@ -88,7 +88,7 @@ const kinds: Kind[] = [
   },
   {
     of: 'endingApprovals',
-    title: 'Approvals that end',
+    title: 'Approvals that end or have ended',
     hint: 'The page of a course no longer states its approval once that has ended.',
     lead: { to: staffPaths.courses, text: 'Show the courses' },
     page: staffPaths.courseRule,

@@ -12,7 +12,10 @@ export type PaneProps = {
   className?: string;
 };
 
-/** Finds what has the first focus in a dialog: the button that is marked for it, or the first field of a form. */
+/**
+ * The selector of the element of a dialog that gets the first focus: the button that is marked for it, or the first
+ * field of a form.
+ */
 const firstFocus = '[data-first-focus], form :is(input:not([type=hidden]), select, textarea)';
 
 /**

@@ -42,7 +42,10 @@ export default function StaffSettingsPage() {
         >
           <RetentionForm retention={retention} />
         </Part>
-        <Part title="Daily email" text="Lists pending decisions for the staff who make them. Each of them can stop it.">
+        <Part
+          title="Daily email"
+          text="Lists pending decisions, and courses whose approval ends, for the staff in charge. Each of them can stop it."
+        >
           <DigestForm hour={digest.hour} />
         </Part>
         <Part

@@ -1,3 +1,4 @@
+import { hasApprovalEnded } from '@fairlead/contract/course-rules';
 import { requirementsInWords } from '@fairlead/contract/requirement-words';
 import { validityInWords } from '@fairlead/contract/validity-words';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -88,7 +89,7 @@ type EditionProps = { edition: RuleEdition; courseId: string; today: string };
 function Edition({ edition, courseId, today }: EditionProps) {
   const mayEdit = useMay('courses:edit');
   const named = useId();
-  const hasEnded = edition.approvalUntil !== null && edition.approvalUntil < today;
+  const hasEnded = hasApprovalEnded(edition, today);
   const { appliesFrom, qualification, source, sourceDate, createdAt, createdBy, inForce, certificates } = edition;
   const required = requirementsInWords(edition.requirements);
   return (
