@@ -16,6 +16,7 @@ import { personOf } from '../../../testing/people.ts';
 import { enrolmentOf, filmOf, idOf, trainingOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 import { markAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts';
 import { aboardNow, changeAboard, forgetAboard, type Pack } from '../../lib/device/aboard/aboard-now.ts';
 import { countPieces, listPeople, readPerson, writePack, writePiece } from '../../lib/device/aboard/aboard-store.ts';
@@ -38,6 +39,8 @@ const mediaFile: PackFile = { name: mediaName, bytes: media.length, type: 'video
 let kept: KeepOutcome;
 
 beforeEach(() => {
+  // an answer of the test before would be fresh enough
+  queryClient.clear();
   learnerAt([enrolmentOf()]);
   server.answer(training.getForCourse, { data: [trainingOf([filmOf(1)])] });
   server.answer(practice.get, { data: { courseId, courseTitle: title, questions: [] } });
@@ -217,14 +220,14 @@ test.each<[string, () => void, RegExp]>([
   [
     'a page whose answer the academy refuses',
     () => server.fail(wallet.own, { status: 500, message: 'Please try again later.' }),
-    /^My Documents could not be saved for use without internet\. Please try again later\.$/,
+    /^‘My Documents’ could not be saved for use without internet\. Please try again later\.$/,
   ],
   [
     'a page that the academy does not give',
     () => {
       kept = { outcome: 'refused', path: '/fees' };
     },
-    /^Fees could not be saved for use without internet\. Load this page again\.$/,
+    /^‘Fees’ could not be saved for use without internet\. Reload this page and try again\.$/,
   ],
   [
     'a browser without space for pages',

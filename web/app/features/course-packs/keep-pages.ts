@@ -24,15 +24,15 @@ type OwnPage = { name: string; path: string; reads: readonly AnyQuery[] };
 
 /** The pages of a learner that open without a network once a course is aboard. */
 const pagesOf = (courseId: string): OwnPage[] => [
-  { name: 'The dashboard', path: paths.dashboard, reads: [homeQuery, activeCoursesQuery] },
-  { name: 'The page of the course', path: paths.courseContent(courseId), reads: [] },
-  { name: 'The training', path: paths.training(courseId), reads: [trainingQuery(courseId)] },
-  { name: 'The practice', path: paths.practice(courseId), reads: [practiceQuery(courseId)] },
+  { name: 'Dashboard', path: paths.dashboard, reads: [homeQuery, activeCoursesQuery] },
+  { name: 'Course', path: paths.courseContent(courseId), reads: [] },
+  { name: 'Training', path: paths.training(courseId), reads: [trainingQuery(courseId)] },
+  { name: 'Practice', path: paths.practice(courseId), reads: [practiceQuery(courseId)] },
   { name: 'My Courses', path: paths.userCourses, reads: [ownEnrolmentsQuery] },
   { name: 'My Certificates', path: paths.ownCertificates, reads: [ownCertificatesQuery] },
   { name: 'Certificates', path: paths.certificateReport, reads: [] },
   { name: 'My Documents', path: paths.ownDocuments, reads: [walletQuery] },
-  { name: 'The profile', path: paths.profile, reads: [ownProfileQuery] },
+  { name: 'Profile', path: paths.profile, reads: [ownProfileQuery] },
   { name: 'Fees', path: paths.fees, reads: [ownFeesQuery] },
   { name: 'Courses aboard', path: paths.aboard, reads: [] },
   { name: 'Open courses aboard', path: paths.openAboard, reads: [] },
@@ -61,13 +61,14 @@ async function refusalOf({ name, reads }: OwnPage): Promise<string | undefined> 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (comesBack(error.status)) throw new NetworkError(undefined, { cause: error });
-    return notKept(name, error.message);
+    return notKept(`‘${name}’`, error.message);
   }
 }
 
-const loadAgain = 'Load this page again.';
-const notKept = (name: string, reason: string) =>
-  `${name} could not be saved for use without internet. ${reason}`.trim();
+const ofSite = 'A part of this site';
+const loadAgain = 'Reload this page and try again.';
+const notKept = (what: string, reason: string) =>
+  `${what} could not be saved for use without internet. ${reason}`.trim();
 
 /** A file of this page's build is not on the server any more: the site has a newer one. */
 class BuildGone extends Error {}
@@ -106,7 +107,7 @@ async function readPages(
     return { check, ...(refusal !== undefined && { refusal }) };
   } catch (error) {
     if (error instanceof NetworkError) return undefined;
-    if (error instanceof BuildGone) return { check: [], refusal: notKept('A part of this site', loadAgain) };
+    if (error instanceof BuildGone) return { check: [], refusal: notKept(ofSite, loadAgain) };
     throw error;
   }
 }
@@ -129,8 +130,8 @@ export async function keepPages(courseId: string): Promise<PagesKept> {
   const kept = await keepOffline([...pages.map(({ path }) => path), ...read.check]);
   if (kept.outcome === 'lost') return { state: 'lost' };
   if (kept.outcome === 'refused') {
-    const name = pages.find(({ path }) => path === kept.path)?.name ?? 'A part of this site';
-    return { state: 'refused', reason: notKept(name, loadAgain) };
+    const page = pages.find(({ path }) => path === kept.path);
+    return { state: 'refused', reason: notKept(page ? `‘${page.name}’` : ofSite, loadAgain) };
   }
   return read.refusal === undefined ? { state: 'kept' } : { state: 'refused', reason: read.refusal };
 }
