@@ -10,7 +10,7 @@ import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 
 /** A package of the demo, the course that got it yesterday, and the learner who has worked through it since. */
-const added = {
+export const demoPackage = {
   folder: 'permit-to-enter',
   title: 'The permit to enter',
   minutes: 3,
@@ -24,25 +24,28 @@ type Setting = { list: readonly DemoCourse[]; teachers: readonly string[]; at: M
 export function packageActions(past: Past, { list, teachers, at, ids }: Setting): Action[] {
   // without a second origin it could not be played
   if (!past.platform.config.content.url) return [];
-  const teacher = teacherOf(added.course, list, teachers);
+  const teacher = teacherOf(demoPackage.course, list, teachers);
   return [
     {
-      at: at(1, 20, added.folder),
-      what: `${teacher} adds the package ${added.title}`,
-      carryOut: () => addPackage(past, teacher, idOf(ids, added.course)),
+      at: at(1, 20, demoPackage.folder),
+      what: `${teacher} adds the package ${demoPackage.title}`,
+      carryOut: () => addPackage(past, teacher, idOf(ids, demoPackage.course)),
     },
     {
-      at: at(1, 21, added.folder),
-      what: `${added.learner} plays the package ${added.title}`,
-      carryOut: () => playPackage(past, added.learner, idOf(ids, added.course)),
+      at: at(1, 21, demoPackage.folder),
+      what: `${demoPackage.learner} plays the package ${demoPackage.title}`,
+      carryOut: () => playPackage(past, demoPackage.learner, idOf(ids, demoPackage.course)),
     },
   ];
 }
 
 async function addPackage(past: Past, teacher: string, courseId: string): Promise<void> {
-  const upload = await past.upload(teacher, { name: `${added.folder}.zip`, bytes: await zipOf(added.folder) });
+  const upload = await past.upload(teacher, {
+    name: `${demoPackage.folder}.zip`,
+    bytes: await zipOf(demoPackage.folder),
+  });
   const call = await past.as(teacher);
-  const { title, minutes } = added;
+  const { title, minutes } = demoPackage;
   const { data } = await call(packages.add, { body: { courseId, upload, title, minutes } });
   const [set] = (await call(training.list, { query: { course: courseId } })).data;
   const seen = set?.trainingVideo.map(({ _id }) => _id) ?? [];
@@ -81,8 +84,8 @@ async function playPackage(past: Past, learner: string, courseId: string): Promi
   const [set] = (await call(training.getForCourse, { params: { courseId } })).data;
   const id = set?.trainingVideo[0]?._id ?? '';
   const { data: opened } = await call(packages.open, { params: { id } });
-  past.pass(added.minutes * 60);
-  const report = { watched: [[0, added.minutes * 60] as [number, number]], position: added.minutes * 60 };
+  past.pass(demoPackage.minutes * 60);
+  const report = { watched: [[0, demoPackage.minutes * 60] as [number, number]], position: demoPackage.minutes * 60 };
   await call(training.reportProgress, { params: { id }, body: report });
   const itemId = opened.items[0]?.id ?? '';
   const body = { itemId, seen: 0, page: crypto.randomUUID(), values: stored };
