@@ -91,7 +91,7 @@ function rollUpMeasure(activity) {
   if (activity.objectiveMeasureStatus)
     activity.objectiveNormalizedMeasure =
       scored.reduce((sum, child) => sum + child.objectiveNormalizedMeasure * weight(child), 0) / counted;
-  // scorm-again would go on with clusters that depend on each other; the standard has none
+  // by an extension of its own, scorm-again rolls up what this returns: clusters that depend on this one
   return [];
 }
 
@@ -131,15 +131,15 @@ function rollUpProgress(activity) {
  */
 export function rollUpByTheStandard(environment) {
   const process = environment.getSequencingService().getOverallSequencingProcess().rollupProcess;
-  const kind = (one) => Object.getPrototypeOf(one);
-  kind(process.measureProcessor).measureRollupProcess = rollUpMeasure;
-  kind(process.objectiveProcessor).objectiveRollupProcess = rollUpObjective;
-  kind(process.progressProcessor).activityProgressRollupProcess = rollUpProgress;
-  const all = kind(process);
-  const rollUpParents = all.rollUpParents ?? all.overallRollupProcess;
-  all.rollUpParents = rollUpParents;
+  const prototypeOf = (one) => Object.getPrototypeOf(one);
+  prototypeOf(process.measureProcessor).measureRollupProcess = rollUpMeasure;
+  prototypeOf(process.objectiveProcessor).objectiveRollupProcess = rollUpObjective;
+  prototypeOf(process.progressProcessor).activityProgressRollupProcess = rollUpProgress;
+  const whole = prototypeOf(process);
+  const rollUpParents = whole.rollUpParents ?? whole.overallRollupProcess;
+  whole.rollUpParents = rollUpParents;
   // a cluster that has ended is rolled up itself, and not only those above it (RB.1.5)
-  all.overallRollupProcess = function (activity, objectives) {
+  whole.overallRollupProcess = function (activity, objectives) {
     return rollUpParents.call(this, activity.children.length > 0 ? { parent: activity } : activity, objectives);
   };
 }

@@ -151,8 +151,9 @@ async function fetchPack(pack: Pack): Promise<void> {
   } catch (error) {
     if (error instanceof Stopped) throw error;
     if (isQuota(error)) return changeQueue({ isFull: true });
-    if (!(error instanceof Unavailable) && !isRefusal(error)) throw error;
-    const message = error instanceof Unavailable ? error.message : messageOf(error, 'The academy refused it.');
+    // a fault of ours is said beside its course, and does not keep the others from it
+    if (!(error instanceof Unavailable) && !isRefusal(error)) console.error(error);
+    const message = error instanceof Unavailable ? error.message : messageOf(error, 'It could not be loaded.');
     changeQueue({ failures: { ...queueNow().failures, [courseId]: message } });
   }
 }
