@@ -27,10 +27,10 @@ const numberIn = (form: FormData, name: string): number | null => {
 export function approvalInputOf(form: FormData, shown: Approval): ApprovalInput {
   const approval = textOf(form, 'approval').trim();
   const approvalUntil = textOf(form, 'approvalUntil') || null;
-  return {
-    ...(approval !== shown.approval && { approval }),
-    ...(approvalUntil !== shown.approvalUntil && { approvalUntil }),
-  };
+  const isChanged = approval !== shown.approval;
+  // an end that is left without its approval is refused
+  const sendsEnd = approvalUntil !== shown.approvalUntil || (isChanged && approval === '');
+  return { ...(isChanged && { approval }), ...(sendsEnd && { approvalUntil }) };
 }
 
 /**

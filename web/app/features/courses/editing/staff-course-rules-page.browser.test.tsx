@@ -134,10 +134,8 @@ test('the approval of an earlier edition is changed, and one that has ended is m
   await dialog.getByRole('button', { name: 'Save approval' }).click();
   await expect.element(page.getByRole('status').getByText('Approval saved.')).toBeVisible();
   const { params, body } = server.sent(courseRules.changeApproval)[0] ?? {};
-  expect([params, body]).toEqual([
-    { id: course._id, edition: '1' },
-    { approval: ended.approval, approvalUntil: '2028-12-31' },
-  ]);
+  // the number was not changed, and a colleague may have corrected it meanwhile
+  expect([params, body]).toEqual([{ id: course._id, edition: '1' }, { approvalUntil: '2028-12-31' }]);
 });
 
 test('a rule that lacks something is not sent, and says what', async () => {
