@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Queryable } from './database.ts';
+import { columnNames, type Queryable } from './database.ts';
 
 /** Stands for a value while the statement is built. */
 class Placeholder {
@@ -23,7 +23,8 @@ export function builtOnce<Values extends readonly unknown[], Row>(
   let built: CompiledQuery<Row> | undefined;
   return async (db, ...values) => {
     built ??= withPlaceholders(values.length, (placeholders) =>
-      build(db, ...(placeholders as unknown as Values)).compile(),
+      // without what else this caller's database makes of a statement, such as an explanation
+      build(db.withoutPlugins().withPlugin(columnNames), ...(placeholders as unknown as Values)).compile(),
     );
     const parameters = built.parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one));
     const { rows } = await db.executeQuery<Row>({ ...built, parameters });

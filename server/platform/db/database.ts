@@ -91,9 +91,13 @@ async function migrateServer(url: string, { log, migrations = MIGRATIONS, only }
   }
 }
 
+/**
+ * The names of columns in the program; jsonb values come back as they were written: their keys are data, not columns.
+ */
+export const columnNames = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
 function kysely<S>(dialect: Dialect): Kysely<S> {
-  // jsonb values come back as they were written: their keys are data, not columns
-  return new Kysely<S>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+  return new Kysely<S>({ dialect, plugins: [columnNames] });
 }
 
 /**
