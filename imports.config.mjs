@@ -47,6 +47,7 @@ const platform = [
   'inspection',
   'archives',
   'files',
+  'academy-id',
   'readable-zone',
   'backup',
   'http',

@@ -2,14 +2,14 @@ import { Email } from '@fairlead/contract/emails';
 import { z } from 'zod/mini';
 import { readConfig } from './config.ts';
 import { addAdmin } from './features/accounts/staff/add-admin.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { createLog } from './platform/http/log.ts';
 
 // npm run add-admin -- someone@example.org
 
 async function makeAdmin(email: string): Promise<string> {
-  const { databaseUrl: url, dataDir } = readConfig();
-  const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('warn') });
+  const config = readConfig(process.env, { make: false });
+  const db = await openAcademy(config, { purpose: 'command', log: createLog('warn') });
   try {
     return await addAdmin({ db, clock: () => new Date() }, email);
   } finally {

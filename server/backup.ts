@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from './config.ts';
+import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { dumpStream } from './platform/backup/dump-stream.ts';
 import { noteBackup } from './platform/backup/last-backup.ts';
 import { dumpOfRunning } from './platform/backup/running-program.ts';
 import { type BackupSize, writeBackup } from './platform/backup/write-backup.ts';
-import { type Db, openDatabase } from './platform/db/database.ts';
+import type { Db } from './platform/db/database.ts';
 import { openPlaces } from './platform/files/stores/open-store.ts';
 import { createLog } from './platform/http/log.ts';
 
@@ -24,9 +25,8 @@ async function backUp(config: Config, target: string): Promise<BackupSize> {
   const startDump = async () => {
     const running = databaseUrl === undefined ? await dumpOfRunning(dataDir) : undefined;
     if (running) return running;
-    db = await openDatabase({
-      ...(databaseUrl !== undefined && { url: databaseUrl }),
-      dataDir,
+    db = await openAcademy(config, {
+      purpose: 'command',
       log: createLog('warn'),
       statementLimit: day,
       transactionLimit: day,
@@ -49,7 +49,7 @@ if (!folder) {
 try {
   const target = resolve(folder);
   const began = performance.now();
-  const config = readConfig();
+  const config = readConfig(process.env, { make: false });
   const { files, bytes } = await backUp(config, target);
   await noteBackup(config.dataDir, new Date());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

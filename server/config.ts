@@ -5,7 +5,7 @@ import { basename, delimiter, join, resolve } from 'node:path';
 import { parseVkey } from '@fairlead/contract/signed-note';
 import type { z } from 'zod/mini';
 import { ConfigError, Environment, isThisMachine } from './environment.ts';
-import { keptSecret } from './kept-secret.ts';
+import { secretsOf } from './kept-secret.ts';
 import type { BucketPlace } from './platform/files/stores/bucket.ts';
 import type { FilesConfig } from './platform/files/stores/open-store.ts';
 import type { MailboxConfig } from './platform/mail/mailbox.ts';
@@ -246,9 +246,11 @@ function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
 /**
  * Reads the whole configuration; nothing else in the program reads the environment.
  *
+ * @param options.make whether DATA_DIR and the secrets in it are made if they are missing, as a start does. Without,
+ *   a secret that is missing is an error once it is used.
  * @throws ConfigError naming the first wrong value.
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true } = {}) {
   // An empty value in an env file means 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse({ ...given, ...secretsIn(given) });
@@ -257,7 +259,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const e = parsed.data;
-  const dataDir = madeDataDir(resolve(e.DATA_DIR));
+  const dataDir = make ? madeDataDir(resolve(e.DATA_DIR)) : resolve(e.DATA_DIR);
   const publicUrl = (e.PUBLIC_URL ?? ownUrl(e.HOST, e.PORT)).replace(/\/$/, '');
   return {
     host: e.HOST,
@@ -307,15 +309,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The mailbox to which ships send progress files; undefined if there is none. */
     mailbox: mailboxOf(e),
     firstAdmin: { email: e.ADMIN_EMAIL ?? 'admin@fairlead.example', password: e.ADMIN_PASSWORD },
-    secrets: {
-      token: e.TOKEN_SECRET ?? keptSecret(dataDir, 'token'),
-      link: e.LINK_SECRET ?? keptSecret(dataDir, 'link'),
-      /**
-       * The secret for data that must not be readable from the database or the files alone. If it is lost, the data
-       * encrypted with it is lost.
-       */
-      vault: e.VAULT_SECRET ?? keptSecret(dataDir, 'vault'),
-    },
+    secrets: secretsOf({ token: e.TOKEN_SECRET, link: e.LINK_SECRET, vault: e.VAULT_SECRET }, { dataDir, make }),
     signOn: signOnOf(e),
     /** A PDF signing key from a certificate authority, in place of the program's own. */
     pdfKey: e.PDF_KEY_FILE === undefined ? undefined : { file: resolve(e.PDF_KEY_FILE), password: e.PDF_KEY_PASSWORD },

@@ -3,7 +3,8 @@ import { loadDemo } from '../demo/load/load.ts';
 import { demoLogins } from '../demo/load/logins.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
-import { type Db, openDatabase } from './platform/db/database.ts';
+import { openAcademy } from './platform/academy-id/open-academy.ts';
+import type { Db } from './platform/db/database.ts';
 import { createLog } from './platform/http/log.ts';
 
 // npm run demo
@@ -46,7 +47,5 @@ async function fill(db: Db, config: Config): Promise<void> {
 }
 
 const config = configured();
-const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log }).catch((error: unknown) =>
-  refuse(lineOf(error)),
-);
+const db = await openAcademy(config, { purpose: 'start', log }).catch((error: unknown) => refuse(lineOf(error)));
 await fill(db, config);

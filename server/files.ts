@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
+import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { dumpOfRunning } from './platform/backup/running-program.ts';
-import { openDatabase } from './platform/db/database.ts';
 import { checkStored, lost, recoverStored } from './platform/files/check-stored.ts';
 import { type FileRows, rowsIn, rowsOfDump } from './platform/files/file-rows.ts';
 import { moveFiles } from './platform/files/move-files.ts';
@@ -80,7 +80,7 @@ async function run(config: Config, command: keyof typeof commands): Promise<bool
   const { databaseUrl: url, dataDir } = config;
   const running = url === undefined ? await rowsOfDump(() => dumpOfRunning(dataDir)) : undefined;
   if (running) return commands[command](config, running);
-  const db = await openDatabase({ ...(url !== undefined && { url }), dataDir, log: createLog('warn') });
+  const db = await openAcademy(config, { purpose: 'command', log: createLog('warn') });
   try {
     return await commands[command](config, rowsIn(db));
   } finally {
@@ -95,7 +95,7 @@ if (!Object.hasOwn(commands, command)) {
   process.exit(2);
 }
 try {
-  if (!(await run(readConfig(), command as keyof typeof commands))) process.exitCode = 1;
+  if (!(await run(readConfig(process.env, { make: false }), command as keyof typeof commands))) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -7,6 +7,7 @@ import { sweepPictures } from './features/assessments/authoring/keep-picture.ts'
 import { removeOutdatedPacks } from './features/inspection-packs/remove-packs.ts';
 import { sweepImports } from './features/people-import/preview-import.ts';
 import { sweepSignOns } from './features/single-sign-on/begin-sign-on.ts';
+import { noteAcademy } from './platform/academy-id/open-academy.ts';
 import { sweepLimits } from './platform/db/rate-limits.ts';
 import { sweepFiles } from './platform/files/sweep.ts';
 import { sweepJobs } from './platform/jobs/queries.ts';
@@ -16,7 +17,10 @@ import type { Platform } from './platform/platform.ts';
 
 export const housekeepingJob = 'housekeeping';
 
-/** Once an hour: removes expired data from the database and the disk. */
+/**
+ * Once an hour: removes expired data from the database and the disk, and before it deletes files, sees once more
+ * that they are of the same academy: a network folder or a bucket may be another one than at the start.
+ */
 export const housekeeping =
   ({ db, files, config, clock }: Platform): JobHandler =>
   async () => {
@@ -31,6 +35,7 @@ export const housekeeping =
     await sweepJobs(db, now);
     await sweepMailFolder(join(config.dataDir, 'mail'), now);
     await sweepPictures(db, now);
+    await noteAcademy({ db, clock }, config);
     await removeOutdatedPacks({ db, files, clock });
     await sweepFiles(db, files);
   };

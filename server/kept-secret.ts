@@ -3,17 +3,56 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, 
 import { join } from 'node:path';
 import { ConfigError } from './environment.ts';
 
+/** The secrets by which the program signs and encrypts. */
+type Secrets = {
+  token: string;
+  link: string;
+  /**
+   * The secret for data that must not be readable from the database or the files alone. If it is lost, the data
+   * encrypted with it is lost.
+   */
+  vault: string;
+};
+
+type Folder = {
+  dataDir: string;
+  /** Whether what is missing is generated. */
+  make: boolean;
+};
+
+/**
+ * The secrets that are given, and those that are kept beside the data: read at once where they are made, else when they
+ * are used, since a command needs few of them.
+ */
+export function secretsOf(given: { [name in keyof Secrets]: string | undefined }, folder: Folder): Secrets {
+  const read = (name: keyof Secrets) => given[name] ?? keptSecret(name, folder);
+  if (folder.make) return { token: read('token'), link: read('link'), vault: read('vault') };
+  return {
+    get token() {
+      return read('token');
+    },
+    get link() {
+      return read('link');
+    },
+    get vault() {
+      return read('vault');
+    },
+  };
+}
+
 /**
  * Reads a secret that is generated once and kept beside the data with mode 600, so that sessions and links stay valid
  * after a restart. If two programs start at once on one folder, both use the secret of the first.
  *
- * @throws ConfigError if the file is damaged, or if it is that of the vault and the academy has been started before.
+ * @throws ConfigError if the file is damaged, or is missing and not to be made, or if it is that of the vault and the
+ *   academy has been started before.
  */
-export function keptSecret(dataDir: string, name: string): string {
+function keptSecret(name: keyof Secrets, { dataDir, make }: Folder): string {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   if (!existsSync(file)) {
     if (name === 'vault' && hasKeys(dataDir)) throw new ConfigError(lostVault(file));
+    if (!make) throw new ConfigError(`DATA_DIR lacks ${file}: set ${name.toUpperCase()}_SECRET as for the program`);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const aside = `${file}.${randomBytes(6).toString('hex')}`;
     writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });

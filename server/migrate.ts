@@ -1,13 +1,14 @@
 import { readConfig } from './config.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { createLog } from './platform/http/log.ts';
 
-// npm run migrate: brings the database to the schema of this version, and ends. A start does the same.
+// npm run migrate: brings the database to the schema of this version, and ends. A start does the same. An empty database
+// on a server gets its tables, for a first start.
 
 process.umask(0o077);
 try {
-  const { databaseUrl: url, dataDir } = readConfig();
-  const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('info') });
+  const config = readConfig(process.env, { make: false });
+  const db = await openAcademy(config, { purpose: 'migrate', log: createLog('info') });
   await db.destroy();
   console.log('The database has the schema of this version.');
 } catch (error) {

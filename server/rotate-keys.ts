@@ -1,19 +1,18 @@
 import { readConfig } from './config.ts';
 import { academyName } from './features/academy/queries.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { createLog } from './platform/http/log.ts';
 import { createKeys, type Purpose } from './platform/keys/keys.ts';
 
 // npm run rotate-keys [-- facts | pdf | log]
 
 async function rotate(purposes: readonly Purpose[]): Promise<void> {
-  const config = readConfig();
-  const { databaseUrl: url, dataDir } = config;
-  const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('warn') });
+  const config = readConfig(process.env, { make: false });
+  const db = await openAcademy(config, { purpose: 'command', log: createLog('warn') });
   try {
     const keys = createKeys({
       db,
-      dataDir,
+      dataDir: config.dataDir,
       clock: () => new Date(),
       academy: academyName(db, config),
       logOrigin: config.logOrigin,

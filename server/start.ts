@@ -9,9 +9,11 @@ import { academyName } from './features/academy/queries.ts';
 import { findHolder } from './features/accounts/sign-in/sessions.ts';
 import { ensureFirstAdmin } from './features/accounts/staff/ensure-first-admin.ts';
 import { createContentServer } from './features/packages/content/content-server.ts';
+import { OtherAcademy } from './platform/academy-id/compare.ts';
+import { ensureAcademy, noteAcademy, openAcademy } from './platform/academy-id/open-academy.ts';
 import { serveDump } from './platform/backup/running-program.ts';
 import { Changes } from './platform/changes/changes.ts';
-import { type Db, openDatabase } from './platform/db/database.ts';
+import type { Db } from './platform/db/database.ts';
 import { clamdScanner } from './platform/files/clamd.ts';
 import { createFiles } from './platform/files/files.ts';
 import { openStore } from './platform/files/stores/open-store.ts';
@@ -50,11 +52,12 @@ const cannotStart = (error: unknown): never => {
 };
 
 /**
- * Opens the database, creates the first administrator, and listens.
+ * Opens the academy's database, or creates a new one where there is nothing of another academy; creates the first
+ * administrator, and listens.
  *
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
  * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
- * @throws CannotStart when the database cannot be opened, a signing key is missing, the port is in use, or the first
+ * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is missing, the port is in use, or the first
  *   administrator's password is easy to guess.
  */
 export async function start(
@@ -69,19 +72,19 @@ export async function start(
   const clock = () => new Date();
   // Until it listens, only warnings are logged: the banner says the rest.
   const log = createLog(config.logLevel === 'silent' ? 'silent' : 'warn');
-  const db = await openDatabase({
-    url: config.databaseUrl,
-    ...(config.replicaUrl && { replicaUrl: config.replicaUrl }),
-    dataDir: config.dataDir,
-    log,
-  }).catch(cannotStart);
+  const replica = config.replicaUrl && { replicaUrl: config.replicaUrl };
+  const db = await openAcademy(config, { purpose: 'start', log, ...replica }).catch(cannotStart);
   const changes = new Changes({ db, log, url: config.databaseUrl });
   try {
     const { dataDir, handOver, secrets } = config;
     const scan = config.clamd && clamdScanner(config.clamd);
     const stored = openStore(config);
     const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
+    await ensureAcademy(db, clock);
     const keys = await openKeys(config, { db, clock });
+    await noteAcademy({ db, clock }, config, { mayBeAway: true }).catch((error: unknown) =>
+      error instanceof OtherAcademy ? cannotStart(error) : Promise.reject(error),
+    );
     const platform = { db, files, keys, config, clock, changes };
     const admin = await ensureFirstAdmin(platform).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'invalid')) throw error;

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { checkWholeLogs, type LogFlaw } from './features/audit/check-logs.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { createLog } from './platform/http/log.ts';
 
 // npm run verify-log
@@ -12,8 +12,8 @@ const inWords = ({ index, number, reason }: LogFlaw): string =>
 
 /** Verifies both logs and the register, prints each flaw, and returns whether there is none. */
 async function verifyLogs(): Promise<boolean> {
-  const { databaseUrl: url, dataDir } = readConfig();
-  const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('warn') });
+  const config = readConfig(process.env, { make: false });
+  const db = await openAcademy(config, { purpose: 'command', log: createLog('warn') });
   try {
     const checks = await checkWholeLogs(db);
     for (const name of ['certificates', 'audit'] as const) {

@@ -3,6 +3,7 @@ import { contact } from '@fairlead/contract/contact';
 import type { Config } from '../../server/config.ts';
 import { saveCertificateSettings } from '../../server/features/academy/save-settings.ts';
 import { ensureFirstAdmin } from '../../server/features/accounts/staff/ensure-first-admin.ts';
+import { ensureAcademy, noteAcademy } from '../../server/platform/academy-id/open-academy.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import type { Logger } from '../../server/platform/http/log.ts';
 import type { DemoCourse } from '../course.ts';
@@ -52,6 +53,7 @@ export async function loadDemo(means: Means, today: Date, tell: (line: string) =
   const { db, config } = means;
   await demandEmptyAcademy(db, config);
   await markUnfinished(config);
+  await ensureAcademy(db, () => today);
   const at = momentsBefore(today, config.timeZone);
   const past = await openPast(means, at(openedDaysAgo, 8, 'opening'), today);
   try {
@@ -62,6 +64,7 @@ export async function loadDemo(means: Means, today: Date, tell: (line: string) =
     for (const action of actions) await carryOut(past, action);
     past.moveTo(today);
     await past.end();
+    await noteAcademy({ db, clock: () => today }, config);
     await markFinished(config);
     return { admin, mailsWritten: past.mailbox.written() };
   } finally {

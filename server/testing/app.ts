@@ -11,6 +11,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { academyName } from '../features/academy/queries.ts';
 import { signAccessToken } from '../features/accounts/sign-in/tokens.ts';
+import { ensureAcademy } from '../platform/academy-id/open-academy.ts';
 import type { ChainAppender } from '../platform/chain/chain-appender.ts';
 import { Changes } from '../platform/changes/changes.ts';
 import { clamdScanner } from '../platform/files/clamd.ts';
@@ -83,6 +84,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const keys = createKeys({ db, dataDir, clock, academy: academyName(db, config), logOrigin, pkcs12: config.pdfKey });
   const mails = mailsIn([join(dataDir, 'mail')]);
   let publicChanges = 0;
+  await ensureAcademy(db, clock);
   const changes = new Changes({ db, log: silentLog });
   changes.on('public-pages', () => {
     publicChanges += 1;

@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, type Transaction } from 'kysely';
 import { sqlState } from './database-error.ts';
 import { EmbeddedDialect } from './embedded/dialect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
+import { databaseFolder } from './embedded/place.ts';
 import type { Log } from './log.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { onPrimary } from './replica-scope.ts';
@@ -31,6 +31,8 @@ export type DatabaseOptions = {
   migrations?: string;
   /** The only migrations to apply, by name, so that the schema matches that of a backup. */
   only?: readonly string[];
+  /** Looks at the database before it is migrated; what it throws leaves the database as it was. */
+  inspect?: (db: Kysely<never>) => Promise<void>;
   /** Limits in milliseconds for one statement and for one transaction; for tests of the limits. */
   statementLimit?: number;
   transactionLimit?: number;
@@ -50,7 +52,7 @@ export const connectionsOf = (db: Db): Connections | undefined => connections.ge
  * @throws one clear line when the folder is in use, the server does not answer or a migration fails
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const { url, replicaUrl, log, migrations = MIGRATIONS, only } = options;
+  const { url, replicaUrl, log, migrations = MIGRATIONS, only, inspect } = options;
   if (url !== undefined) {
     warnOfWeakWay(url, log);
     await migrateServer(url, options);
@@ -65,11 +67,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   }
   const engine = await EmbeddedEngine.open({
     ...options,
-    folder: path.join(options.dataDir, 'database'),
+    folder: databaseFolder(options.dataDir),
   });
   const db = kysely<Schema>(new EmbeddedDialect(engine));
   connections.set(db, () => engine.use);
   try {
+    await inspect?.(db as unknown as Kysely<never>);
     await migrate(db as unknown as Kysely<never>, log, migrations, only);
   } catch (error) {
     await engine.close();
@@ -81,10 +84,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
 /**
  * Migrates on its own connection without time limits: a program that waits for another's migration must not be cut off.
  */
-async function migrateServer(url: string, { log, migrations = MIGRATIONS, only }: DatabaseOptions): Promise<void> {
+async function migrateServer(url: string, { log, migrations = MIGRATIONS, only, inspect }: DatabaseOptions): Promise<void> {
   const pool = serverPool({ url, log, size: 1, statementLimit: 0, transactionLimit: 0 });
   const db = kysely<never>(new ServerDialect(pool));
   try {
+    await inspect?.(db);
     await migrate(db, log, migrations, only);
   } finally {
     await db.destroy();

@@ -104,6 +104,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     signing_key: 'the public half of a signing key; private halves are files',
   },
   'The academy': {
+    academy: 'the one row with the id of the academy, which its folder and its bucket have too',
     academy_settings: 'the one row of settings that administrators have changed',
     letter_words: 'an email template whose texts staff have changed',
     staff_digest: 'the day of the last daily email to a colleague',

@@ -4,6 +4,12 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** A value of a jsonb column. It is read parsed and written with JSON.stringify. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export type AcademyTable = {
+  id: string;
+  onlyOne: Generated<boolean>;
+  knownAt: Date;
+};
+
 export type AcademySettingsTable = {
   onlyOne: Generated<boolean>;
   name: string | null;
@@ -1175,6 +1181,7 @@ export type WatchingTable = {
 };
 
 export type Schema = {
+  academy: AcademyTable;
   academySettings: AcademySettingsTable;
   account: AccountTable;
   assessment: AssessmentTable;

@@ -4,10 +4,8 @@ import { messages, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { Outcome, Refusal } from './messages.ts';
+import { DATA } from './place.ts';
 import { PreparedStatements } from './prepared-statements.ts';
-
-/** Includes the major version, because a PGlite of another PostgreSQL version cannot read the folder. */
-const DATA = 'pg18';
 
 const START_PARAMETERS = [
   // -F turns fsync off

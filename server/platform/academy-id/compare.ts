@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { type AcademyInDatabase, knowsFiles, knowsKeys } from './academy-in-database.ts';
+import type { Place } from './places.ts';
+
+/** Thrown when the database and the files are not of one academy; nothing was changed. The message is one line. */
+export class OtherAcademy extends Error {
+  override name = 'OtherAcademy';
+}
+
+/** Thrown by a command that works on an academy where there is none; nothing was created. The message is one line. */
+export class NoAcademy extends Error {
+  override name = 'NoAcademy';
+}
+
+/** The database in words, without its user and password. */
+export function databaseInWords(url: string | undefined): string {
+  if (url === undefined) return 'the database in DATA_DIR';
+  const { hostname, pathname } = new URL(url);
+  return `the database ${pathname.slice(1)} on ${hostname || 'this machine'}`;
+}
+
+const whatIsIn = ({ marker, keys, files }: Place): string | undefined => {
+  if (marker) return `the keys and files of the academy ${marker.academy}`;
+  if (keys.length > 0) return 'the keys of an academy';
+  return files.length > 0 ? 'the files of an academy' : undefined;
+};
+
+const remedies = {
+  server: 'set DATABASE_URL to the academy’s own database, or leave it out if that is in DATA_DIR',
+  embedded: 'set DATABASE_URL to the academy’s database, or put DATA_DIR/database back from a backup',
+};
+const forNewOne = 'For a new academy, set DATA_DIR to an empty folder, and FILES to an empty place';
+
+/**
+ * Refuses keys or files beside a database without an academy: a start would open a new, empty one, and delete the files.
+ *
+ * @throws OtherAcademy
+ */
+export function refuseBesideEmpty(place: Place, url: string | undefined): void {
+  const has = whatIsIn(place);
+  if (has === undefined) return;
+  const lacks =
+    url === undefined
+      ? 'DATABASE_URL is not set, and DATA_DIR has no database of it'
+      : `${databaseInWords(url)} has no academy`;
+  const remedy = remedies[url === undefined ? 'embedded' : 'server'];
+  throw new OtherAcademy(
+    `${place.called} has ${has}, but ${lacks}: nothing was opened or changed. To open that academy, ${remedy}. ${forNewOne}.`,
+  );
+}
+
+type Compared = { db: Kysely<never>; academy: AcademyInDatabase; url: string | undefined };
+
+/**
+ * Compares a place of files with the academy in the database: by its marker, else by the keys, else by the files in it.
+ *
+ * @returns whether anything there says that it is this academy's; false for a place without anything.
+ * @throws OtherAcademy when it is another's, or of a later time than the database
+ */
+export async function compare(place: Place, { db, academy, url }: Compared): Promise<boolean> {
+  const { marker, keys, files, called } = place;
+  const database = databaseInWords(url);
+  if (marker) {
+    if (academy.id !== undefined && marker.academy !== academy.id)
+      throw new OtherAcademy(
+        `${called} belongs to the academy ${marker.academy}, and ${database} to the academy ${academy.id}: nothing was ` +
+          'changed. Set DATABASE_URL, DATA_DIR and FILES to those of one academy.',
+      );
+    if (academy.knownAt === undefined || academy.knownAt < marker.knownAt) throw older(place, marker.knownAt, database);
+    return true;
+  }
+  if (keys.length > 0) {
+    // without any key in the database, a first start was killed before it noted those that it had made
+    if ((await knowsKeys(db, keys)) === false) throw foreign(place, 'keys', database);
+    return true;
+  }
+  if (files.length === 0) return false;
+  if (!(await knowsFiles(db, files))) throw foreign(place, 'files', database);
+  return true;
+}
+
+const foreign = ({ called }: Place, what: string, database: string) =>
+  new OtherAcademy(
+    `${called} has ${what} that ${database} does not know: they are of another academy, and nothing was changed. Set ` +
+      'DATABASE_URL, DATA_DIR and FILES to those of one academy.',
+  );
+
+const older = ({ called, markerAt }: Place, knownAt: Date, database: string) =>
+  new OtherAcademy(
+    `${database.replace(/^t/, 'T')} is an older copy: ${called} was in use with a newer one on ${knownAt.toISOString()}. ` +
+      'Nothing was changed. Set DATABASE_URL to the academy’s current database. If it was put back to an earlier moment ' +
+      `on purpose, remove ${markerAt}, and start again.`,
+  );

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { type DatabaseOptions, type Db, openDatabase } from '../db/database.ts';
+import { hasEmbeddedDatabase } from '../db/embedded/place.ts';
+import type { Log } from '../db/log.ts';
+import type { FilesConfig } from '../files/stores/open-store.ts';
+import { StoreAway } from '../outage.ts';
+import { type AcademyInDatabase, academyIn } from './academy-in-database.ts';
+import { compare, databaseInWords, NoAcademy, refuseBesideEmpty } from './compare.ts';
+import { writeBucketMarker, writeMarker } from './marker.ts';
+import { bucketsOf, lookAtBucket, lookAtFolder, type Place } from './places.ts';
+
+/**
+ * `start` opens an academy, or begins a new one where there is neither a database nor files; `migrate` the same, but
+ * creates nothing in DATA_DIR; `command` opens an academy that is there.
+ */
+export type Purpose = 'start' | 'migrate' | 'command';
+
+export type AcademyPlaces = { databaseUrl?: string | undefined; dataDir: string; files: FilesConfig };
+
+type Options = { purpose: Purpose; log: Log } & Pick<
+  DatabaseOptions,
+  'replicaUrl' | 'statementLimit' | 'transactionLimit'
+>;
+
+/**
+ * Opens the academy's database after it was compared with DATA_DIR and the bucket, and before it is migrated. Nothing
+ * is created or changed when it throws. A bucket that is away is not compared: housekeeping does so before it deletes.
+ *
+ * @throws NoAcademy where a command finds none; OtherAcademy when database and files are not of one academy
+ */
+export async function openAcademy(places: AcademyPlaces, { purpose, ...options }: Options): Promise<Db> {
+  const { databaseUrl: url, dataDir } = places;
+  if (purpose === 'command' && !existsSync(dataDir))
+    throw new NoAcademy(`There is no academy: DATA_DIR (${dataDir}) does not exist. Set DATA_DIR to its folder.`);
+  // Before the database: of several instances that start at once on an empty folder, the first notes the academy in the
+  // database before it writes a key or a file.
+  const folder = await lookAtFolder(dataDir);
+  if (url === undefined && !hasEmbeddedDatabase(dataDir)) {
+    refuseBesideEmpty(folder, url);
+    if (purpose !== 'start')
+      throw new NoAcademy(
+        `There is no academy: DATA_DIR (${dataDir}) has no database, and DATABASE_URL is not set. Set both as for the program.`,
+      );
+  }
+  return openDatabase({
+    ...options,
+    ...(url !== undefined && { url }),
+    dataDir,
+    inspect: (db) => inspect(db, { places, folder, purpose, log: options.log }),
+  });
+}
+
+type Inspection = { places: AcademyPlaces; folder: Place; purpose: Purpose; log: Log };
+
+async function inspect(db: Kysely<never>, { places, folder, purpose, log }: Inspection): Promise<void> {
+  const { databaseUrl: url, dataDir } = places;
+  const academy = await academyIn(db);
+  if (!academy) refuseBesideEmpty(folder, url);
+  if (!academy && purpose === 'command')
+    throw new NoAcademy(
+      `There is no academy: ${databaseInWords(url)} is empty. Set DATABASE_URL and DATA_DIR as for the program.`,
+    );
+  const isKnown = academy && (await compare(folder, { db, academy, url }));
+  // an instance whose keys were lost still has its secrets
+  if (purpose === 'command' && !isKnown && !existsSync(join(dataDir, 'secrets')))
+    throw new NoAcademy(
+      `DATA_DIR (${dataDir}) has nothing of the academy in ${databaseInWords(url)}: set DATA_DIR to its folder.`,
+    );
+  await compareBuckets(db, { places, academy, log });
+}
+
+/** Compares the buckets with the database, but for one that is away. */
+async function compareBuckets(
+  db: Kysely<never>,
+  { places, academy, log }: { places: AcademyPlaces; academy: AcademyInDatabase | undefined; log: Log },
+): Promise<void> {
+  const { databaseUrl: url, files } = places;
+  for (const { bucket, called } of bucketsOf(files)) {
+    try {
+      await bucket.check();
+      const place = await lookAtBucket(bucket, called);
+      if (academy) await compare(place, { db, academy, url });
+      else refuseBesideEmpty(place, url);
+    } catch (error) {
+      if (!(error instanceof StoreAway)) throw error;
+      log.warn({ err: error }, 'whose files are in the object store is not known while it is away');
+    }
+  }
+}
+
+/** The id of the academy in an open database, which gets one if it has none. Several instances may do so at once. */
+export async function ensureAcademy(db: Db, clock: () => Date): Promise<string> {
+  await db
+    .insertInto('academy')
+    .values({ id: randomUUID(), knownAt: clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await db.selectFrom('academy').select('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Compares the academy's places with its open database again, and notes in them whose they are: at the start once the
+ * keys are there, and before each housekeeping, which deletes files. The marker of DATA_DIR has the time of the note
+ * before this one: if the database loses its last seconds in a failover, the folder is not newer than what is left.
+ *
+ * @throws OtherAcademy, and StoreAway unless `mayBeAway`
+ */
+export async function noteAcademy(
+  { db, clock }: { db: Db; clock: () => Date },
+  { databaseUrl: url, dataDir, files }: AcademyPlaces,
+  { mayBeAway = false } = {},
+): Promise<void> {
+  const academy = await db.selectFrom('academy').select(['id', 'knownAt']).executeTakeFirstOrThrow();
+  const compared = { db: db as unknown as Kysely<never>, academy, url };
+  const marker = { academy: academy.id, knownAt: academy.knownAt };
+  await compare(await lookAtFolder(dataDir), compared);
+  for (const { bucket, called } of bucketsOf(files)) {
+    try {
+      await bucket.check();
+      const place = await lookAtBucket(bucket, called);
+      await compare(place, compared);
+      if (!place.marker) await writeBucketMarker(bucket, marker);
+    } catch (error) {
+      if (!(mayBeAway && error instanceof StoreAway)) throw error;
+    }
+  }
+  await writeMarker(dataDir, marker);
+  const now = clock();
+  await db.updateTable('academy').set({ knownAt: now }).where('knownAt', '<', now).execute();
+}
