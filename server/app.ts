@@ -69,7 +69,7 @@ import { offlineRecordTables } from './features/offline-records/exports.ts';
 import { mailboxReading, offlineRecordJobs } from './features/offline-records/jobs.ts';
 import { offlineRecordRoutes } from './features/offline-records/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
-import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
+import { backupReports, digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
 import { homeRoutes, overviewRoutes } from './features/overview/routes.ts';
 import { packageCleaning, packageJobs } from './features/packages/jobs.ts';
 import { packageRoutes } from './features/packages/routes.ts';
@@ -345,6 +345,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       ...recurringSums,
       recurringResultSums,
       digests,
+      backupReports,
       expiryReminders,
       codeReading,
       ...(config.timeStamps ? [timeStampRenewal] : []),

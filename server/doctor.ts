@@ -15,7 +15,7 @@ const inWords = (subject: string, { state, says, mend }: Finding): string =>
 async function run(): Promise<boolean> {
   const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
   const count = { fine: 0, look: 0, wrong: 0 };
-  for await (const { subject, findings } of examine(readConfig(), {
+  for await (const { subject, findings } of examine(readConfig(process.env, { make: false }), {
     clock: () => new Date(),
     mailbox: values['mail-to'],
   }))

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
-import { openAcademy } from './platform/academy-id/open-academy.ts';
-import { dumpOfRunning } from './platform/backup/running-program.ts';
+import { type Described, describeAcademy, describedIn, inWords } from './described-academy.ts';
+import { noteAcademy, openAcademy } from './platform/academy-id/open-academy.ts';
+import { describeRunning, dumpOfRunning } from './platform/backup/running-program.ts';
 import { checkStored, lost, recoverStored } from './platform/files/check-stored.ts';
 import { type FileRows, rowsIn, rowsOfDump } from './platform/files/file-rows.ts';
 import { moveFiles } from './platform/files/move-files.ts';
@@ -76,12 +77,23 @@ async function recover(config: Config, rows: FileRows): Promise<boolean> {
 
 const commands = { move, check, recover };
 
+/** Says which academy it is: a result of nought is of no worth for the wrong one. */
+const say = (academy: Described) => console.log(`${inWords(academy)}.`);
+
 async function run(config: Config, command: keyof typeof commands): Promise<boolean> {
-  const { databaseUrl: url, dataDir } = config;
-  const running = url === undefined ? await rowsOfDump(() => dumpOfRunning(dataDir)) : undefined;
-  if (running) return commands[command](config, running);
-  const db = await openAcademy(config, { purpose: 'command', log: createLog('warn') });
+  const { databaseUrl, dataDir } = config;
+  const running = databaseUrl === undefined ? await rowsOfDump(() => dumpOfRunning(dataDir)) : undefined;
+  if (running) {
+    const described = describedIn((await describeRunning(dataDir))?.described);
+    if (described) say(described);
+    return commands[command](config, running);
+  }
+  // a database that was put back to an earlier moment is looked at, and its files are recovered, before the start
+  const mayBeOlder = command !== 'move';
+  const db = await openAcademy(config, { purpose: 'command', mayBeOlder, log: createLog('warn') });
   try {
+    say(await describeAcademy(db, config));
+    if (command === 'recover') await noteAcademy({ db, clock: () => new Date() }, config, { mayBeOlder });
     return await commands[command](config, rowsIn(db));
   } finally {
     await db.destroy();

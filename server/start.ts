@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import type { Config } from './config.ts';
+import { describeAcademy } from './described-academy.ts';
 import { AppError } from './errors.ts';
 import { academyName } from './features/academy/queries.ts';
 import { findHolder } from './features/accounts/sign-in/sessions.ts';
@@ -105,7 +106,10 @@ export async function start(
     log.level = config.logLevel;
     worker.start();
     chainAppender.start();
-    const stopDumps = config.databaseUrl === undefined ? await serveDump(db, config.dataDir, log) : undefined;
+    const stopDumps =
+      config.databaseUrl === undefined
+        ? await serveDump(db, { dataDir: config.dataDir, log, describe: () => describeAcademy(db, config) })
+        : undefined;
     const endRests = giveBackAtRest();
     const url = app.listeningOrigin;
     return {

@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { describeAcademy, inWords } from './described-academy.ts';
 import { checkWholeLogs, type LogFlaw } from './features/audit/check-logs.ts';
 import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { createLog } from './platform/http/log.ts';
@@ -7,7 +8,7 @@ import { createLog } from './platform/http/log.ts';
 
 const named = { certificates: 'The public log of certificates', audit: 'The audit' };
 
-const inWords = ({ index, number, reason }: LogFlaw): string =>
+const flawInWords = ({ index, number, reason }: LogFlaw): string =>
   `${[index !== null && `link ${index}`, number !== null && `certificate ${number}`].filter(Boolean).join(', ')}: ${reason}`;
 
 /** Verifies both logs and the register, prints each flaw, and returns whether there is none. */
@@ -15,14 +16,19 @@ async function verifyLogs(): Promise<boolean> {
   const config = readConfig(process.env, { make: false });
   const db = await openAcademy(config, { purpose: 'command', log: createLog('warn') });
   try {
+    const academy = await describeAcademy(db, config);
+    console.log(`${inWords(academy)}.`);
     const checks = await checkWholeLogs(db);
     for (const name of ['certificates', 'audit'] as const) {
       const { size, flaws, found } = checks[name];
-      console.log(`${named[name]}: ${found === 0 ? `all ${size} links hold` : `${found} wrong in ${size} links`}`);
-      for (const flaw of flaws) console.log(`  ${inWords(flaw)}`);
+      const holds = size === 0 ? 'there is no link yet' : `all ${size} links hold`;
+      console.log(`${named[name]}: ${found === 0 ? holds : `${found} wrong in ${size} links`}`);
+      for (const flaw of flaws) console.log(`  ${flawInWords(flaw)}`);
       if (found > flaws.length) console.log(`  and ${found - flaws.length} more`);
     }
-    if (checks.certificates.found === 0) console.log('Every certificate in the register agrees with the log.');
+    if (academy.certificates === 0) console.log('The register has no certificate.');
+    else if (checks.certificates.found === 0)
+      console.log(`Each of the ${academy.certificates} certificates in the register agrees with the log.`);
     return checks.certificates.found + checks.audit.found === 0;
   } finally {
     await db.destroy();

@@ -345,7 +345,7 @@ describe('backups', () => {
   test('that are missing or old are named, and one of last night is not', async () => {
     const backups = (now: Date) => faults(checkBackups({ dataDir: folder }, () => now));
     expect(await backups(clock())).toEqual(['wrong: There was never a backup.']);
-    await noteBackup(folder, clock());
+    await noteBackup(folder, { at: clock(), outcome: 'complete' });
     expect(await backups(new Date(clock().getTime() + 24 * 3_600_000))).toEqual([]);
     expect(await backups(new Date(clock().getTime() + 72 * 3_600_000))).toEqual([
       'wrong: The last backup is 3 days old.',

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { checkAcademy } from './check-academy.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
@@ -23,18 +26,28 @@ export async function* examine(
   config: Config,
   { clock, mailbox }: { clock: () => Date; mailbox?: string | undefined },
 ): AsyncGenerator<Examined> {
-  const checks: [string, () => Promise<Finding[]>][] = [
-    ['machine', () => checkMachine(config)],
+  // where the database is away, what the folder says
+  let isThere = existsSync(join(config.dataDir, 'secrets'));
+  const academy = async () => {
+    const found = await checkAcademy(config);
+    isThere = found.isThere;
+    return found.findings;
+  };
+  // `ofAcademy`: only where there is one, since it reads or writes in its places
+  const checks: [subject: string, check: () => Promise<Finding[]>, ofAcademy?: 'ofAcademy'][] = [
+    ['academy', academy],
+    ['machine', () => checkMachine(config), 'ofAcademy'],
     ['database', () => checkDatabase(config, clock)],
-    ['files', () => checkFiles(config, clock)],
-    ['keys', () => checkKeys(config, clock)],
+    ['files', () => checkFiles(config, clock), 'ofAcademy'],
+    ['keys', () => checkKeys(config, clock), 'ofAcademy'],
     ['email', () => checkMail(config, mailbox)],
     ['mailbox', () => checkMailbox(config)],
     ['services', () => checkServices(config, clock)],
-    ['site', () => checkProxy(config, clock)],
-    ['backups', () => checkBackups(config, clock)],
+    ['site', () => checkProxy(config, clock), 'ofAcademy'],
+    ['backups', () => checkBackups(config, clock), 'ofAcademy'],
   ];
-  for (const [subject, check] of checks) {
+  for (const [subject, check, ofAcademy] of checks) {
+    if (ofAcademy && !isThere) continue;
     const findings = await check().catch((error: unknown) => [
       wrong(`This could not be examined: ${reasonOf(error)}.`, 'Mend what is wrong above, and examine again.'),
     ]);

@@ -59,7 +59,7 @@ test('the operator’s commands rotate the keys and verify the log', async ({ pa
       expect(sound.code, sound.output).toBe(0);
       expect(sound.output).toContain('The public log of certificates: all 2 links hold\n');
       expect(sound.output).toMatch(/^The audit: all \d+ links hold$/m);
-      expect(sound.output).toContain('Every certificate in the register agrees with the log.\n');
+      expect(sound.output).toMatch(/^Each of the \d+ certificates in the register agrees with the log\.$/m);
 
       await tamper((db) => db.updateTable('certificate').set({ name: 'Somebody Else' }).execute());
       const forged = await academy.command('verify-log.ts');

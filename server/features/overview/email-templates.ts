@@ -16,3 +16,22 @@ These tasks are pending:
   },
   button: 'Open the staff area',
 });
+
+export const backupFailedEmail = defineEmailTemplate({
+  key: 'backup-failed',
+  when: 'A backup failed, or stored files were missing or damaged. Sent to administrators.',
+  subject: 'The backup of {academy} is not complete',
+  text: `Dear {name},
+
+The backup of {day} UTC is not complete. {result}
+
+{reason}
+
+Please ask the operator of the server to run the doctor (npm run doctor), which says what to do.`,
+  samples: {
+    name: 'Asha Nair',
+    day: '2026-11-20 02:31',
+    result: 'It is kept at /var/backups/fairlead/2026-11-20-0231, and lacks files.',
+    reason: '3 stored files are missing',
+  },
+});

@@ -1,15 +1,19 @@
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mailBackupReport, mailBackupReportJob, reportBackup } from './report-backup.ts';
 import { sendDigests } from './send-digests.ts';
 import { sumAllDays, sumAllDaysJob, sumRecentDays, sumRecentDaysJob } from './sum-days.ts';
 
 const sendDigestsJob = 'send-digests';
+const backupReportJob = 'report-backup';
 
-/** The daily sums behind the staff's figures, and the daily digest of pending items. */
+/** The daily sums behind the staff's figures, and the daily digest of pending items, and emails about backups. */
 export const overviewJobs = (platform: Platform): JobHandlers => ({
   [sumRecentDaysJob]: () => sumRecentDays(platform),
   [sumAllDaysJob]: () => sumAllDays(platform),
   [sendDigestsJob]: () => sendDigests(platform),
+  [backupReportJob]: () => reportBackup(platform),
+  [mailBackupReportJob]: ({ payload }) => mailBackupReport(platform, payload),
 });
 
 export const recurringSums: readonly Recurring[] = [
@@ -19,3 +23,6 @@ export const recurringSums: readonly Recurring[] = [
 
 /** Runs often, so that a digest is sent soon after its hour, even if the program was not running at that hour. */
 export const digests: Recurring = { kind: sendDigestsJob, everyMinutes: 15 };
+
+/** Soon after the backup of the night. */
+export const backupReports: Recurring = { kind: backupReportJob, everyMinutes: 15 };

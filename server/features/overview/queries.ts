@@ -192,3 +192,13 @@ export const listUnnotified = (db: Queryable, day: CalendarDate) =>
     .where((e) => e.or([e('staffDigest.day', 'is', null), e('staffDigest.day', '<', day)]))
     .execute();
 export type Unnotified = Awaited<ReturnType<typeof listUnnotified>>[number];
+
+/** The administrators who may log in. */
+export const listAdministrators = (db: Queryable) =>
+  db
+    .selectFrom('account')
+    .select(['email', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('role', '=', 'admin')
+    .where('disabledAt', 'is', null)
+    .orderBy('id')
+    .execute();

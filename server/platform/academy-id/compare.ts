@@ -34,22 +34,28 @@ const forNewOne = 'For a new academy, set DATA_DIR to an empty folder, and FILES
 /**
  * Refuses keys or files beside a database without an academy: a start would open a new, empty one, and delete the files.
  *
+ * @param options.isThere whether there is a database
  * @throws OtherAcademy
  */
-export function refuseBesideEmpty(place: Place, url: string | undefined): void {
+export function refuseBesideEmpty(place: Place, url: string | undefined, { isThere = true } = {}): void {
   const has = whatIsIn(place);
   if (has === undefined) return;
-  const lacks =
-    url === undefined
-      ? 'DATABASE_URL is not set, and DATA_DIR has no database of it'
-      : `${databaseInWords(url)} has no academy`;
+  const lacks = isThere
+    ? `${databaseInWords(url)} has no academy`
+    : 'DATABASE_URL is not set, and there is no database in DATA_DIR';
   const remedy = remedies[url === undefined ? 'embedded' : 'server'];
   throw new OtherAcademy(
     `${place.called} has ${has}, but ${lacks}: nothing was opened or changed. To open that academy, ${remedy}. ${forNewOne}.`,
   );
 }
 
-type Compared = { db: Kysely<never>; academy: AcademyInDatabase; url: string | undefined };
+export type Compared = {
+  db: Kysely<never>;
+  academy: AcademyInDatabase;
+  url: string | undefined;
+  /** Whether the database may have been put back to an earlier moment. */
+  mayBeOlder?: boolean;
+};
 
 /**
  * Compares a place of files with the academy in the database: by its marker, else by the keys, else by the files in it.
@@ -57,7 +63,7 @@ type Compared = { db: Kysely<never>; academy: AcademyInDatabase; url: string | u
  * @returns whether anything there says that it is this academy's; false for a place without anything.
  * @throws OtherAcademy when it is another's, or of a later time than the database
  */
-export async function compare(place: Place, { db, academy, url }: Compared): Promise<boolean> {
+export async function compare(place: Place, { db, academy, url, mayBeOlder = false }: Compared): Promise<boolean> {
   const { marker, keys, files, called } = place;
   const database = databaseInWords(url);
   if (marker) {
@@ -66,7 +72,8 @@ export async function compare(place: Place, { db, academy, url }: Compared): Pro
         `${called} belongs to the academy ${marker.academy}, and ${database} to the academy ${academy.id}: nothing was ` +
           'changed. Set DATABASE_URL, DATA_DIR and FILES to those of one academy.',
       );
-    if (academy.knownAt === undefined || academy.knownAt < marker.knownAt) throw older(place, marker.knownAt, database);
+    const isOlder = academy.knownAt === undefined || academy.knownAt < marker.knownAt;
+    if (isOlder && !mayBeOlder) throw older(place, marker.knownAt, database);
     return true;
   }
   if (keys.length > 0) {
@@ -85,9 +92,9 @@ const foreign = ({ called }: Place, what: string, database: string) =>
       'DATABASE_URL, DATA_DIR and FILES to those of one academy.',
   );
 
-const older = ({ called, markerAt }: Place, knownAt: Date, database: string) =>
+const older = ({ called }: Place, knownAt: Date, database: string) =>
   new OtherAcademy(
     `${database.replace(/^t/, 'T')} is an older copy: ${called} was in use with a newer one on ${knownAt.toISOString()}. ` +
       'Nothing was changed. Set DATABASE_URL to the academy’s current database. If it was put back to an earlier moment ' +
-      `on purpose, remove ${markerAt}, and start again.`,
+      'on purpose, enter npm run files -- recover before the start.',
   );

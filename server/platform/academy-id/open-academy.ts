@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { type DatabaseOptions, type Db, openDatabase } from '../db/database.ts';
+import { type DatabaseOptions, type Db, lookAtServer, openDatabase } from '../db/database.ts';
 import { hasEmbeddedDatabase } from '../db/embedded/place.ts';
 import type { Log } from '../db/log.ts';
 import type { FilesConfig } from '../files/stores/open-store.ts';
 import { StoreAway } from '../outage.ts';
 import { type AcademyInDatabase, academyIn } from './academy-in-database.ts';
-import { compare, databaseInWords, NoAcademy, refuseBesideEmpty } from './compare.ts';
+import { type Compared, compare, databaseInWords, NoAcademy, refuseBesideEmpty } from './compare.ts';
 import { writeBucketMarker, writeMarker } from './marker.ts';
 import { bucketsOf, lookAtBucket, lookAtFolder, type Place } from './places.ts';
 
@@ -20,7 +20,7 @@ export type Purpose = 'start' | 'migrate' | 'command';
 
 export type AcademyPlaces = { databaseUrl?: string | undefined; dataDir: string; files: FilesConfig };
 
-type Options = { purpose: Purpose; log: Log } & Pick<
+type Options = { purpose: Purpose; mayBeOlder?: boolean; log: Log } & Pick<
   DatabaseOptions,
   'replicaUrl' | 'statementLimit' | 'transactionLimit'
 >;
@@ -31,15 +31,17 @@ type Options = { purpose: Purpose; log: Log } & Pick<
  *
  * @throws NoAcademy where a command finds none; OtherAcademy when database and files are not of one academy
  */
-export async function openAcademy(places: AcademyPlaces, { purpose, ...options }: Options): Promise<Db> {
+export async function openAcademy(
+  places: AcademyPlaces,
+  { purpose, mayBeOlder = false, ...options }: Options,
+): Promise<Db> {
   const { databaseUrl: url, dataDir } = places;
-  if (purpose === 'command' && !existsSync(dataDir))
-    throw new NoAcademy(`There is no academy: DATA_DIR (${dataDir}) does not exist. Set DATA_DIR to its folder.`);
+  if (purpose === 'command') refuseMissing(dataDir);
   // Before the database: of several instances that start at once on an empty folder, the first notes the academy in the
   // database before it writes a key or a file.
   const folder = await lookAtFolder(dataDir);
   if (url === undefined && !hasEmbeddedDatabase(dataDir)) {
-    refuseBesideEmpty(folder, url);
+    refuseBesideEmpty(folder, url, { isThere: false });
     if (purpose !== 'start')
       throw new NoAcademy(
         `There is no academy: DATA_DIR (${dataDir}) has no database, and DATABASE_URL is not set. Set both as for the program.`,
@@ -49,13 +51,42 @@ export async function openAcademy(places: AcademyPlaces, { purpose, ...options }
     ...options,
     ...(url !== undefined && { url }),
     dataDir,
-    inspect: (db) => inspect(db, { places, folder, purpose, log: options.log }),
+    inspect: async (db) => void (await inspect(db, { places, folder, purpose, mayBeOlder, log: options.log })),
   });
 }
 
-type Inspection = { places: AcademyPlaces; folder: Place; purpose: Purpose; log: Log };
+/**
+ * Compares the academy in a database on a server with its places, as a command does, and leaves it as it is.
+ *
+ * @param look what else is read, with the id of the academy: undefined until this version has started on it
+ * @throws NoAcademy, OtherAcademy
+ */
+export async function inspectAcademy<T>(
+  places: AcademyPlaces,
+  log: Log,
+  look: (db: Kysely<never>, id: string | undefined) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl: url, dataDir } = places;
+  if (url === undefined) throw new Error('Only a database on a server can be looked at beside the program');
+  refuseMissing(dataDir);
+  const folder = await lookAtFolder(dataDir);
+  return lookAtServer(url, log, async (db) => {
+    const academy = await inspect(db, { places, folder, purpose: 'command', mayBeOlder: false, log });
+    return look(db, academy?.id);
+  });
+}
 
-async function inspect(db: Kysely<never>, { places, folder, purpose, log }: Inspection): Promise<void> {
+function refuseMissing(dataDir: string): void {
+  if (!existsSync(dataDir))
+    throw new NoAcademy(`There is no academy: DATA_DIR (${dataDir}) does not exist. Set DATA_DIR to its folder.`);
+}
+
+type Inspection = { places: AcademyPlaces; folder: Place; purpose: Purpose; mayBeOlder: boolean; log: Log };
+
+async function inspect(
+  db: Kysely<never>,
+  { places, folder, purpose, mayBeOlder, log }: Inspection,
+): Promise<AcademyInDatabase | undefined> {
   const { databaseUrl: url, dataDir } = places;
   const academy = await academyIn(db);
   if (!academy) refuseBesideEmpty(folder, url);
@@ -63,26 +94,28 @@ async function inspect(db: Kysely<never>, { places, folder, purpose, log }: Insp
     throw new NoAcademy(
       `There is no academy: ${databaseInWords(url)} is empty. Set DATABASE_URL and DATA_DIR as for the program.`,
     );
-  const isKnown = academy && (await compare(folder, { db, academy, url }));
+  const compared = academy && { db, academy, url, mayBeOlder };
+  const isKnown = compared && (await compare(folder, compared));
   // an instance whose keys were lost still has its secrets
   if (purpose === 'command' && !isKnown && !existsSync(join(dataDir, 'secrets')))
     throw new NoAcademy(
       `DATA_DIR (${dataDir}) has nothing of the academy in ${databaseInWords(url)}: set DATA_DIR to its folder.`,
     );
-  await compareBuckets(db, { places, academy, log });
+  await compareBuckets(places, compared, log);
+  return academy;
 }
 
 /** Compares the buckets with the database, but for one that is away. */
 async function compareBuckets(
-  db: Kysely<never>,
-  { places, academy, log }: { places: AcademyPlaces; academy: AcademyInDatabase | undefined; log: Log },
+  { databaseUrl: url, files }: AcademyPlaces,
+  compared: Compared | undefined,
+  log: Log,
 ): Promise<void> {
-  const { databaseUrl: url, files } = places;
   for (const { bucket, called } of bucketsOf(files)) {
     try {
       await bucket.check();
       const place = await lookAtBucket(bucket, called);
-      if (academy) await compare(place, { db, academy, url });
+      if (compared) await compare(place, compared);
       else refuseBesideEmpty(place, url);
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error;
@@ -112,10 +145,10 @@ export async function ensureAcademy(db: Db, clock: () => Date): Promise<string> 
 export async function noteAcademy(
   { db, clock }: { db: Db; clock: () => Date },
   { databaseUrl: url, dataDir, files }: AcademyPlaces,
-  { mayBeAway = false } = {},
+  { mayBeAway = false, mayBeOlder = false } = {},
 ): Promise<void> {
   const academy = await db.selectFrom('academy').select(['id', 'knownAt']).executeTakeFirstOrThrow();
-  const compared = { db: db as unknown as Kysely<never>, academy, url };
+  const compared = { db: db as unknown as Kysely<never>, academy, url, mayBeOlder };
   const marker = { academy: academy.id, knownAt: academy.knownAt };
   await compare(await lookAtFolder(dataDir), compared);
   for (const { bucket, called } of bucketsOf(files)) {
@@ -123,7 +156,7 @@ export async function noteAcademy(
       await bucket.check();
       const place = await lookAtBucket(bucket, called);
       await compare(place, compared);
-      if (!place.marker) await writeBucketMarker(bucket, marker);
+      await writeBucketMarker(bucket, marker);
     } catch (error) {
       if (!(mayBeAway && error instanceof StoreAway)) throw error;
     }

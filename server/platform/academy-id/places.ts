@@ -6,7 +6,7 @@ import { type Bucket, openBucket } from '../files/stores/bucket.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
 import type { FilesConfig } from '../files/stores/open-store.ts';
 import { storedNames } from '../files/stores/stored-names.ts';
-import { MARKER, type Marker, readBucketMarker, readMarker } from './marker.ts';
+import { type Marker, readBucketMarker, readMarker } from './marker.ts';
 
 /** So many files show whose they are: names are random, so that one that has a row is enough. */
 const someFiles = 100;
@@ -15,8 +15,6 @@ const someFiles = 100;
 export type Place = {
   /** In words, for the operator. */
   called: string;
-  /** Where its marker is, in words. */
-  markerAt: string;
   marker: Marker | undefined;
   /** The ids of the keys in it. */
   keys: string[];
@@ -34,13 +32,13 @@ export async function lookAtFolder(dataDir: string): Promise<Place> {
       files.push(name);
       if (files.length === someFiles) break;
     }
-  return { called: `DATA_DIR (${dataDir})`, markerAt: join(dataDir, MARKER), marker, keys, files };
+  return { called: `DATA_DIR (${dataDir})`, marker, keys, files };
 }
 
 /** Reads the same of a bucket. @throws StoreAway */
 export async function lookAtBucket(bucket: Bucket, called: string): Promise<Place> {
   const marker = await readBucketMarker(bucket);
-  return { called, markerAt: `${MARKER} in ${called}`, marker, keys: [], files: marker ? [] : await filesIn(bucket) };
+  return { called, marker, keys: [], files: marker ? [] : await filesIn(bucket) };
 }
 
 /** The buckets that FILES and FILES_ALSO name. */

@@ -40,7 +40,8 @@ async function folder(): Promise<string> {
 }
 
 const target = join(await folder(), 'first');
-const { dataDir } = program.config;
+const { dataDir, secrets } = program.config;
+const { vault } = secrets;
 
 /** The lines of the dump in sorted order, because their order is not guaranteed. */
 const sortedDump = async (db: Db) => (await text(dumpStream(db))).split('\n').sort();
@@ -72,10 +73,10 @@ describe('a backup of a running academy', () => {
     const form = formOf(profileFields, await profileDocuments());
     expect((await program.call(seafarers.createProfile, { form }, other)).status).toBe(201);
     await program.mailsTo(ready.learner.email);
-    const size = await writeBackup({ dataDir, target, stores: [files.store] }, () => dumpStream(db));
+    const size = await writeBackup({ dataDir, target, stores: [files.store], vault }, () => dumpStream(db));
     expect(size.files).toBeGreaterThan(4);
-    expect((await readdir(target)).sort()).toEqual(['SHA256SUMS', 'data', 'database.jsonl.gz']);
-    await expect(writeBackup({ dataDir, target }, () => dumpStream(db))).rejects.toThrow('exists already');
+    expect((await readdir(target)).sort()).toEqual(['SHA256SUMS', 'backup.json', 'data', 'database.jsonl.gz']);
+    await expect(writeBackup({ dataDir, target, vault }, () => dumpStream(db))).rejects.toThrow('exists already');
   });
 
   test.each(places.map((place) => [place.url ? 'a server' : 'the embedded engine', place] as const))(
@@ -160,7 +161,7 @@ describe('a backup of a running academy', () => {
       },
     };
     const without = join(await folder(), 'without');
-    await writeBackup({ dataDir, target: without, stores: [store] }, () => dumpStream(db));
+    await writeBackup({ dataDir, target: without, stores: [store], vault }, () => dumpStream(db));
     const restored = await folder();
     await restoreFiles(without, restored);
     const left: string[] = [];
@@ -175,7 +176,7 @@ describe('a backup of a running academy', () => {
     await symlink(elsewhere, join(linked, 'keys'));
     await symlink(join(elsewhere, 'a.pem'), join(linked, 'secrets', 'token'));
     const backup = () =>
-      writeBackup({ dataDir: linked, target: join(into, 'linked'), stores: [] }, () => dumpStream(db));
+      writeBackup({ dataDir: linked, target: join(into, 'linked'), stores: [], vault }, () => dumpStream(db));
     await backup();
     for (const name of ['keys/a.pem', 'secrets/token'])
       expect(await readFile(join(into, 'linked', 'data', name), 'utf8')).toBe('key');
@@ -194,7 +195,7 @@ describe('a backup of a running academy', () => {
     });
     const [before] = [await keys.facts(), await keys.pdf()];
     const into = join(await folder(), 'rotated');
-    await writeBackup({ dataDir, target: into, stores: [] }, async () => {
+    await writeBackup({ dataDir, target: into, stores: [], vault }, async () => {
       await keys.rotate('pdf');
       const lines = Buffer.from(await text(dumpStream(db)));
       await keys.rotate('facts');
@@ -217,7 +218,7 @@ describe('a backup of a running academy', () => {
       yield Buffer.from('half');
       throw new Error('the disk is full');
     }
-    await expect(writeBackup({ dataDir, target: failing }, broken)).rejects.toThrow('the disk is full');
+    await expect(writeBackup({ dataDir, target: failing, vault }, broken)).rejects.toThrow('the disk is full');
     expect(await readdir(join(failing, '..'))).toEqual([]);
   });
 });
@@ -291,7 +292,7 @@ test('a program deletes the socket of a killed one, and nothing else that its no
   madeFolders.push(killed);
   for (const left of [killed, `${killed}/../${basename(others)}`, '']) {
     await writeFile(join(own, 'control'), left && `${left}/socket`);
-    await (await serveDump(program.db, own, silentLog))();
+    await (await serveDump(program.db, { dataDir: own, log: silentLog, describe: async () => ({}) }))();
   }
   expect([existsSync(killed), existsSync(others)]).toEqual([false, true]);
   expect(await readdir(own)).toEqual([]);

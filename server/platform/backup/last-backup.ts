@@ -1,19 +1,47 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod/mini';
 
-/** The file of DATA_DIR that says when the last backup was complete. Backups leave it out. */
+/** The file of DATA_DIR that says how the last backup ended. Backups leave it out. */
 export const LAST_BACKUP_FILE = 'last-backup';
 
-/** Notes that a backup is complete. */
-export const noteBackup = (dataDir: string, now: Date): Promise<void> =>
-  writeFile(join(dataDir, LAST_BACKUP_FILE), `${now.toISOString()}\n`, { mode: 0o600 });
+const Note = z.object({
+  /** When it ended. */
+  at: z.string(),
+  /** Where it is, or was to be; undefined in the note of an older version. */
+  folder: z.optional(z.string()),
+  /** `incomplete`: stored files are missing or damaged, and the rest is in the folder; `failed`: there is none. */
+  outcome: z.enum(['complete', 'incomplete', 'failed']),
+  /** Why it is not complete, in one line. */
+  reason: z.optional(z.string()),
+  /** When the last complete one ended; undefined if there was none. */
+  completeAt: z.optional(z.string()),
+});
+export type LastBackup = z.infer<typeof Note>;
 
-/** When the last backup was complete; undefined if there was none. */
-export async function readLastBackup(dataDir: string): Promise<Date | undefined> {
+/** Notes how a backup has ended. */
+export async function noteBackup(
+  dataDir: string,
+  { at, ...note }: Omit<LastBackup, 'at' | 'completeAt'> & { at: Date },
+): Promise<void> {
+  const before = note.outcome === 'complete' ? undefined : await readLastBackup(dataDir);
+  const completeAt = note.outcome === 'complete' ? at.toISOString() : before?.completeAt;
+  const text = JSON.stringify({ at: at.toISOString(), ...note, ...(completeAt && { completeAt }) });
+  await writeFile(join(dataDir, LAST_BACKUP_FILE), `${text}\n`, { mode: 0o600 });
+}
+
+/** How the last backup ended; undefined if there was none. */
+export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   try {
-    return new Date((await readFile(join(dataDir, LAST_BACKUP_FILE), 'utf8')).trim());
+    return parse((await readFile(join(dataDir, LAST_BACKUP_FILE), 'utf8')).trim());
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+function parse(text: string): LastBackup {
+  // an older version has written the time alone
+  if (!text.startsWith('{')) return { at: text, outcome: 'complete', completeAt: text };
+  return z.parse(Note, JSON.parse(text));
 }

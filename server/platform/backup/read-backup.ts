@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, realpath, rm, stat } f
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { readMarker } from '../academy-id/marker.ts';
 import { folders } from '../files/folders.ts';
 import type { FileStore } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
@@ -38,6 +39,11 @@ export async function restoreFiles(
   open: OpenStore = () => folderStore(join(dataDir, 'files'), folders),
 ): Promise<BackupSize & { undo: () => Promise<void> }> {
   const inUse = (await readdir(dataDir)).find((name) => !made.has(name));
+  const marker = await readMarker(dataDir);
+  if (marker)
+    throw new CannotRestore(
+      `${dataDir} belongs to the academy ${marker.academy} already: a backup is restored into an empty folder.`,
+    );
   if (inUse) throw new CannotRestore(`${dataDir} holds ${inUse} already: a backup is restored into an empty folder.`);
   const digests = await digestsOf(backup);
   if ((await digestOf(backup, DUMP_FILE)) !== digests.get(DUMP_FILE)) throw damaged(DUMP_FILE);

@@ -35,14 +35,25 @@ const noted = (dataDir: string): Promise<string | undefined> =>
  * data folder itself may be too long for a socket. Only one program at a time has the database open, so a file that
  * already exists was left by a program that was killed.
  *
+ * @param describe tells commands which academy it is, as JSON
  * @returns a function that stops serving
  */
-export async function serveDump(db: Db, dataDir: string, log: Log): Promise<() => Promise<void>> {
+export async function serveDump(
+  db: Db,
+  { dataDir, log, describe }: { dataDir: string; log: Log; describe: () => Promise<object> },
+): Promise<() => Promise<void>> {
   await removeLeftBehind(dataDir);
   const folder = await mkdtemp(join(tmpdir(), prefix));
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.split('\\').at(-1)}` : join(folder, 'socket');
-  const server = createServer((_request, reply) => {
-    pipeline(dumpStream(db), reply).catch((error: unknown) => log.error({ err: error }, 'a backup was broken off'));
+  const server = createServer(({ url }, reply) => {
+    const answer =
+      url === academyPath
+        ? describe().then((found) => reply.end(JSON.stringify(found)))
+        : pipeline(dumpStream(db), reply);
+    answer.catch((error: unknown) => {
+      reply.destroy();
+      log.error({ err: error }, 'a backup was broken off');
+    });
   });
   server.listen(path);
   await once(server, 'listening');
@@ -58,12 +69,33 @@ export async function serveDump(db: Db, dataDir: string, log: Log): Promise<() =
 /** Errors for the socket of a program that was killed: its folder is gone, or nothing listens. */
 const nobody = ['ENOENT', 'ECONNREFUSED'];
 
+const academyPath = '/academy';
+/** A program of an older version answers every path with its dump, whose first line is longer than a description. */
+const longestDescription = 2000;
+
 /** The dump from the program that runs on a data folder; undefined when none does. */
-export async function dumpOfRunning(dataDir: string): Promise<Readable | undefined> {
+export const dumpOfRunning = (dataDir: string): Promise<Readable | undefined> => ask(dataDir, '/');
+
+/**
+ * Whether a program runs on a data folder, and what it says about its academy: undefined for one of an older version.
+ */
+export async function describeRunning(dataDir: string): Promise<{ described: unknown } | undefined> {
+  const reply = await ask(dataDir, academyPath);
+  if (!reply) return undefined;
+  let text = '';
+  // leaving the loop ends the reply, and with it the dump
+  for await (const part of reply.setEncoding('utf8')) {
+    text += part;
+    if (text.length > longestDescription) return { described: undefined };
+  }
+  return { described: JSON.parse(text) };
+}
+
+async function ask(dataDir: string, path: string): Promise<Readable | undefined> {
   const socketPath = await noted(dataDir);
   if (socketPath === undefined) return undefined;
   try {
-    const [reply] = (await once(get({ socketPath }), 'response')) as [IncomingMessage];
+    const [reply] = (await once(get({ socketPath, path }), 'response')) as [IncomingMessage];
     return reply;
   } catch (error) {
     if (nobody.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;

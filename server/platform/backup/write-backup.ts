@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -12,6 +12,8 @@ import { type Written, writeFile as writeNew } from '../files/write-file.ts';
 import { isUnfinishedKey } from '../keys/key-files.ts';
 import { syncToDisk } from '../sync-to-disk.ts';
 import { LAST_BACKUP_FILE } from './last-backup.ts';
+import { MANIFEST_FILE, type Manifest } from './manifest.ts';
+import { NotedRows } from './noted-rows.ts';
 
 /** The database dump inside a backup, and the digests of all files in it, in the format of `sha256sum -c`. */
 export const DUMP_FILE = 'database.jsonl.gz';
@@ -49,79 +51,130 @@ export function isCopied(path: string): boolean {
 
 /** The size of a backup. */
 export type BackupSize = { files: number; bytes: number };
+/** The same, with what the backup is of, and what it lacks. */
+export type Backup = BackupSize & Pick<Manifest, 'academy' | 'missing' | 'damaged'>;
+
+type Writing = {
+  dataDir: string;
+  target: string;
+  /** The places of the stored files, in the order of `openPlaces`; the folder in DATA_DIR if there are no others. */
+  stores?: readonly FileStore[];
+  /** The secret by which files are encrypted at rest. */
+  vault: string;
+  clock?: () => Date;
+};
 
 /**
  * Writes a backup of a running academy as a new folder: a snapshot of the database first, then keys and files. Files
  * are stored before the rows that refer to them, never change, and stay for weeks after they are deleted. So every file
- * in the dump still exists when it is copied afterwards, except those of people who are erased meanwhile. Keys are
- * copied before the dump as well: one that is replaced meanwhile is deleted, and the dump may name either. The folder
- * gets its name when it is complete.
+ * in the dump still exists when it is copied afterwards, except those of people who are erased meanwhile. Each is
+ * compared with its row: what is missing or damaged is named in the manifest, and the rest is kept. Keys are copied
+ * before the dump as well: one that is replaced meanwhile is deleted, and the dump may name either. The folder gets its
+ * name when it is complete.
  *
- * @param stores the places of the stored files, in the order of `openPlaces`; the folder in DATA_DIR if there are no
- *   others
- * @param startDump begins the dump: the bytes of `dumpDatabase`'s lines
- * @throws when `target` exists, or something cannot be read or written; nothing is left behind then
+ * @param startDump begins the dump: the bytes of `dumpDatabase`'s lines; again where files are missing, to see whether
+ *   they were deleted meanwhile
+ * @throws when `target` exists, or something else cannot be read or written; nothing is left behind then
  */
 export async function writeBackup(
-  {
-    dataDir,
-    target,
-    stores = [folderStore(join(dataDir, 'files'), [])],
-  }: { dataDir: string; target: string; stores?: readonly FileStore[] },
+  { dataDir, target, stores = [folderStore(join(dataDir, 'files'), [])], vault, clock = () => new Date() }: Writing,
   startDump: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>,
-): Promise<BackupSize> {
+): Promise<Backup> {
   if (existsSync(target)) throw new Error(`${target} exists already: name a folder that does not.`);
+  const takenAt = clock().toISOString();
   const aside = `${target}.unfinished-${randomBytes(4).toString('hex')}`;
   await mkdir(aside, { recursive: true, mode: 0o700 });
   try {
-    const digests: string[] = [];
-    const size = { files: 0, bytes: 0 };
-    const store = async (name: string, write: (path: string) => Promise<Written>) => {
-      const path = join(aside, name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const { sha256, sizeBytes } = await write(path);
-      await syncToDisk(path, 'file');
-      digests.push(`${sha256}  ${name.split(sep).join('/')}\n`);
-      size.files += 1;
-      size.bytes += sizeBytes;
-    };
-    const copied = new Set<string>();
-    const copyData = async (names: AsyncIterable<string>) => {
-      for await (const name of names) {
-        const path = join(DATA_FOLDER, name);
-        const source = copied.has(path) ? undefined : await open(join(dataDir, name)).catch(ifMissing);
-        if (!source) continue;
-        await store(path, (copy) => writeNew(source.createReadStream(), copy));
-        copied.add(path);
-      }
-    };
+    const into = new Copies(aside);
     const keys = join(dataDir, 'keys');
-    if (existsSync(keys)) await copyData(filesBelow(dataDir, keys));
+    if (existsSync(keys)) await copyData(into, dataDir, filesBelow(dataDir, keys));
+    const rows = new NotedRows();
     const dump = await startDump();
-    await store(DUMP_FILE, (path) => pipeline(dump, createGzip(), (zipped) => writeNew(zipped, path)));
-    await copyData(filesBelow(dataDir));
-    for (const place of stores)
-      for await (const { name } of storedNames(place)) {
-        // one that is moved meanwhile may come twice
-        const path = `${FILES_FOLDER}/${name}`;
-        if (copied.has(path)) continue;
-        try {
-          await store(path, (copy) => copyFile(place, name, copy));
-          copied.add(path);
-        } catch (error) {
-          // The program deletes files at any time, also while they are read.
-          ifRemoved(error);
-          await rm(join(aside, path), { force: true });
-        }
-      }
-    await writeFile(join(aside, DIGESTS_FILE), digests.join(''), { mode: 0o600, flush: true });
+    await into.add(DUMP_FILE, (path) => pipeline(rows.through(dump), createGzip(), (zipped) => writeNew(zipped, path)));
+    await copyData(into, dataDir, filesBelow(dataDir));
+    const damaged: string[] = [];
+    for (const place of stores) damaged.push(...(await copyStored(into, place, { rows, vault })));
+    const missing = await rows.missing((name) => into.has(`${FILES_FOLDER}/${name}`), startDump);
+    const sums = into.sums();
+    await writeFile(join(aside, DIGESTS_FILE), sums, { mode: 0o600, flush: true });
+    const { academy } = rows;
+    const what = { academy, missing, damaged };
+    const manifest: Manifest = { format: 1, takenAt, files: into.size.files, sums: digestOf(sums), ...what };
+    const path = join(aside, MANIFEST_FILE);
+    await writeFile(path, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600, flush: true });
     await rename(aside, target);
     await syncToDisk(dirname(target), 'folder');
-    return size;
+    return { ...into.size, ...what };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
   }
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The files of a backup that is being written, with their digests. */
+class Copies {
+  readonly root: string;
+  readonly size: BackupSize = { files: 0, bytes: 0 };
+  readonly #digests = new Map<string, string>();
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** @param name with `/` between its parts */
+  async add(name: string, write: (path: string) => Promise<Written>): Promise<Written> {
+    const path = join(this.root, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const written = await write(path);
+    await syncToDisk(path, 'file');
+    this.#digests.set(name, written.sha256);
+    this.size.files += 1;
+    this.size.bytes += written.sizeBytes;
+    return written;
+  }
+
+  has(name: string): boolean {
+    return this.#digests.has(name);
+  }
+
+  /** In the format of `sha256sum -c`. */
+  sums(): string {
+    return [...this.#digests].map(([name, digest]) => `${digest}  ${name}\n`).join('');
+  }
+}
+
+async function copyData(into: Copies, dataDir: string, names: AsyncIterable<string>): Promise<void> {
+  for await (const name of names) {
+    const copy = `${DATA_FOLDER}/${name.split(sep).join('/')}`;
+    const source = into.has(copy) ? undefined : await open(join(dataDir, name)).catch(ifMissing);
+    if (source) await into.add(copy, (path) => writeNew(source.createReadStream(), path));
+  }
+}
+
+/** Copies the stored files of a place. Returns the names of those that are not what their rows say. */
+async function copyStored(
+  into: Copies,
+  place: FileStore,
+  { rows, vault }: { rows: NotedRows; vault: string },
+): Promise<string[]> {
+  const damaged: string[] = [];
+  const copies = folderStore(join(into.root, FILES_FOLDER), []);
+  for await (const stored of storedNames(place)) {
+    // one that is moved meanwhile may come twice
+    const copy = `${FILES_FOLDER}/${stored.name}`;
+    if (into.has(copy)) continue;
+    try {
+      const written = await into.add(copy, (path) => copyFile(place, stored.name, path));
+      if (!(await rows.isSound(stored, copies, { written, vault }))) damaged.push(stored.name);
+    } catch (error) {
+      // The program deletes files at any time, also while they are read.
+      ifRemoved(error);
+      await rm(join(into.root, copy), { force: true });
+    }
+  }
+  return damaged;
 }
 
 /** A file that was deleted weeks ago may be removed between listing and copying. */

@@ -84,12 +84,25 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
 /**
  * Migrates on its own connection without time limits: a program that waits for another's migration must not be cut off.
  */
-async function migrateServer(url: string, { log, migrations = MIGRATIONS, only, inspect }: DatabaseOptions): Promise<void> {
+async function migrateServer(
+  url: string,
+  { log, migrations = MIGRATIONS, only, inspect }: DatabaseOptions,
+): Promise<void> {
   const pool = serverPool({ url, log, size: 1, statementLimit: 0, transactionLimit: 0 });
   const db = kysely<never>(new ServerDialect(pool));
   try {
     await inspect?.(db);
     await migrate(db, log, migrations, only);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Looks at a database on a server and leaves it as it is. */
+export async function lookAtServer<T>(url: string, log: Log, look: (db: Kysely<never>) => Promise<T>): Promise<T> {
+  const db = kysely<never>(new ServerDialect(serverPool({ url, log, size: 1 })));
+  try {
+    return await look(db);
   } finally {
     await db.destroy();
   }

@@ -25,24 +25,32 @@ export async function rowsOfDump(takeDump: () => Promise<Readable | undefined>):
   const dump = await takeDump();
   if (!dump) return undefined;
   const rows = new Map<string, Row>();
-  for await (const line of createInterface(dump)) {
-    if (!line.startsWith('["stored_file",')) continue;
-    const [, row] = JSON.parse(line);
-    const isDeleted = row.deleted_at !== null;
-    rows.set(nameOf(row.folder, row.filename), { sizeBytes: row.size_bytes, sha256: row.sha256, isDeleted });
-  }
-  return {
-    find: async (folder, filename) => rows.get(nameOf(folder, filename)),
-    async *all() {
-      for (const [name, row] of rows) yield { name, ...row };
-    },
-    again: async () => {
-      const newer = await rowsOfDump(takeDump);
-      if (!newer) throw new Error('The program has ended meanwhile. Please enter the command again.');
-      return newer;
-    },
-  };
+  for await (const line of createInterface(dump)) if (line.startsWith(linesOfFiles)) rows.set(...rowOfLine(line));
+  return rowsInMemory(rows, async () => {
+    const newer = await rowsOfDump(takeDump);
+    if (!newer) throw new Error('The program has ended meanwhile. Please enter the command again.');
+    return newer;
+  });
 }
+
+/** How the line of a stored file begins in a dump. */
+export const linesOfFiles = '["stored_file",';
+
+/** The name and the row of such a line. */
+export function rowOfLine(line: string): [name: string, row: Row] {
+  const [, row] = JSON.parse(line);
+  const isDeleted = row.deleted_at !== null;
+  return [nameOf(row.folder, row.filename), { sizeBytes: row.size_bytes, sha256: row.sha256, isDeleted }];
+}
+
+/** Rows by the names of their files. */
+export const rowsInMemory = (rows: ReadonlyMap<string, Row>, again: FileRows['again']): FileRows => ({
+  find: async (folder, filename) => rows.get(nameOf(folder, filename)),
+  async *all() {
+    for (const [name, row] of rows) yield { name, ...row };
+  },
+  again,
+});
 
 /** The rows in the database itself. */
 export function rowsIn(db: Db): FileRows {

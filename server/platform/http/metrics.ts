@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
+import { type LastBackup, readLastBackup } from '../backup/last-backup.ts';
 import { connectionsOf } from '../db/database.ts';
 import { Durations, type Labels } from '../durations.ts';
 import type { StoreCalls } from '../files/stores/store-calls.ts';
@@ -127,6 +128,7 @@ export function registerMetrics(
             checkedAt ? [[{ log: chain }, checkedAt.getTime() / 1000]] : [],
           ),
         ),
+        ...backupLines(await readLastBackup(config.dataDir)),
         ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
         ...family('fairlead_jobs_late_seconds', 'gauge', 'For how long the job that is due longest has waited.', late),
         ...usesOf(app),
@@ -145,6 +147,22 @@ export function registerMetrics(
     },
   });
 }
+
+/** How `npm run backup` ended last on this DATA_DIR; nothing where there was none. */
+const backupLines = (last: LastBackup | undefined): string[] => [
+  ...family(
+    'fairlead_backup_incomplete',
+    'gauge',
+    'Whether the last backup has failed, or lacks files.',
+    last ? [[{}, last.outcome === 'complete' ? 0 : 1]] : [],
+  ),
+  ...family(
+    'fairlead_backup_complete_timestamp_seconds',
+    'gauge',
+    'When the last complete backup ended.',
+    last?.completeAt ? [[{}, Date.parse(last.completeAt) / 1000]] : [],
+  ),
+];
 
 /** The caches and queues of this process. */
 function usesOf({ caches, queues }: FastifyInstance): string[] {
