@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Config } from '../config.ts';
-import { noteBackup } from '../platform/backup/last-backup.ts';
+import { writeMarker } from '../platform/academy-id/marker.ts';
+import { dumpStream } from '../platform/backup/dump-stream.ts';
+import { type LastBackup, noteBackup } from '../platform/backup/last-backup.ts';
+import { writeBackup } from '../platform/backup/write-backup.ts';
 import { folderStore } from '../platform/files/stores/folder-store.ts';
 import { withProbe } from '../platform/files/stores/probe.ts';
 import { storedNames } from '../platform/files/stores/stored-names.ts';
@@ -329,7 +332,12 @@ describe('the site', () => {
 });
 
 test('the command prints a line for each finding, with what mends it, and fails for what is wrong', async () => {
-  const dataDir = await mkdtemp(join(folder, 'empty-'));
+  const dataDir = await mkdtemp(join(folder, 'started-'));
+  for (const made of ['database/pg18', 'secrets']) await mkdir(join(dataDir, made), { recursive: true });
+  await writeFile(join(dataDir, 'secrets/link'), 'x'.repeat(32));
+  await writeFile(join(dataDir, 'secrets/vault'), 'x'.repeat(32));
+  const academy = '0198c0de-0000-7000-8000-000000000000';
+  await writeMarker(dataDir, { academy, knownAt: clock() });
   const PUBLIC_URL = `http://127.0.0.1:${await freePort()}`;
   const refused = await runCommand('doctor.ts', { dataDir }, { env: { PORT: 'x' } });
   expect([refused.code, refused.output]).toEqual([1, 'WRONG  settings  PORT must be a port number\n']);
@@ -338,17 +346,55 @@ test('the command prints a line for each finding, with what mends it, and fails 
   expect(output).toMatch(/^WRONG {2}machine {3}This user may have 512 files open.*\n +→ ulimit -Hn 65536/m);
   expect(output).toMatch(/^WRONG {2}site {6}Nobody can reach .*\n +→ Start the program/m);
   expect(output).toMatch(/^fine {3}database {2}The embedded database/m);
+  expect(output).toMatch(new RegExp(`^fine {3}academy {3}The academy ${academy}`, 'm'));
   expect(output).toMatch(/^\d+ wrong, \d+ to look at, \d+ fine\n$/m);
 });
 
 describe('backups', () => {
-  test('that are missing or old are named, and one of last night is not', async () => {
-    const backups = (now: Date) => faults(checkBackups({ dataDir: folder }, () => now));
-    expect(await backups(clock())).toEqual(['wrong: There was never a backup.']);
-    await noteBackup(folder, { at: clock(), outcome: 'complete' });
-    expect(await backups(new Date(clock().getTime() + 24 * 3_600_000))).toEqual([]);
-    expect(await backups(new Date(clock().getTime() + 72 * 3_600_000))).toEqual([
+  const at = async (hours: number) => {
+    const found = await checkBackups(
+      { dataDir: config.dataDir },
+      () => new Date(clock().getTime() + hours * 3_600_000),
+    );
+    return found.filter(({ state }) => state !== 'fine').map(({ state, says }) => `${state}: ${says}`);
+  };
+  const note = (ended: Omit<LastBackup, 'at' | 'completeAt'>) => noteBackup(config.dataDir, { at: clock(), ...ended });
+
+  test('that are missing, failed or old are named, and one of last night is not', async () => {
+    expect(await at(0)).toEqual(['wrong: There was never a backup.']);
+    await writeFile(join(config.dataDir, 'last-backup'), `${clock().toISOString()}\n`);
+    expect(await at(72)).toEqual([
       'wrong: The last backup is 3 days old.',
+      expect.stringMatching(/^look: Where the last/),
     ]);
+    await note({ outcome: 'failed', folder, reason: 'the disk is full' });
+    expect(await at(1)).toEqual(['wrong: The backup of 2026-11-20 failed: the disk is full']);
+  });
+
+  test('are looked at themselves: whether they are there, whole, complete, and of this academy', async () => {
+    const { dataDir } = config;
+    const target = join(folder, 'backup');
+    const { vault } = config.secrets;
+    // the people of this file have rows without files
+    await db.updateTable('storedFile').set({ deletedAt: clock() }).execute();
+    const made = await writeBackup({ dataDir, target, vault, clock }, () => dumpStream(db));
+    if (made.academy === null) throw new Error('there is an academy');
+    await note({ outcome: 'complete', folder: target });
+    expect(await at(24)).toEqual([]);
+    expect(await at(72)).toEqual(['wrong: The last backup is 3 days old.']);
+    await writeMarker(dataDir, { academy: '0198c0de-0000-7000-8000-000000000000', knownAt: clock() });
+    expect(await at(24)).toEqual([expect.stringMatching(/^wrong: The backup at \S+ is of another academy, /)]);
+    await writeMarker(dataDir, { academy: made.academy, knownAt: clock() });
+    const manifest = JSON.parse(await readFile(join(target, 'backup.json'), 'utf8'));
+    await writeFile(join(target, 'backup.json'), JSON.stringify({ ...manifest, missing: ['academy/x.webp'] }));
+    expect(await at(24)).toEqual(['wrong: The backup of 2026-11-20 is incomplete: 1 stored files are missing.']);
+    await writeFile(join(target, 'backup.json'), JSON.stringify(manifest));
+    await rename(join(target, 'data/secrets'), join(target, 'data/gone'));
+    expect(await at(24)).toEqual([expect.stringMatching(/^wrong: The backup at \S+ lacks data\/secrets\/\w+\.$/)]);
+    await rename(join(target, 'data/gone'), join(target, 'data/secrets'));
+    await writeFile(join(target, 'database.jsonl.gz'), 'x');
+    expect(await at(24)).toEqual([expect.stringMatching(/is damaged: database\.jsonl\.gz is not what it was\.$/)]);
+    await rm(target, { recursive: true });
+    expect(await at(24)).toEqual([`wrong: The backup of 2026-11-20 is not at ${target} any more.`]);
   });
 });

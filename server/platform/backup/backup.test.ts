@@ -13,6 +13,7 @@ import { silentLog } from '../../testing/databases.ts';
 import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { passed } from '../../testing/journey.ts';
 import { testPlace } from '../../testing/test-place.ts';
+import { writeMarker } from '../academy-id/marker.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { folders } from '../files/folders.ts';
@@ -23,6 +24,7 @@ import { storedNames } from '../files/stores/stored-names.ts';
 import { createKeys, listLost } from '../keys/keys.ts';
 import { dumpStream } from './dump-stream.ts';
 import { loadDatabase, migrationsOf } from './load-database.ts';
+import { lackOf, readManifest } from './manifest.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
 import { serveDump } from './running-program.ts';
 import { writeBackup } from './write-backup.ts';
@@ -129,6 +131,10 @@ describe('a backup of a running academy', () => {
     const foreign = await folder();
     await mkdir(join(foreign, 'files/old-site'), { recursive: true });
     await expect(restoreFiles(target, foreign)).rejects.toThrow('holds old-site: move it away');
+    const others = await folder();
+    const academy = '0198c0de-0000-7000-8000-000000000000';
+    await writeMarker(others, { academy, knownAt: program.clock() });
+    await expect(restoreFiles(target, others)).rejects.toThrow(`belongs to the academy ${academy} already`);
     expect(await readdir(join(foreign, 'files'))).toContain('old-site');
   });
 
@@ -210,6 +216,60 @@ describe('a backup of a running academy', () => {
     expect(current.map(({ id }) => id)).toContain(before.id);
     expect((await keys.facts()).id).not.toBe(before.id);
     expect(await listLost(current, join(into, 'data'))).toEqual([]);
+  });
+
+  test('names the files that are missing or are not what their rows say, and is kept', async () => {
+    const sound = await writeBackup(
+      { dataDir, target: join(await folder(), 'sound'), stores: [files.store], vault },
+      () => dumpStream(db),
+    );
+    expect(sound).toMatchObject({ damaged: [], academy: expect.any(String) });
+    // rows of this file's people that never had a file
+    const without = sound.missing;
+    const rows = await db.selectFrom('storedFile').select(['id', 'folder', 'filename']).execute();
+    const named = rows
+      .map(({ id, folder: within, filename }) => ({ id, within, name: `${within}/${filename}` }))
+      .filter(({ name }) => !without.includes(name));
+    const document = named.find(({ within }) => within === 'id_documents');
+    const [plain, gone, erased] = named.filter(({ id }) => id !== document?.id);
+    if (!document || !plain || !gone || !erased) throw new Error('there are files of each kind');
+    // one in clear, one that is encrypted, one that is missing, and one that is deleted while the backup is made
+    const changed = async (name: string) => {
+      const path = join(await folder(), 'changed');
+      await files.store.withPath(name, (original) => cp(original, path));
+      const bytes = await readFile(path);
+      bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+      await writeFile(path, bytes);
+      return path;
+    };
+    const [plainPath, documentPath] = [await changed(plain.name), await changed(document.name)];
+    const store: FileStore = {
+      ...files.store,
+      async *list(within) {
+        for await (const one of files.store.list(within))
+          if (![gone.name, erased.name].includes(`${within}/${one.filename}`)) yield one;
+      },
+      open: (name) => {
+        const other = { [plain.name]: plainPath, [document.name]: documentPath }[name];
+        return other ? folderStore(join(other, '..'), []).open('changed') : files.store.open(name);
+      },
+    };
+    const target = join(await folder(), 'incomplete');
+    let dumps = 0;
+    const made = await writeBackup({ dataDir, target, stores: [store], vault }, async () => {
+      dumps += 1;
+      if (dumps === 2)
+        await db.updateTable('storedFile').set({ deletedAt: program.clock() }).where('id', '=', erased.id).execute();
+      return dumpStream(db);
+    });
+    await db.updateTable('storedFile').set({ deletedAt: null }).where('id', '=', erased.id).execute();
+    const lacks = { missing: [...without, gone.name].sort(), damaged: [plain.name, document.name].sort() };
+    expect({ missing: made.missing.sort(), damaged: made.damaged.sort() }).toEqual(lacks);
+    const manifest = await readManifest(target);
+    expect(manifest).toMatchObject({ academy: sound.academy, files: made.files });
+    expect(manifest && lackOf(manifest)).toBe(
+      `${without.length + 1} stored files are missing, and 2 are not what their rows say`,
+    );
   });
 
   test('leaves nothing behind if it fails', async () => {
