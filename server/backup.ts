@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { NoAcademy, OtherAcademy } from './platform/academy-id/compare.ts';
+import { readMarker } from './platform/academy-id/marker.ts';
 import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { dumpStream } from './platform/backup/dump-stream.ts';
 import { type LastBackup, noteBackup } from './platform/backup/last-backup.ts';
@@ -49,12 +50,20 @@ async function backUpAndNote(config: Config, folder: string): Promise<Backup> {
     await note(reason === undefined ? { outcome: 'complete' } : { outcome: 'incomplete', reason });
     return made;
   } catch (error) {
-    // where there is no academy, or another one's database, nothing is to be written
-    if (!(error instanceof NoAcademy || error instanceof OtherAcademy))
+    // Where there is no academy, nothing is to be written. A nightly backup that lacks a setting is noted.
+    const isAcademy =
+      !(error instanceof NoAcademy || error instanceof OtherAcademy) || (await hasMarker(config.dataDir));
+    if (isAcademy)
       await note({ outcome: 'failed', reason: lineOf(error) }).catch((why: unknown) => console.error(lineOf(why)));
     throw error;
   }
 }
+
+const hasMarker = (dataDir: string) =>
+  readMarker(dataDir).then(
+    (marker) => marker !== undefined,
+    () => false,
+  );
 
 const lineOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

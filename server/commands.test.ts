@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { readMarker } from './platform/academy-id/marker.ts';
+import { readLastBackup } from './platform/backup/last-backup.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { start } from './start.ts';
 import { type Run, runCommand } from './testing/command.ts';
@@ -23,7 +24,7 @@ const commands = [
   ['migrate.ts'],
 ] as const;
 
-/** Runs commands in a place, two at a time: each is a process with a database. */
+/** Runs commands in a place, two at a time where both can open its database. */
 async function runAll(place: DatabasePlace, which: readonly (readonly string[])[] = commands) {
   const runs = new Map<string, Run>();
   const waiting = [...which];
@@ -34,7 +35,7 @@ async function runAll(place: DatabasePlace, which: readonly (readonly string[])[
       runs.set(next.join(' '), await runCommand(file, place, { args }));
     }
   };
-  await Promise.all([workThrough(), workThrough()]);
+  await Promise.all(place.url === undefined ? [workThrough()] : [workThrough(), workThrough()]);
   return runs;
 }
 
@@ -52,7 +53,8 @@ function expectRefused(runs: Map<string, Run>, words: RegExp) {
 async function snapshot(place: DatabasePlace): Promise<Snapshot> {
   const db = await openDatabase({ ...place, log: silentLog });
   try {
-    return await snapshotOf(db, place);
+    const { rows, files } = await snapshotOf(db, place);
+    return { rows, files: files.filter((name) => name !== 'last-backup') };
   } finally {
     await db.destroy();
   }
@@ -77,7 +79,9 @@ test('no command creates anything where there is nothing', async () => {
 
 test('no command does anything with the files of an academy without its database', async () => {
   const database = join(academy.dataDir, 'database');
-  const files = async () => (await readdir(academy.dataDir, { recursive: true })).sort();
+  // but for the note of the failed backup
+  const files = async () =>
+    (await readdir(academy.dataDir, { recursive: true })).filter((name) => name !== 'last-backup').sort();
   // that of a server is not there without DATABASE_URL
   if (!onServer()) await rename(database, `${academy.dataDir}-away`);
   const before = await files();
@@ -86,6 +90,7 @@ test('no command does anything with the files of an academy without its database
     expectRefused(runs, /DATABASE_URL is not set/);
     expect(await files()).toEqual(before);
     expect(existsSync(`${academy.dataDir}-backup`)).toBe(false);
+    expect(await readLastBackup(academy.dataDir)).toMatchObject({ outcome: 'failed' });
   } finally {
     if (!onServer()) await rename(`${academy.dataDir}-away`, database);
   }

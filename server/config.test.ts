@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -302,6 +303,9 @@ describe('a secret', () => {
     expect(plain).not.toEqual(readConfig(others));
     expect(readConfig({ ...beside, [`${name}_FILE`]: inFile(name, `${value}\n`) })).toEqual(plain);
     // As provided by systemd.
+    expect(readConfig({ ...beside, CREDENTIALS_DIRECTORY: folder })).toEqual(plain);
+    // A folder of them.
+    renameSync(join(folder, name), join(folder, `fairlead_${name.toLowerCase().replaceAll('_', '-')}`));
     expect(readConfig({ ...beside, CREDENTIALS_DIRECTORY: folder })).toEqual(plain);
     rmSync(folder, { recursive: true });
   });

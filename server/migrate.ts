@@ -2,8 +2,8 @@ import { readConfig } from './config.ts';
 import { openAcademy } from './platform/academy-id/open-academy.ts';
 import { createLog } from './platform/http/log.ts';
 
-// npm run migrate: brings the database to the schema of this version, and ends. A start does the same. An empty database
-// on a server gets its tables, for a first start.
+// npm run migrate: brings the database to the schema of this version, and ends. A start does the same. An empty
+// database on a server gets its tables, for a first start.
 
 process.umask(0o077);
 try {

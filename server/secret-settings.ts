@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /**
  * The settings that are secrets. Each may be read from a file, so that it does not appear in a list of processes or of
@@ -27,7 +27,8 @@ export class BadSecret extends Error {}
 
 /**
  * Reads the secrets by name: from the environment, from the file named by `<NAME>_FILE`, or from a file of that name in
- * `CREDENTIALS_DIRECTORY` (systemd's LoadCredential=). White space at the end of a file is removed.
+ * `CREDENTIALS_DIRECTORY` (systemd's LoadCredential=), also as `fairlead_database-url`. White space at the end of a
+ * file is removed.
  *
  * @param given the environment, without empty values.
  * @throws BadSecret for one that is given twice, and for a file that cannot be read or is empty.
@@ -44,13 +45,17 @@ export function readSecrets(given: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 function waysOf(name: string, { [name]: value, [`${name}_FILE`]: file, ...given }: NodeJS.ProcessEnv) {
-  const credential = given.CREDENTIALS_DIRECTORY && join(given.CREDENTIALS_DIRECTORY, name);
+  const { CREDENTIALS_DIRECTORY: directory } = given;
+  // the second: systemd has loaded a whole folder, `LoadCredential=fairlead:/etc/fairlead/secrets`
+  const names = [name, `fairlead_${name.toLowerCase().replaceAll('_', '-')}`];
+  const credentials = directory === undefined ? [] : names.map((one) => join(directory, one)).filter(existsSync);
   return [
     ...(value === undefined ? [] : [{ by: name, read: () => value }]),
     ...(file === undefined ? [] : [{ by: `${name}_FILE`, read: () => inFile(file, `${name}_FILE`) }]),
-    ...(credential && existsSync(credential)
-      ? [{ by: 'CREDENTIALS_DIRECTORY', read: () => inFile(credential, `${name} in CREDENTIALS_DIRECTORY`) }]
-      : []),
+    ...credentials.map((path) => ({
+      by: 'CREDENTIALS_DIRECTORY',
+      read: () => inFile(path, `${basename(path)} in CREDENTIALS_DIRECTORY`),
+    })),
   ];
 }
 

@@ -58,8 +58,8 @@ const cannotStart = (error: unknown): never => {
  *
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
  * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
- * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is missing, the port is in use, or the first
- *   administrator's password is easy to guess.
+ * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is
+ *   missing, the port is in use, or the first administrator's password is easy to guess.
  */
 export async function start(
   config: Config,

@@ -387,7 +387,7 @@ describe('backups', () => {
     await writeMarker(dataDir, { academy: made.academy, knownAt: clock() });
     const manifest = JSON.parse(await readFile(join(target, 'backup.json'), 'utf8'));
     await writeFile(join(target, 'backup.json'), JSON.stringify({ ...manifest, missing: ['academy/x.webp'] }));
-    expect(await at(24)).toEqual(['wrong: The backup of 2026-11-20 is incomplete: 1 stored files are missing.']);
+    expect(await at(24)).toEqual(['wrong: The backup of 2026-11-20 is incomplete: 1 stored file is missing.']);
     await writeFile(join(target, 'backup.json'), JSON.stringify(manifest));
     await rename(join(target, 'data/secrets'), join(target, 'data/gone'));
     expect(await at(24)).toEqual([expect.stringMatching(/^wrong: The backup at \S+ lacks data\/secrets\/\w+\.$/)]);

@@ -32,7 +32,8 @@ const remedies = {
 const forNewOne = 'For a new academy, set DATA_DIR to an empty folder, and FILES to an empty place';
 
 /**
- * Refuses keys or files beside a database without an academy: a start would open a new, empty one, and delete the files.
+ * Refuses keys or files beside a database without an academy: a start would open a new, empty one, and delete the
+ * files.
  *
  * @param options.isThere whether there is a database
  * @throws OtherAcademy

@@ -37,8 +37,12 @@ export async function readManifest(backup: string): Promise<Manifest | undefined
 /** What a backup lacks, in one line; undefined if nothing. */
 export function lackOf({ missing, damaged }: Pick<Manifest, 'missing' | 'damaged'>): string | undefined {
   const counts = [
-    missing.length > 0 ? `${missing.length} stored files are missing` : '',
-    damaged.length > 0 ? `${damaged.length} are not what their rows say` : '',
+    missing.length > 0
+      ? `${missing.length === 1 ? '1 stored file is' : `${missing.length} stored files are`} missing`
+      : '',
+    damaged.length > 0
+      ? `${damaged.length} ${damaged.length === 1 ? 'is not what its row says' : 'are not what their rows say'}`
+      : '',
   ].filter(Boolean);
   return counts.length > 0 ? counts.join(', and ') : undefined;
 }
