@@ -96,25 +96,24 @@ test('no command does anything with the files of an academy without its database
   }
 }, 120_000);
 
-testOnServer(
-  'no command does anything with an empty database, with another academy’s, or beside an empty folder',
-  async () => {
-    const [other, empty] = [await started(), await emptyDatabasePlace()];
-    const before = [await snapshot(academy), await snapshot(other)];
-    const { dataDir } = academy;
-    expectRefused(
-      await runAll({ url: `${empty.url}`, dataDir }),
-      /has the keys and files of the academy .* has no academy/,
-    );
-    expectRefused(await runAll({ url: `${other.url}`, dataDir }), /belongs to the academy .* to the academy/);
-    expect([await snapshot(academy), await snapshot(other)]).toEqual(before);
-    const fresh = await emptyDatabasePlace();
-    const opening = commands.filter(([file]) => file !== 'migrate.ts');
-    expectRefused(await runAll(fresh, opening), /There is no academy: the database \S+ on \S+ is empty/);
-    expect(await readdir(fresh.dataDir)).toEqual([]);
-  },
-  120_000,
-);
+testOnServer('no command does anything with an empty database, or with another academy’s', async () => {
+  const [other, empty] = [await started(), await emptyDatabasePlace()];
+  const before = [await snapshot(academy), await snapshot(other)];
+  const { dataDir } = academy;
+  expectRefused(
+    await runAll({ url: `${empty.url}`, dataDir }),
+    /has the keys and files of the academy .* has no academy/,
+  );
+  expectRefused(await runAll({ url: `${other.url}`, dataDir }), /belongs to the academy .* to the academy/);
+  expect([await snapshot(academy), await snapshot(other)]).toEqual(before);
+});
+
+testOnServer('no command begins an academy in an empty folder with an empty database', async () => {
+  const fresh = await emptyDatabasePlace();
+  const opening = commands.filter(([file]) => file !== 'migrate.ts');
+  expectRefused(await runAll(fresh, opening), /There is no academy: the database \S+ on \S+ is empty/);
+  expect(await readdir(fresh.dataDir)).toEqual([]);
+});
 
 test('each command says which academy it has opened, and what is not in it', async () => {
   const { academy: id } = (await readMarker(academy.dataDir)) ?? {};
