@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { personalData, staffColumns, traces } from './personal-data.ts';
+import type { Condition } from './platform/db/condition.ts';
+import type { Schema } from './platform/db/schema.generated.ts';
 import { tyingColumns } from './platform/personal-data/personal-table.ts';
 import { testDatabase } from './testing/database.ts';
 
@@ -130,4 +132,18 @@ describe('the list of personal data', () => {
   test('has a distinct name for each kind of record', () => {
     expect(new Set(personalData.map(({ called }) => called)).size).toBe(personalData.length);
   });
+});
+
+test('a condition of the list keeps its parentheses wherever it is joined, and raw SQL is refused', () => {
+  const e = expressionBuilder<Schema, 'storedFile'>();
+  const either: Condition = e.or([e('folder', '=', 'academy'), e('folder', '=', 'courseImg')]);
+  const { sql: text } = db
+    .selectFrom('storedFile')
+    .where(e.and([e('ownerId', 'is', null), either]))
+    .compile();
+  expect(text).toContain('("owner_id" is null and ("folder" = $1 or "folder" = $2))');
+  // @ts-expect-error: it has only the parentheses that somebody wrote
+  const raw: Condition = sql<boolean>`folder = 'academy' or folder = 'courseImg'`;
+  const { sql: joined } = db.selectFrom('storedFile').where(e.parens(raw)).compile();
+  expect(joined).toContain(`(folder = 'academy' or folder = 'courseImg')`);
 });

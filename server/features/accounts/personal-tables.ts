@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import { goesWithAccount, type PersonalTable, type StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+const e = expressionBuilder<Schema, 'account' | 'oneTimeCode'>();
 
 const session = goesWithAccount('session', 'sessions');
 
@@ -17,7 +20,7 @@ export const loginData: readonly PersonalTable[] = [
     ...goesWithAccount('one_time_code', 'mailed-codes', ['code_hash']),
     tie: {
       columns: ['account_id', 'registration_id'],
-      rows: ({ accountId }) => sql`one_time_code.account_id = ${accountId}`,
+      rows: ({ accountId }) => e('oneTimeCode.accountId', '=', accountId),
     },
   },
   goesWithAccount('registration', 'registrations', ['password_hash']),
@@ -35,7 +38,7 @@ export const loginData: readonly PersonalTable[] = [
 export const accountData: PersonalTable = {
   table: 'account',
   called: 'account',
-  tie: { columns: ['id', 'email'], rows: ({ accountId }) => sql`account.id = ${accountId}` },
+  tie: { columns: ['id', 'email'], rows: ({ accountId }) => e('account.id', '=', accountId) },
   withheld: ['password_hash'],
   erasure: {
     changes: ({ now }) => ({

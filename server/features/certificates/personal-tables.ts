@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
 
 export const certificateData: PersonalTable = {
@@ -7,7 +8,7 @@ export const certificateData: PersonalTable = {
   tie: { column: 'account_id' },
   withheld: ['code_digest'],
   erasure: {
-    deletes: sql`certificate.status = 'held'`,
+    deletes: expressionBuilder<Schema, 'certificate'>()('certificate.status', '=', 'held'),
     keeps: 'the register of certificates, with the facts as they stood at the issue: the law asks for it',
   },
 };

@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+const e = expressionBuilder<Schema, 'contactMessage'>();
 
 /** Messages of visitors belong to the person with the email that they stated. */
 const message: PersonalTable = {
   table: 'contact_message',
   called: 'contact-messages',
-  tie: { columns: ['email'], rows: ({ email }) => sql`contact_message.email = ${email}` },
+  tie: { columns: ['email'], rows: ({ email }) => e('contactMessage.email', '=', email) },
   erasure: { deletes: 'all' },
 };
 

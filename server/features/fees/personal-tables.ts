@@ -1,19 +1,32 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+const e = expressionBuilder<Schema>();
 
 const lawful = 'the books: tax law has the academy keep its receipts and invoices, and what they rest on, for years';
 
 /** The rows of a person in a table by the enrolment. */
 const byEnrolment = (table: string) => ({
   columns: ['enrolment_id'],
-  rows: ({ accountId }: { accountId: string }) => sql<boolean>`${sql.ref(`${table}.enrolment_id`)} in (
-    select id from enrolment where account_id = ${accountId})`,
+  rows: ({ accountId }: { accountId: string }) =>
+    e(
+      sql.ref<string>(`${table}.enrolment_id`),
+      'in',
+      e.selectFrom('enrolment').select('enrolment.id').where('enrolment.accountId', '=', accountId),
+    ),
 });
 
 /** Condition: no receipt or invoice was issued for the enrolment of the row. */
-const withoutDocument = (table: string) => sql<boolean>`not exists (
-  select from fee_document join fee_entry as documented on documented.id = fee_document.entry_id
-  where documented.enrolment_id = ${sql.ref(`${table}.enrolment_id`)})`;
+const withoutDocument = (table: string) =>
+  e.not(
+    e.exists(
+      e
+        .selectFrom('feeDocument')
+        .innerJoin('feeEntry as documented', 'documented.id', 'feeDocument.entryId')
+        .where('documented.enrolmentId', '=', sql.ref<string>(`${table}.enrolment_id`)),
+    ),
+  );
 
 const entryData: PersonalTable = {
   table: 'fee_entry',

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { Person, PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
 
+const e = expressionBuilder<Schema, 'peopleImportRow'>();
+
 const isOf = ({ accountId, email }: Person) =>
-  sql<boolean>`(people_import_row.email = ${email} or people_import_row.account_id = ${accountId})`;
+  e.or([e('peopleImportRow.email', '=', email), e('peopleImportRow.accountId', '=', accountId)]);
 
 /** A refused row may be about somebody else under a mistaken email address, and its reason may name another person. */
 const given = sql`case when people_import_row.outcome = 'refused'

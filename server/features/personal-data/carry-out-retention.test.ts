@@ -3,11 +3,12 @@ import { fees } from '@fairlead/contract/fees';
 import { overview } from '@fairlead/contract/overview';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { settings } from '@fairlead/contract/settings';
-import { sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { personalData, traces } from '../../personal-data.ts';
 import { verifyAudit } from '../../platform/audit/forgotten-links.ts';
 import { addMonths, dayAt } from '../../platform/calendar.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
@@ -57,7 +58,7 @@ test('every account is processed once, whatever the size of the batch', async ()
   const wanted = added.filter((_, i) => i !== 2).map(({ accountId }) => accountId);
   for (const lookAt of [1, 2, 1000]) {
     const found: string[] = [];
-    const which = sql<boolean>`account.id = any(${wanted}::uuid[])`;
+    const which = expressionBuilder<Schema, 'account'>()('account.id', 'in', wanted);
     await forEachAccount(db, which, async (id) => void found.push(id), lookAt);
     expect(found).toEqual(wanted.toSorted());
   }

@@ -1,8 +1,10 @@
 import type { RetentionKind } from '@fairlead/contract/settings';
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { addMonths, dayAt } from '../../platform/calendar.ts';
+import type { Condition } from '../../platform/db/condition.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import { fileData } from '../../platform/files/personal-tables.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
@@ -64,7 +66,7 @@ function removeUnverified(means: Means, before: Date): Promise<void> {
 }
 
 /** Registrations that were never completed. Their account's row is deleted too, unless an invoice needs it. */
-const removeRegistrations = (means: Means, which: RawBuilder<boolean>) =>
+const removeRegistrations = (means: Means, which: Condition) =>
   forEachAccount(means.db, which, (accountId) =>
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
@@ -80,7 +82,7 @@ const removeRegistrations = (means: Means, which: RawBuilder<boolean>) =>
     }),
   );
 
-const removeProfiles = (means: Means, which: RawBuilder<boolean>) =>
+const removeProfiles = (means: Means, which: Condition) =>
   forEachAccount(means.db, which, (accountId) =>
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
@@ -126,9 +128,10 @@ async function forgetTraces({ db, traces }: RetentionMeans, before: Date): Promi
 
 function forgetSome(tx: Tx, { table, at, columns, with: alsoEmptied = [], recorded }: Traces, before: Date) {
   const emptied = [...columns, ...alsoEmptied].map((column) => sql`${sql.id(column)} = null`);
-  const isTraced = columns.map((column) => sql`${sql.id(column)} is not null`);
-  const where = sql`id in (
-    select id from ${sql.table(table)} where ${sql.ref(at)} < ${before} and (${sql.join(isTraced, sql` or `)})
-    limit ${atOnce})`;
+  const e = expressionBuilder<Schema>();
+  const isTraced = e.or(columns.map((column) => e(sql.ref(column), 'is not', null)));
+  const some = sql`(
+    select id from ${sql.table(table)} where ${sql.ref(at)} < ${before} and ${isTraced} limit ${atOnce})`;
+  const where = e(sql.ref(`${table}.id`), 'in', some);
   return changeRows(tx, { table, set: sql.join(emptied), where, recorded });
 }

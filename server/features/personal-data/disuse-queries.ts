@@ -1,6 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import type { Condition } from '../../platform/db/condition.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
+
+const { parens } = expressionBuilder<Schema, 'account'>();
 
 /** Months without use after which accounts are erased, as of a day in the academy's calendar. */
 export type Term = { months: number; today: CalendarDate; timeZone: string };
@@ -15,10 +19,10 @@ const timeIsOver = ({ months, timeZone }: Term) =>
   sql<string>`((${lastUse} at time zone ${timeZone})::date + make_interval(months => ${months}::int))::date`;
 
 /** Unverified registrations have a period of their own, unless staff have enrolled the person. */
-const mayBeErased = sql<boolean>`(
+const mayBeErased = parens(sql<boolean>`
   account.role = 'learner' and account.erased_at is null and account.refused_at is null
   and (account.email_verified_at is not null or exists (select from enrolment where account_id = account.id))
-  and not exists (select from certificate where account_id = account.id))`;
+  and not exists (select from certificate where account_id = account.id)`);
 
 /** The erasure day announced in the warning of `days` days, if the account has not been used since. */
 const announced = (days: number) => sql<string | null>`(
@@ -26,15 +30,18 @@ const announced = (days: number) => sql<string | null>`(
   where account_id = account.id and days = ${days}::int and last_use = ${lastUse})`;
 
 /** Accounts that are past their period in 30 days, or were before anyone was warned. */
-export const isFirstWarningDue = (term: Term): RawBuilder<boolean> => sql<boolean>`(
-  ${mayBeErased} and ${timeIsOver(term)} <= ${term.today}::date + 30 and ${announced(30)} is null)`;
+export const isFirstWarningDue = (term: Term): Condition =>
+  parens(sql<boolean>`
+  ${mayBeErased} and ${timeIsOver(term)} <= ${term.today}::date + 30 and ${announced(30)} is null`);
 
-export const isLastWarningDue = ({ today }: Term): RawBuilder<boolean> => sql<boolean>`(
-  ${mayBeErased} and ${announced(30)} <= ${today}::date + 7 and ${announced(7)} is null)`;
+export const isLastWarningDue = ({ today }: Term): Condition =>
+  parens(sql<boolean>`
+  ${mayBeErased} and ${announced(30)} <= ${today}::date + 7 and ${announced(7)} is null`);
 
 /** Accounts whose announced erasure day has come without further use. */
-export const isErasureDue = ({ today }: Term): RawBuilder<boolean> => sql<boolean>`(
-  ${mayBeErased} and ${announced(7)} <= ${today}::date)`;
+export const isErasureDue = ({ today }: Term): Condition =>
+  parens(sql<boolean>`
+  ${mayBeErased} and ${announced(7)} <= ${today}::date`);
 
 /**
  * Records that a warning is sent, and the erasure day it announces: never fewer than `days` days from today.

@@ -1,6 +1,6 @@
-import type { RawBuilder } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
+import type { Condition } from '../../platform/db/condition.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
@@ -37,7 +37,7 @@ export async function eraseDisused(means: Means, months: number | null): Promise
   );
 }
 
-type Warning = { days: 30 | 7; term: Term; which: RawBuilder<boolean> };
+type Warning = { days: 30 | 7; term: Term; which: Condition };
 
 const warn = ({ db, config, clock }: Means, accountId: string, { days, term, which }: Warning): Promise<void> =>
   transaction(db, async (tx) => {

@@ -1,6 +1,6 @@
-import type { RawBuilder } from 'kysely';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
+import type { Condition } from '../../platform/db/condition.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { removeMarkedFilesOf } from '../../platform/files/sweep.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -47,7 +47,7 @@ export async function erasePerson(
     actorId: string | null;
     ip?: string;
     details?: Record<string, unknown>;
-    which?: RawBuilder<boolean>;
+    which?: Condition;
   },
 ): Promise<void> {
   const { db, config, clock, tables } = means;

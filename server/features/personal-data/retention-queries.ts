@@ -1,5 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Condition } from '../../platform/db/condition.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
+
+const e = expressionBuilder<Schema, 'account'>();
 
 /**
  * Accounts examined by one statement, so that no statement runs long and blocks everyone on the embedded database
@@ -7,13 +11,13 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
  */
 const atOnce = 2000;
 
-const isSeafarer = sql<boolean>`account.role = 'learner' and account.erased_at is null`;
+const isSeafarer = e.and([e('account.role', '=', 'learner'), e('account.erasedAt', 'is', null)]);
 
 /** Calls `work` for every account that meets a condition, in the order of their ids. */
 export async function forEachAccount(
   db: Queryable,
-  which: RawBuilder<boolean>,
-  work: (accountId: string, which: RawBuilder<boolean>) => Promise<void>,
+  which: Condition,
+  work: (accountId: string, which: Condition) => Promise<void>,
   lookAt = atOnce,
 ): Promise<void> {
   let after: string | null = '00000000-0000-0000-0000-000000000000';
@@ -29,7 +33,7 @@ type Looked = { upTo: string | null; ids: string[] };
 
 async function lookThrough(
   db: Queryable,
-  which: RawBuilder<boolean>,
+  which: Condition,
   { after, lookAt }: { after: string; lookAt: number },
 ): Promise<Looked | undefined> {
   const { rows } = await sql<Looked>`
@@ -41,7 +45,7 @@ async function lookThrough(
 }
 
 /** Locks an account if it still meets the condition; undefined if it does not. */
-export async function lockAccount(tx: Tx, accountId: string, which: RawBuilder<boolean>) {
+export async function lockAccount(tx: Tx, accountId: string, which: Condition) {
   const { rows } = await sql<{ email: string; firstName: string; lastName: string }>`
     select account.email, account.first_name, account.last_name from account where account.id = ${accountId} and ${isSeafarer} and ${which}
     for no key update of account`.execute(tx);
@@ -53,19 +57,21 @@ export async function lockAccount(tx: Tx, accountId: string, which: RawBuilder<b
  * no registration: they may sit in a classroom, and pay, without ever logging in. They are erased like other unused
  * accounts.
  */
-export const unverifiedBefore = (before: Date, now: Date): RawBuilder<boolean> => sql<boolean>`(
+export const unverifiedBefore = (before: Date, now: Date): Condition =>
+  e.parens(sql<boolean>`
   account.email_verified_at is null and account.approved_at is null and account.refused_at is null
   and account.created_at < ${before}
   and not exists (select from enrolment where account_id = account.id)
-  and not exists (select from invitation where account_id = account.id and expires_at > ${now}))`;
+  and not exists (select from invitation where account_id = account.id and expires_at > ${now})`);
 
-export const refusedBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`account.refused_at < ${before}`;
+export const refusedBefore = (before: Date): Condition => e('account.refusedAt', '<', before);
 
 /**
  * Profiles and wallets of people whose certificates have all ended, by expiry, renewal or revocation, and who are on no
  * course. A profile or a document that was changed since then is in use.
  */
-export const certificatesOverBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`(
+export const certificatesOverBefore = (before: Date): Condition =>
+  e.parens(sql<boolean>`
   exists (select from seafarer_profile where account_id = account.id and updated_at < ${before})
   and not exists (select from wallet_document where account_id = account.id and updated_at >= ${before})
   and exists (select from certificate where account_id = account.id)
@@ -75,4 +81,4 @@ export const certificatesOverBefore = (before: Date): RawBuilder<boolean> => sql
         else expires_on::timestamptz end, 'infinity') >= ${before})
   and not exists (
     select from enrolment where account_id = account.id and superseded_at is null and status <> 'rejected'
-      and not exists (select from certificate where enrolment_id = enrolment.id)))`;
+      and not exists (select from certificate where enrolment_id = enrolment.id))`);

@@ -225,7 +225,7 @@ export async function listHeld(db: Queryable, accountId: string): Promise<HeldRo
   const all = places.map((place) => selectIn(place, sql`${place.accountId} = ${accountId}`));
   const { rows } = await sql<HeldRow>`
     select * from (${sql.join(all, sql` union all `)}) as held
-    order by is_replaced or status = 'refused', last_day nulls last, id`.execute(db);
+    order by (is_replaced or status = 'refused'), last_day nulls last, id`.execute(db);
   return rows;
 }
 

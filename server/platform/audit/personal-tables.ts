@@ -1,17 +1,25 @@
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Condition } from '../db/condition.ts';
+import type { Schema } from '../db/schema.generated.ts';
 import type { ErasureRecord, Person, PersonalTable, Traces } from '../personal-data/personal-table.ts';
 import { type Forgotten, recordForgotten } from './forgotten-links.ts';
 
+const e = expressionBuilder<Schema, 'auditEvent'>();
+
 /** Whether an event is about a person or a row of theirs. */
-const isAbout = ({ accountId }: Person): RawBuilder<boolean> => sql<boolean>`
-  (audit_event.subject_kind, audit_event.subject_id) in (
+const isAbout = ({ accountId }: Person): Condition =>
+  e(
+    sql`(audit_event.subject_kind, audit_event.subject_id)`,
+    'in',
+    sql`(
     select 'account', ${accountId}::text
     union all select 'enrolment', id::text from enrolment where account_id = ${accountId}
     union all select 'attempt', attempt.id::text from attempt join enrolment on enrolment.id = attempt.enrolment_id
       where enrolment.account_id = ${accountId}
     union all select 'certificate', id::text from certificate where account_id = ${accountId}
     union all select 'session', id::text from session where account_id = ${accountId}
-    union all select 'file', id::text from stored_file where owner_id = ${accountId})`;
+    union all select 'file', id::text from stored_file where owner_id = ${accountId})`,
+  );
 
 /** Each link whose content is erased is recorded, so that a salt removed by hand is noticed. */
 const recorded: ErasureRecord = {
@@ -35,7 +43,7 @@ export const auditData: readonly PersonalTable[] = [
     erasure: {
       changes: () => ({
         set: sql`details = '{}', address = null, device = null, salt = null`,
-        where: sql`audit_event.subject_kind <> 'certificate'`,
+        where: e('auditEvent.subjectKind', '<>', 'certificate'),
       }),
       recorded,
       keeps: 'that it was done, when and by whom; and what is said of certificates',

@@ -65,8 +65,8 @@ export async function describeSchema(db: Queryable): Promise<string> {
 
 async function findColumns(db: Queryable): Promise<Column[]> {
   const { rows } = await sql<Column>`
-    select c.relname as table_name, a.attname as column_name, a.atthasdef or a.attidentity <> '' as has_default,
-      a.attgenerated <> '' or a.attidentity = 'a' as is_read_only, not a.attnotnull as is_nullable,
+    select c.relname as table_name, a.attname as column_name, (a.atthasdef or a.attidentity <> '') as has_default,
+      (a.attgenerated <> '' or a.attidentity = 'a') as is_read_only, not a.attnotnull as is_nullable,
       coalesce(element.typname, type.typname) as type_name, element.oid is not null as is_array,
       (select pg_get_constraintdef(k.oid) from pg_catalog.pg_constraint k
         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] order by k.oid limit 1) as checked

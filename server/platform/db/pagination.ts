@@ -1,7 +1,15 @@
 import { searchedText, signsOf } from '@fairlead/contract/search';
 import type { Days, ListQuery } from '@fairlead/contract/shapes';
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  expressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Queryable } from './database.ts';
+import type { Schema } from './schema.generated.ts';
 
 /** One page of a paginated list; `next` is the cursor of the next page, `total` is exact up to 1,000. */
 export class Page<Body> {
@@ -82,8 +90,10 @@ function beginsWord(expression: RawBuilder<string>, start: string): RawBuilder<S
     const escaped = start.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&');
     return sql<SqlBool>`${expression} ~* ${`(^|[ .,;:@_'"(/+-])${escaped}`}`;
   }
-  const places = ['', '% ', '%-', '%('].map((place) => sql`${expression} ilike ${`${place}${literally(start)}%`}`);
-  return sql<SqlBool>`(${sql.join(places, sql` or `)})`;
+  const places = ['', '% ', '%-', '%('].map(
+    (place) => sql<SqlBool>`${expression} ilike ${`${place}${literally(start)}%`}`,
+  );
+  return sql<SqlBool>`${expressionBuilder<Schema>().or(places)}`;
 }
 
 /** Whether a time is within the days of a filter, by the calendar of a time zone. */

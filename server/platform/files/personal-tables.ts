@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Schema } from '../db/schema.generated.ts';
 import type { PersonalTable } from '../personal-data/personal-table.ts';
+
+const e = expressionBuilder<Schema, 'storedFile'>();
 
 /** Film uploads in an object store that were begun by an account; what remains of them is deleted within a day. */
 export const uploadData: PersonalTable = {
@@ -18,7 +21,7 @@ export const fileData: PersonalTable = {
   erasure: {
     changes: ({ now }) => ({
       set: sql`deleted_at = coalesce(deleted_at, ${now}), original_name = null`,
-      where: sql`folder <> 'certificates' or content_type <> 'application/pdf'`,
+      where: e.or([e('storedFile.folder', '<>', 'certificates'), e('storedFile.contentType', '<>', 'application/pdf')]),
     }),
     keeps: 'the PDFs of certificates in the register',
   },

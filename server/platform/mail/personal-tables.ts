@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Schema } from '../db/schema.generated.ts';
 import type { PersonalTable } from '../personal-data/personal-table.ts';
+
+const e = expressionBuilder<Schema, 'job'>();
 
 /**
  * Emails that have not been sent yet; nothing is kept of those that have. Their content is withheld, because it may
@@ -10,7 +13,12 @@ export const outboxData: PersonalTable = {
   called: 'letters-on-their-way',
   tie: {
     columns: ['payload'],
-    rows: ({ email }) => sql`job.kind = 'mail' and job.done_at is null and job.payload ->> 'to' = ${email}`,
+    rows: ({ email }) =>
+      e.and([
+        e('job.kind', '=', 'mail'),
+        e('job.doneAt', 'is', null),
+        e(sql<string>`job.payload ->> 'to'`, '=', email),
+      ]),
   },
   gives: sql`jsonb_build_object('written_at', job.created_at, 'subject', job.payload ->> 'subject')`,
   erasure: { deletes: 'all' },

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Condition } from '../db/condition.ts';
 import type { Tx } from '../db/database.ts';
+import type { Schema } from '../db/schema.generated.ts';
 import { type ErasureRecord, isOf, type Person, type PersonalTable } from './personal-table.ts';
 
 /**
@@ -7,17 +9,17 @@ import { type ErasureRecord, isOf, type Person, type PersonalTable } from './per
  * before it. A second run also erases rows that were added in between.
  */
 export async function eraseRows(tx: Tx, tables: readonly PersonalTable[], person: Person): Promise<void> {
+  const { and } = expressionBuilder<Schema>();
   for (const declared of tables) {
     const { deletes, changes, recorded } = declared.erasure;
-    const table = sql.table(declared.table);
     const theirs = isOf(person, declared);
     if (deletes) {
-      const which = deletes === 'all' ? sql`true` : deletes;
-      await sql`delete from ${table} where ${theirs} and ${which}`.execute(tx);
+      const where = deletes === 'all' ? theirs : and([theirs, deletes]);
+      await sql`delete from ${sql.table(declared.table)} where ${where}`.execute(tx);
     }
     if (changes) {
-      const { set, where = sql`true` } = changes(person);
-      await changeRows(tx, { table: declared.table, set, where: sql`${theirs} and ${where}`, recorded });
+      const { set, where } = changes(person);
+      await changeRows(tx, { table: declared.table, set, where: where ? and([theirs, where]) : theirs, recorded });
     }
   }
 }
@@ -25,7 +27,7 @@ export async function eraseRows(tx: Tx, tables: readonly PersonalTable[], person
 type Change = {
   table: string;
   set: RawBuilder<unknown>;
-  where: RawBuilder<unknown>;
+  where: Condition;
   recorded?: ErasureRecord | undefined;
 };
 

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Condition } from '../db/condition.ts';
 import type { Tx } from '../db/database.ts';
+import type { Schema } from '../db/schema.generated.ts';
 
 /** The person whose rows are meant, and the time of the operation. */
 export type Person = { accountId: string; email: string; now: Date };
@@ -16,9 +18,9 @@ export type ErasureRecord = {
 /** How a person's rows in a table are erased. Rows that are neither deleted nor changed stay. */
 export type Erasure = {
   /** All of them, or those that match this condition. */
-  deletes?: 'all' | RawBuilder<boolean>;
+  deletes?: 'all' | Condition;
   /** The columns to set in the rows that stay, and the condition for which rows. */
-  changes?: (person: Person) => { set: RawBuilder<unknown>; where?: RawBuilder<boolean> };
+  changes?: (person: Person) => { set: RawBuilder<unknown>; where?: Condition };
   /** For a table in which a change must be recorded. */
   recorded?: ErasureRecord;
   /** Why some data stays, for readers of the list. */
@@ -26,9 +28,7 @@ export type Erasure = {
 };
 
 /** How a row belongs to a person: by a column that refers to the account, or to a row of theirs. */
-type Tie =
-  | { column: string; of?: PersonalTable }
-  | { columns: readonly string[]; rows: (person: Person) => RawBuilder<boolean> };
+type Tie = { column: string; of?: PersonalTable } | { columns: readonly string[]; rows: (person: Person) => Condition };
 
 /** A table with personal data, as its feature declares it in `personal-tables.ts`. */
 export type PersonalTable = {
@@ -83,9 +83,10 @@ export const isByEmail = ({ tie }: PersonalTable): boolean =>
   'column' in tie ? tie.of !== undefined && isByEmail(tie.of) : tie.columns.includes('email');
 
 /** The condition for a row of the table to belong to the person. */
-export function isOf(person: Person, { table, tie }: PersonalTable): RawBuilder<boolean> {
+export function isOf(person: Person, { table, tie }: PersonalTable): Condition {
   if ('rows' in tie) return tie.rows(person);
-  const column = sql.ref(`${table}.${tie.column}`);
-  if (!tie.of) return sql<boolean>`${column} = ${person.accountId}`;
-  return sql<boolean>`${column} in (select id from ${sql.table(tie.of.table)} where ${isOf(person, tie.of)})`;
+  const e = expressionBuilder<Schema>();
+  const column = sql.ref<string>(`${table}.${tie.column}`);
+  if (!tie.of) return e(column, '=', person.accountId);
+  return e(column, 'in', sql<string>`(select id from ${sql.table(tie.of.table)} where ${isOf(person, tie.of)})`);
 }

@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { Schema } from '../db/schema.generated.ts';
 import type { PersonalTable } from './personal-table.ts';
+
+const e = expressionBuilder<Schema, 'rateLimit'>();
 
 /** Attempts counted under a key that contains the person's email, as a part of its own. */
 export const triesData: PersonalTable = {
@@ -7,8 +10,11 @@ export const triesData: PersonalTable = {
   called: 'tries-counted',
   tie: {
     columns: ['key'],
-    rows: ({ email }) => sql`
-      (position(${`:${email} `} in rate_limit.key || ' ') > 0 or position(${`:${email}:`} in rate_limit.key) > 0)`,
+    rows: ({ email }) =>
+      e.or([
+        e(sql<number>`position(${`:${email} `} in rate_limit.key || ' ')`, '>', 0),
+        e(sql<number>`position(${`:${email}:`} in rate_limit.key)`, '>', 0),
+      ]),
   },
   erasure: { deletes: 'all' },
 };
