@@ -154,6 +154,14 @@ test('identity documents are deleted some time after the last certificate has ex
   const over = await holder(today);
   const [valid, endless, onCourse] = [await holder('2099-01-01'), await holder(null), await holder(today)];
   await enrol(program, onCourse, (await addCourse(program)).id);
+  // what is no identity document has periods of its own
+  const file = { contentType: 'image/png', sizeBytes: 1, sha256: '', ownerId: over.accountId } as const;
+  const { id: pictureFileId } = await db
+    .insertInto('storedFile')
+    .values({ ...file, folder: 'certificates', filename: `${crypto.randomUUID()}.png` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('certificate').set({ pictureFileId }).where('accountId', '=', over.accountId).execute();
   const before = (await filesInStore(program)).length;
   wait(5 * month);
   await keepFor({ identityDocuments: 6 });
@@ -163,8 +171,10 @@ test('identity documents are deleted some time after the last certificate has ex
   expect(await Promise.all([over, valid, endless, onCourse].map(hasProfile))).toEqual([false, true, true, true]);
   expect((await filesInStore(program)).length).toBe(before - 1);
   expect(await actionsOn(program, over)).toContainEqual(['retention.remove-documents', {}]);
-  const kept = db.selectFrom('certificate').select('id').where('accountId', '=', over.accountId);
-  expect(await kept.execute()).toHaveLength(1);
+  const kept = db.selectFrom('certificate').select('pictureFileId').where('accountId', '=', over.accountId);
+  expect(await kept.execute()).toEqual([{ pictureFileId }]);
+  const marks = db.selectFrom('storedFile').select('deletedAt').where('ownerId', '=', over.accountId);
+  expect(await marks.execute()).toEqual([{ deletedAt: null }]);
 });
 
 describe('unused accounts', () => {

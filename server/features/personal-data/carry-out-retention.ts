@@ -5,7 +5,7 @@ import { addMonths, dayAt } from '../../platform/calendar.ts';
 import type { Condition } from '../../platform/db/condition.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { fileData } from '../../platform/files/personal-tables.ts';
+import { unusedFileData } from '../../platform/files/personal-tables.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import { isByEmail, type Traces } from '../../platform/personal-data/personal-table.ts';
@@ -87,7 +87,7 @@ const removeProfiles = (means: Means, which: Condition) =>
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
-      await eraseRows(tx, [...walletData, ...profileData, fileData], {
+      await eraseRows(tx, [...walletData, ...profileData, unusedFileData], {
         accountId,
         email: account.email,
         now: means.clock(),

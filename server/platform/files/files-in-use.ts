@@ -1,4 +1,5 @@
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Condition } from '../db/condition.ts';
 import type { Schema } from '../db/schema.generated.ts';
 
 const e = expressionBuilder<Schema, 'storedFile'>();
@@ -72,6 +73,6 @@ function films() {
  * Condition for a row of `stored_file`: a row in use names the file, so that it must be neither deleted nor marked as
  * deleted. Costs a look into an index for each column that refers to files.
  */
-export function isInUse(): Expression<SqlBool> {
+export function isInUse(): Condition {
   return e.or(Object.values(uses).flatMap((rows) => (typeof rows === 'string' ? [] : [e.exists(rows)])));
 }
