@@ -2,17 +2,19 @@ import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { type Described, describeAcademy, describedIn, inWords } from './described-academy.ts';
 import { noteAcademy, openAcademy } from './platform/academy-id/open-academy.ts';
-import { describeRunning, dumpOfRunning } from './platform/backup/running-program.ts';
+import { describeRunning, dumpOfRunning, marksOfRunning } from './platform/backup/running-program.ts';
 import { checkStored, lost, recoverStored } from './platform/files/check-stored.ts';
 import { type FileRows, rowsIn, rowsOfDump } from './platform/files/file-rows.ts';
 import { moveFiles } from './platform/files/move-files.ts';
 import { inMoveTurn } from './platform/files/move-turn.ts';
 import { openPlace, openStore } from './platform/files/stores/open-store.ts';
+import { countsInWords, type Marks, removeMarks, sumOf } from './platform/files/unmark-files.ts';
 import { createLog } from './platform/http/log.ts';
 
 // npm run files -- move     from FILES_ALSO to FILES, while the academy runs
 // npm run files -- check    every file against its row
 // npm run files -- recover  what a versioned bucket has kept of deleted files, after a restore of the database
+// npm run files -- unmark   files in use that are marked as deleted: takes the mark off
 
 /** Prints a line after so many files. */
 const step = 1000;
@@ -75,18 +77,44 @@ async function recover(config: Config, rows: FileRows): Promise<boolean> {
   return wrong === 0;
 }
 
-const commands = { move, check, recover };
+/** Takes the mark off files in use that are marked as deleted. Returns whether nothing is wrong afterwards. */
+function unmark({ files, packages }: Marks): boolean {
+  const count = sumOf(files);
+  console.log(
+    count === 0
+      ? 'No file in use is marked as deleted.'
+      : `${count} files in use were marked as deleted, and can be opened again: ${countsInWords(files)}.`,
+  );
+  for (const title of packages) console.log(`The package "${title}" cannot be played. Please upload it again.`);
+  return packages.length === 0;
+}
 
 /** Says which academy it is: a result of nought is of no worth for the wrong one. */
 const say = (academy: Described) => console.log(`${inWords(academy)}.`);
 
-async function run(config: Config, command: keyof typeof commands): Promise<boolean> {
-  const { databaseUrl, dataDir } = config;
-  const running = databaseUrl === undefined ? await rowsOfDump(() => dumpOfRunning(dataDir)) : undefined;
-  if (running) {
-    const described = describedIn((await describeRunning(dataDir))?.described);
-    if (described) say(described);
-    return commands[command](config, running);
+const ofRows = { move, check, recover };
+const commands = [...Object.keys(ofRows), 'unmark'];
+const workOf = (command: string) => ofRows[command as keyof typeof ofRows];
+
+/** Runs a command beside the program that has the embedded database open; undefined when none does. */
+async function runBeside(config: Config, command: string): Promise<boolean | undefined> {
+  const { dataDir } = config;
+  const found = await describeRunning(dataDir);
+  if (!found) return undefined;
+  const described = describedIn(found.described);
+  if (described) say(described);
+  if (command === 'unmark') {
+    const marks = await marksOfRunning(dataDir, { method: 'POST' });
+    return marks && unmark(marks);
+  }
+  const rows = await rowsOfDump(() => dumpOfRunning(dataDir));
+  return rows && workOf(command)(config, rows);
+}
+
+async function run(config: Config, command: string): Promise<boolean> {
+  if (config.databaseUrl === undefined) {
+    const beside = await runBeside(config, command);
+    if (beside !== undefined) return beside;
   }
   // a database that was put back to an earlier moment is looked at, and its files are recovered, before the start
   const mayBeOlder = command !== 'move';
@@ -94,7 +122,7 @@ async function run(config: Config, command: keyof typeof commands): Promise<bool
   try {
     say(await describeAcademy(db, config));
     if (command === 'recover') await noteAcademy({ db, clock: () => new Date() }, config, { mayBeOlder });
-    return await commands[command](config, rowsIn(db));
+    return command === 'unmark' ? unmark(await removeMarks(db)) : await workOf(command)(config, rowsIn(db));
   } finally {
     await db.destroy();
   }
@@ -102,12 +130,12 @@ async function run(config: Config, command: keyof typeof commands): Promise<bool
 
 process.umask(0o077);
 const [command = ''] = process.argv.slice(2);
-if (!Object.hasOwn(commands, command)) {
-  console.error('Usage: npm run files -- move | check | recover');
+if (!commands.includes(command)) {
+  console.error(`Usage: npm run files -- ${commands.join(' | ')}`);
   process.exit(2);
 }
 try {
-  if (!(await run(readConfig(process.env, { make: false }), command as keyof typeof commands))) process.exitCode = 1;
+  if (!(await run(readConfig(process.env, { make: false }), command))) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -9,6 +9,7 @@ import { checkKeys } from './check-keys.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkMailbox } from './check-mailbox.ts';
+import { checkMarks } from './check-marks.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkServices } from './check-services.ts';
 import { type Finding, reasonOf, wrong } from './finding.ts';
@@ -39,6 +40,7 @@ export async function* examine(
     ['machine', () => checkMachine(config), 'ofAcademy'],
     ['database', () => checkDatabase(config, clock)],
     ['files', () => checkFiles(config, clock), 'ofAcademy'],
+    ['marks', () => checkMarks(config), 'ofAcademy'],
     ['keys', () => checkKeys(config, clock), 'ofAcademy'],
     ['email', () => checkMail(config, mailbox)],
     ['mailbox', () => checkMailbox(config)],

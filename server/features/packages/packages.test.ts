@@ -2,6 +2,7 @@ import { packages } from '@fairlead/contract/packages';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { eicar } from '../../platform/files/clamd.ts';
+import { listPackagesWithoutEntries, unmarkFilesInUse } from '../../platform/files/unmark-files.ts';
 import { testApp } from '../../testing/app.ts';
 import { clamdStandIn } from '../../testing/clamd-stand-in.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
@@ -147,12 +148,20 @@ describe('staff', () => {
     wait(25 * 3600);
     await removeOldVersions(program);
     expect(await files()).toEqual([false, false, 4]);
+    // marked by a mistake: the list of entries stays, without which the mark could not be taken off
+    await db.updateTable('storedFile').set({ deletedAt: program.clock() }).execute();
+    await removeOldVersions(program);
+    expect(await listPackagesWithoutEntries(db)).toEqual([]);
+    await unmarkFilesInUse(db);
+    expect(await files()).toEqual([false, false, 4]);
     expect((await complete(id, learner)).body.data.completed).toBe(true);
     await removeOldVersions(program);
     expect(await files()).toEqual([true, false, 0]);
     expect((await open(id, learner)).body.data).toMatchObject({ edition: '2004', states: [], isComplete: true });
     const looked = await commit(id, learner, { 'cmi.completion_status': 'incomplete' });
     expect(looked.body.data).toMatchObject({ isStored: true, isComplete: true });
+    await db.deleteFrom('packageEntry').execute();
+    expect((await listPackagesWithoutEntries(db)).length).toBeGreaterThan(0);
   });
 
   test('change the least time: with less, who has reported is done; with more, who is done stays so', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { transaction } from '../../platform/db/database.ts';
+import { isInUse } from '../../platform/files/files-in-use.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** The hours for which a version is kept after it was replaced: somebody may be beginning it just then. */
@@ -29,6 +30,6 @@ export async function removeOldVersions({ db, clock }: Pick<Platform, 'db' | 'cl
     await sql`
       delete from package_entry using package_version as version, stored_file
       where package_entry.version_id = version.id and stored_file.id = version.file_id
-        and stored_file.deleted_at is not null`.execute(tx);
+        and stored_file.deleted_at is not null and not ${isInUse()}`.execute(tx);
   });
 }

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../db/log.ts';
+import { examineMarks, type Marks, removeMarks } from '../files/unmark-files.ts';
 import { dumpStream } from './dump-stream.ts';
 
 /** The file in the data folder with the path of the socket on which the running program serves backups. */
@@ -29,11 +31,27 @@ const noted = (dataDir: string): Promise<string | undefined> =>
     throw error;
   });
 
+/** The path at which the running program says which academy it is. */
+const academyPath = '/academy';
+
+/** The path at which the running program examines the marks of deleted files, and with POST removes wrong ones. */
+const marksPath = '/marks';
+
+type Served = { db: Db; describe: () => Promise<object> };
+
+async function answer(served: Served, { method, url }: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { db, describe } = served;
+  const send = (found: object) => void reply.setHeader('content-type', 'application/json').end(JSON.stringify(found));
+  if (url === academyPath) return send(await describe());
+  if (url === marksPath) return send(method === 'POST' ? await removeMarks(db) : await examineMarks(db));
+  await pipeline(dumpStream(db), reply);
+}
+
 /**
  * Serves the dump of the embedded database to anyone who may read the data folder, because only this process can open
- * the database. The socket is in a folder of mode 700, and a file in the data folder contains its path: the path of the
- * data folder itself may be too long for a socket. Only one program at a time has the database open, so a file that
- * already exists was left by a program that was killed.
+ * the database, and the marks of deleted files. The socket is in a folder of mode 700, and a file in the data folder
+ * contains its path: the path of the data folder itself may be too long for a socket. Only one program at a time has
+ * the database open, so a file that already exists was left by a program that was killed.
  *
  * @param describe tells commands which academy it is, as JSON
  * @returns a function that stops serving
@@ -45,14 +63,10 @@ export async function serveDump(
   await removeLeftBehind(dataDir);
   const folder = await mkdtemp(join(tmpdir(), prefix));
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.split('\\').at(-1)}` : join(folder, 'socket');
-  const server = createServer(({ url }, reply) => {
-    const answer =
-      url === academyPath
-        ? describe().then((found) => reply.end(JSON.stringify(found)))
-        : pipeline(dumpStream(db), reply);
-    answer.catch((error: unknown) => {
+  const server = createServer((asked, reply) => {
+    answer({ db, describe }, asked, reply).catch((error: unknown) => {
       reply.destroy();
-      log.error({ err: error }, 'a backup was broken off');
+      log.error({ err: error }, 'a command was broken off');
     });
   });
   server.listen(path);
@@ -69,33 +83,47 @@ export async function serveDump(
 /** Errors for the socket of a program that was killed: its folder is gone, or nothing listens. */
 const nobody = ['ENOENT', 'ECONNREFUSED'];
 
-const academyPath = '/academy';
-/** A program of an older version answers every path with its dump, whose first line is longer than a description. */
-const longestDescription = 2000;
-
 /** The dump from the program that runs on a data folder; undefined when none does. */
-export const dumpOfRunning = (dataDir: string): Promise<Readable | undefined> => ask(dataDir, '/');
+export const dumpOfRunning = (dataDir: string): Promise<Readable | undefined> => ask(dataDir, { path: '/' });
 
 /**
  * Whether a program runs on a data folder, and what it says about its academy: undefined for one of an older version.
  */
 export async function describeRunning(dataDir: string): Promise<{ described: unknown } | undefined> {
-  const reply = await ask(dataDir, academyPath);
+  const reply = await ask(dataDir, { path: academyPath });
   if (!reply) return undefined;
-  let text = '';
-  // leaving the loop ends the reply, and with it the dump
-  for await (const part of reply.setEncoding('utf8')) {
-    text += part;
-    if (text.length > longestDescription) return { described: undefined };
-  }
-  return { described: JSON.parse(text) };
+  return { described: await answerIn(reply) };
 }
 
-async function ask(dataDir: string, path: string): Promise<Readable | undefined> {
+/**
+ * The marks of deleted files, from the program that runs on a data folder; undefined when none does.
+ *
+ * @param how.method POST removes those of files in use.
+ * @throws Error when the program is of an older version, which answers with a dump.
+ */
+export async function marksOfRunning(
+  dataDir: string,
+  { method }: { method: 'GET' | 'POST' },
+): Promise<Marks | undefined> {
+  const reply = await ask(dataDir, { method, path: marksPath });
+  if (!reply) return undefined;
+  const marks = await answerIn(reply);
+  if (marks) return marks as Marks;
+  throw new Error('The program that runs is of an older version. Please restart it, and enter the command again.');
+}
+
+/** The JSON of an answer; undefined from a program of an older version, which answers every path with its dump. */
+async function answerIn(reply: IncomingMessage): Promise<unknown> {
+  if (reply.headers['content-type'] === 'application/json') return json(reply);
+  reply.destroy();
+  return undefined;
+}
+
+async function ask(dataDir: string, asked: { method?: string; path: string }): Promise<IncomingMessage | undefined> {
   const socketPath = await noted(dataDir);
   if (socketPath === undefined) return undefined;
   try {
-    const [reply] = (await once(get({ socketPath, path }), 'response')) as [IncomingMessage];
+    const [reply] = (await once(request({ socketPath, ...asked }).end(), 'response')) as [IncomingMessage];
     return reply;
   } catch (error) {
     if (nobody.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;

@@ -81,6 +81,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return db;
 }
 
+/** Connects to the database of a server as it is: nothing is migrated. `destroy()` ends the connection. */
+export const connectAsIs = (url: string, log: Log): Db =>
+  kysely<Schema>(new ServerDialect(serverPool({ url, log, size: 1 })));
+
 /**
  * Migrates on its own connection without time limits: a program that waits for another's migration must not be cut off.
  */
