@@ -81,6 +81,11 @@ export class Worker {
     this.#trouble = troubleLog(options.log, 'jobs could not be taken');
   }
 
+  /** The kinds of jobs that it enqueues by itself. */
+  get recurringKinds(): string[] {
+    return (this.#options.recurring ?? []).map(({ kind }) => kind);
+  }
+
   /** Starts looking for due jobs: now, and every two seconds. */
   start(): void {
     this.#stopped = false;
