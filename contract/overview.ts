@@ -11,7 +11,7 @@ import { ProfileWarning } from './profile-warnings.ts';
 import { RegisteredCertificate } from './register.ts';
 import { EnteredParticulars, Profile } from './seafarers.ts';
 import { SecondFactorRule } from './settings.ts';
-import { ById, data, Id, Instant, ListQuery } from './shapes.ts';
+import { ById, data, Id, Instant, ListQuery, Message } from './shapes.ts';
 import { staffRoles } from './staff-members.ts';
 
 /** One pending item: its title, some details, and since when it is pending. */
@@ -31,6 +31,16 @@ const WaitingItem = z.object({
  */
 export const Waiting = z.object({ count: z.number(), longest: z.array(WaitingItem) });
 export type Waiting = z.infer<typeof Waiting>;
+
+export const deletionKinds = ['files', 'people'] as const;
+
+/** How many files or people would be deleted in a day, of how many, and since when that waits. */
+const MassDeletion = z.object({
+  kind: z.enum(deletionKinds),
+  waiting: z.number(),
+  total: z.number(),
+  since: Instant,
+});
 
 /** The pending items for staff; null for a kind that the reader's role cannot handle. */
 export const Overview = z.object({
@@ -59,6 +69,8 @@ export const Overview = z.object({
    * the settings.
    */
   mailsWait: z.nullable(z.object({ since: Instant, reason: z.nullable(z.string()) })),
+  /** Deletions that wait because too much would be deleted in a day, for those who may allow them. */
+  massDeletions: z.nullable(z.array(MassDeletion)),
   /** The rule for second factors while the requirement is suspended for staff, for those who may change that. */
   secondFactorPutOff: z.nullable(SecondFactorRule),
 });
@@ -245,6 +257,15 @@ export type Found = z.infer<typeof Found>;
 
 export const overview = {
   getOverview: { method: 'GET', path: '/overview', who: 'staff:enter', reply: data(Overview) },
+  /** Allows once what waits; `waiting` is the number that the administrator saw. */
+  allowDeletion: {
+    method: 'POST',
+    path: '/overview/mass-deletions/:kind/allow',
+    who: 'settings:edit',
+    params: z.object({ kind: z.enum(deletionKinds) }),
+    body: z.object({ waiting: z.number().check(z.int(), z.positive()) }),
+    reply: Message,
+  },
   getFigures: { method: 'GET', path: '/overview/figures', who: 'people:read', mayLag: true, reply: data(Figures) },
   /** Searches several lists at once; too little text (contract/search.ts) finds nothing. */
   find: { method: 'GET', path: '/find', who: 'staff:enter', query: z.pick(ListQuery, { q: true }), reply: data(Found) },

@@ -317,7 +317,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
     log: app.log,
     handlers: {
       [mailJob]: post.send,
-      [housekeepingJob]: housekeeping(platform),
+      [housekeepingJob]: housekeeping(platform, app.log),
       ...fileJobs(platform),
       ...seafarerJobs(platform),
       ...importJobs(platform, personalData),
@@ -329,7 +329,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       ...packageJobs(platform),
       ...offlineRecordJobs(platform, { log: app.log, signal: ending.signal }),
       ...assessmentJobs(platform),
-      ...personalDataJobs(platform, { tables: personalData, traces }),
+      ...personalDataJobs(platform, { tables: personalData, traces }, app.log),
       ...overviewJobs(platform),
       ...inspectionPackJobs(platform),
       ...logJobs(platform),

@@ -50,7 +50,7 @@ async function move(config: Config, rows: FileRows): Promise<boolean> {
   for (const name of missing) console.log(`${name} is missing.`);
   console.log(`${moved.files} files (${megabytes(moved.bytes)}) were moved. Each has the digest of its row.`);
   if (moved.withoutRow > 0)
-    console.log(`${moved.withoutRow} files have no row and were not moved. The program deletes them within a day.`);
+    console.log(`${moved.withoutRow} files have no row and were not moved. The program deletes them after 30 days.`);
   console.log(
     'Keep FILES_ALSO set for a day: until then, unfinished uploads and links to films may refer to the old place.',
   );

@@ -9,11 +9,16 @@ import { sweepImports } from './features/people-import/preview-import.ts';
 import { sweepSignOns } from './features/single-sign-on/begin-sign-on.ts';
 import { noteAcademy } from './platform/academy-id/open-academy.ts';
 import { sweepLimits } from './platform/db/rate-limits.ts';
-import { sweepFiles } from './platform/files/sweep.ts';
+import { noteSweep } from './platform/files/last-sweep.ts';
+import { type Swept, sweepFiles } from './platform/files/sweep.ts';
+import type { Logger } from './platform/http/log.ts';
 import { sweepJobs } from './platform/jobs/queries.ts';
 import type { JobHandler } from './platform/jobs/worker.ts';
 import { sweepMailFolder } from './platform/mail/post.ts';
+import { listWaitingDeletions } from './platform/mass-deletion.ts';
 import type { Platform } from './platform/platform.ts';
+
+type Log = Pick<Logger, 'info' | 'warn'>;
 
 export const housekeepingJob = 'housekeeping';
 
@@ -22,7 +27,7 @@ export const housekeepingJob = 'housekeeping';
  * that they are of the same academy: a network folder or a bucket may be another one than at the start.
  */
 export const housekeeping =
-  ({ db, files, config, clock }: Platform): JobHandler =>
+  ({ db, files, config, clock }: Platform, log: Log): JobHandler =>
   async () => {
     const now = clock();
     await sweepLimits(db, now);
@@ -37,5 +42,15 @@ export const housekeeping =
     await sweepPictures(db, now);
     await noteAcademy({ db, clock }, config);
     await removeOutdatedPacks({ db, files, clock });
-    await sweepFiles(db, files);
+    const swept = await sweepFiles(db, files);
+    const waiting = await listWaitingDeletions(db);
+    await noteSweep(config.dataDir, { at: now.toISOString(), kept: swept.kept, waiting });
+    tell(log, swept);
   };
+
+function tell(log: Log, { kept, waiting, ...deleted }: Swept): void {
+  if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted, kept }, 'unused files were deleted');
+  if (kept.inUse > 0)
+    log.warn({ files: kept.inUse }, 'files that are in use are marked as deleted, and are not deleted');
+  if (waiting) log.warn(waiting, 'a mass deletion of files waits for an administrator');
+}

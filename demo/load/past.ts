@@ -104,7 +104,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
       await sittings.endAll();
       await settle();
       await demandNothingUndone(db);
-      await housekeeping(platform)({ id: 'demo', payload: {} });
+      await housekeeping(platform, app.log)({ id: 'demo', payload: {} });
     },
     async close() {
       await app.close();

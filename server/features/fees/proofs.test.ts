@@ -83,7 +83,9 @@ describe('a proof of payment', () => {
     expect(others).toEqual([]);
     await call(fees.declineProof, { params: { id: proofId }, body: { reason: 'Not readable' } }, registrar);
     expect((await send()).status).toBe(201);
-    await sweepFiles(db, program.files, { keepDeletedDays: -1 });
+    const monthAgo = new Date(program.clock().getTime() - 31 * 24 * 3600 * 1000);
+    await db.updateTable('storedFile').set({ deletedAt: monthAgo }).where('deletedAt', 'is not', null).execute();
+    await sweepFiles(db, program.files);
     const left = db.selectFrom('feeProof').select('state').where('enrolmentId', '=', id).orderBy('id');
     expect((await left.execute()).map(({ state }) => state)).toEqual(['declined', 'waiting']);
   });

@@ -28,6 +28,7 @@ describe('the overview', () => {
       // A public URL, and no mail server.
       mailsReachNobody: true,
       mailsWait: null,
+      massDeletions: [],
       secondFactorPutOff: null,
     });
   });

@@ -2,10 +2,12 @@ import { home } from '@fairlead/contract/home';
 import { overview } from '@fairlead/contract/overview';
 import type { Permission } from '@fairlead/contract/permissions';
 import { dayAt } from '../../platform/calendar.ts';
-import type { Actor } from '../../platform/http/access.ts';
+import { type Actor, demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { listWaitingDeletions } from '../../platform/mass-deletion.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSecondFactorPutOff, getFeeSettings } from '../academy/queries.ts';
+import { allowDeletion } from './allow-deletion.ts';
 import { getFigures } from './figures.ts';
 import { find } from './find.ts';
 import { getHome } from './home.ts';
@@ -20,6 +22,8 @@ export const homeRoutes = (platform: Platform) =>
 export const overviewRoutes = (platform: Platform) => {
   const { db, config, clock } = platform;
   const waiting = (kind: WaitingKind) => findWaiting(db, kind, dayAt(clock(), config.timeZone));
+  const waitingDeletions = async () =>
+    (await listWaitingDeletions(db)).map((one) => ({ ...one, since: one.since.toISOString() }));
   const ifAllowed = (actor: Actor, permission: Permission, kind: WaitingKind) =>
     actor.may(permission) ? waiting(kind) : null;
   return serve(overview, {
@@ -38,11 +42,17 @@ export const overviewRoutes = (platform: Platform) => {
         jobsGivenUp: await waiting('jobsGivenUp'),
         mailsReachNobody: config.mail.reachesNobody,
         mailsWait: await findWaitingMails(db, { withReason: actor.may('settings:edit') }),
+        massDeletions: actor.may('settings:edit') ? await waitingDeletions() : null,
         secondFactorPutOff: actor.may('settings:edit')
           ? await findSecondFactorPutOff(db, dayAt(clock(), config.timeZone))
           : null,
       },
     }),
+    allowDeletion: async ({ actor, params: { kind }, body: { waiting }, ip }) => {
+      demandConfirmed(actor, clock());
+      await allowDeletion(platform, { kind, waiting, actorId: actor.accountId, ip });
+      return { message: 'The deletion has been allowed.' };
+    },
     getFigures: async () => ({ data: await getFigures(db, dayAt(clock(), config.timeZone)) }),
     find: async ({ actor, query }) => ({ data: await find(platform, { text: query.q ?? '', actor }) }),
     getPerson: async ({ actor, params }) => ({ data: await getPerson(platform, { id: params.id, actor }) }),

@@ -2,23 +2,26 @@ import type { RetentionKind } from '@fairlead/contract/settings';
 import { expressionBuilder, sql } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { addMonths, dayAt } from '../../platform/calendar.ts';
-import type { Condition } from '../../platform/db/condition.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { unusedFileData } from '../../platform/files/personal-tables.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { endAllowance, findAllowedPeople, mostInADay, noteMassDeletion } from '../../platform/mass-deletion.ts';
 import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import { isByEmail, type Traces } from '../../platform/personal-data/personal-table.ts';
 import { getRetention } from '../academy/queries.ts';
 import { removeMessages } from '../contact/remove-messages.ts';
 import { profileData } from '../seafarers/personal-tables.ts';
 import { walletData } from '../wallet/personal-tables.ts';
-import { eraseDisused } from './erase-disused.ts';
+import { disusedAccounts, warnDisused } from './erase-disused.ts';
 import { finishErasureJob, type Means } from './erase-person.ts';
 import {
   certificatesOverBefore,
+  countAccounts,
+  countSeafarers,
   forEachAccount,
   lockAccount,
+  type Removal,
   refusedBefore,
   unverifiedBefore,
 } from './retention-queries.ts';
@@ -32,42 +35,66 @@ export const retentionJob = 'carry-out-retention';
  */
 export type RetentionMeans = Means & { traces: readonly Traces[] };
 
-type Carrying = (means: RetentionMeans, before: Date) => Promise<void>;
-
-/** The action for each kind of records once they are past their retention period. Certificates are not among them. */
-const carryingOut: Record<Exclude<RetentionKind, 'dormantAccounts'>, Carrying> = {
-  unverifiedRegistrations: removeUnverified,
-  refusedRegistrations: (means, before) => removeRegistrations(means, refusedBefore(before)),
-  identityDocuments: (means, before) => removeProfiles(means, certificatesOverBefore(before)),
-  contactMessages: removeOldMessages,
-  networkAddresses: forgetTraces,
-};
+type Before = (kind: RetentionKind) => Date | undefined;
 
 /**
- * Removes what is past the retention period in the academy's settings, and audits each removal. Whatever a killed run
- * did not finish is done by the next.
+ * Removes what is past the retention period in the academy's settings, and audits each removal. Certificates are not
+ * among that. Whatever a killed run did not finish is done by the next. Nothing is removed when it would be the data of
+ * more people than `mostInADay`: a clock may be wrong, or a period may have been set by mistake.
+ *
+ * @returns how many people of how many that waits for; undefined if it was carried out.
  */
-export async function carryOutRetention(means: RetentionMeans): Promise<void> {
+export async function carryOutRetention(means: RetentionMeans): Promise<{ people: number; of: number } | undefined> {
   const { db, clock, config } = means;
   const retention = await getRetention(db);
-  for (const [kind, carryOut] of Object.entries(carryingOut)) {
-    const months = retention[kind as RetentionKind];
-    if (months === null) continue;
-    const day = addMonths(dayAt(clock(), config.timeZone), -months);
-    await carryOut(means, new Date(`${day}T00:00:00Z`));
-  }
-  await eraseDisused(means, retention.dormantAccounts);
+  const today = dayAt(clock(), config.timeZone);
+  const before: Before = (kind) => {
+    const months = retention[kind];
+    return months === null ? undefined : new Date(`${addMonths(today, -months)}T00:00:00Z`);
+  };
+  const removals = [...removalsOfPeople(means, before), ...(await disusedAccounts(means, retention.dormantAccounts))];
+  const waiting = await massErasure(means, removals);
+  if (waiting) return waiting;
+  await warnDisused(means, retention.dormantAccounts);
+  for (const { which, remove } of removals) await forEachAccount(db, which, remove);
+  const [messages, traces] = [before('contactMessages'), before('networkAddresses')];
+  if (messages) await removeOldMessages(means, messages);
+  if (traces) await forgetTraces(means, traces);
+  await endAllowance(db);
+  return undefined;
 }
 
-/** A stranger may have registered the email address: what its owner wrote under it is not deleted. */
-function removeUnverified(means: Means, before: Date): Promise<void> {
-  const tables = means.tables.filter((table) => !isByEmail(table));
-  return removeRegistrations({ ...means, tables }, unverifiedBefore(before, means.clock()));
+/** The removals from people whose data are past their period, but for unused accounts. */
+function removalsOfPeople(means: RetentionMeans, before: Before): Removal[] {
+  const { tables, clock } = means;
+  const [unverified, refused, over] = [
+    before('unverifiedRegistrations'),
+    before('refusedRegistrations'),
+    before('identityDocuments'),
+  ];
+  const withOwners = { ...means, tables: tables.filter((table) => !isByEmail(table)) };
+  return [
+    // A stranger may have registered the email address: what its owner wrote under it is not deleted.
+    ...(unverified ? [{ which: unverifiedBefore(unverified, clock()), remove: removeRegistration(withOwners) }] : []),
+    ...(refused ? [{ which: refusedBefore(refused), remove: removeRegistration(means) }] : []),
+    ...(over ? [{ which: certificatesOverBefore(over), remove: removeProfile(means) }] : []),
+  ];
+}
+
+/** Notes how many people a mass erasure would concern; undefined if it is none, or an administrator has allowed it. */
+async function massErasure({ db, clock }: Means, removals: readonly Removal[]) {
+  const total = await countSeafarers(db);
+  let people = 0;
+  for (const { which } of removals) people += await countAccounts(db, which);
+  const isMass = people > mostInADay(total) && people > (await findAllowedPeople(db));
+  await noteMassDeletion(db, 'people', { waiting: isMass ? people : 0, total, now: clock() });
+  return isMass ? { people, of: total } : undefined;
 }
 
 /** Registrations that were never completed. Their account's row is deleted too, unless an invoice needs it. */
-const removeRegistrations = (means: Means, which: Condition) =>
-  forEachAccount(means.db, which, (accountId) =>
+const removeRegistration =
+  (means: Means): Removal['remove'] =>
+  (accountId, which) =>
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
@@ -79,11 +106,11 @@ const removeRegistrations = (means: Means, which: Condition) =>
         .execute();
       const subject = { kind: 'account', id: accountId };
       await appendAudit(tx, { actorId: null, action: 'retention.remove-registration', subject });
-    }),
-  );
+    });
 
-const removeProfiles = (means: Means, which: Condition) =>
-  forEachAccount(means.db, which, (accountId) =>
+const removeProfile =
+  (means: Means): Removal['remove'] =>
+  (accountId, which) =>
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
@@ -95,8 +122,7 @@ const removeProfiles = (means: Means, which: Condition) =>
       const subject = { kind: 'account', id: accountId };
       await appendAudit(tx, { actorId: null, action: 'retention.remove-documents', subject });
       await enqueue(tx, finishErasureJob, { accountId });
-    }),
-  );
+    });
 
 const atOnce = 1000;
 

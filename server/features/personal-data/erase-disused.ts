@@ -14,27 +14,36 @@ import {
 } from './disuse-queries.ts';
 import { disuseEmail } from './email-templates.ts';
 import { erasePerson, type Means } from './erase-person.ts';
-import { forEachAccount, lockAccount } from './retention-queries.ts';
+import { forEachAccount, lockAccount, type Removal } from './retention-queries.ts';
+
+const termOf = ({ clock, config: { timeZone } }: Means, months: number | null): Term | null =>
+  months === null ? null : { months, today: dayAt(clock(), timeZone), timeZone };
 
 /**
- * Erases accounts that nobody has used for the given months, each after two warnings by email: 30 days and 7 days
- * before, each sent once. If the program did not run, or the period was set later, the day moves so that both warnings
- * keep their distance.
- *
- * @param months null if accounts are kept: all warnings are then withdrawn.
+ * Warns people that their account, which they have not used for the given months, will be erased: 30 days and 7 days
+ * before, each once. If the program did not run, or the period was set later, the day moves so that both warnings keep
+ * their distance.
  */
-export async function eraseDisused(means: Means, months: number | null): Promise<void> {
-  const { db, clock, config } = means;
-  const { timeZone } = config;
-  const term = months === null ? null : { months, today: dayAt(clock(), timeZone), timeZone };
-  await transaction(db, (tx) => withdrawDisuseNotices(tx, term));
+export async function warnDisused(means: Means, months: number | null): Promise<void> {
+  const { db } = means;
+  const term = termOf(means, months);
   if (!term) return;
   await forEachAccount(db, isFirstWarningDue(term), (id, which) => warn(means, id, { days: 30, term, which }));
   await forEachAccount(db, isLastWarningDue(term), (id, which) => warn(means, id, { days: 7, term, which }));
+}
+
+/**
+ * The erasure of unused accounts whose owners were warned twice. Warnings that no longer apply are withdrawn first.
+ *
+ * @param months null if accounts are kept: all warnings are then withdrawn.
+ */
+export async function disusedAccounts(means: Means, months: number | null): Promise<Removal[]> {
+  const term = termOf(means, months);
+  await transaction(means.db, (tx) => withdrawDisuseNotices(tx, term));
   const details = { reason: 'Not used during the retention period.' };
-  await forEachAccount(db, isErasureDue(term), (accountId, which) =>
-    erasePerson(means, { accountId, actorId: null, which, details }),
-  );
+  const remove: Removal['remove'] = (accountId, which) =>
+    erasePerson(means, { accountId, actorId: null, which, details });
+  return term ? [{ which: isErasureDue(term), remove }] : [];
 }
 
 type Warning = { days: 30 | 7; term: Term; which: Condition };

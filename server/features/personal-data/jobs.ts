@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { Logger } from '../../platform/http/log.ts';
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { PersonalTable, Traces } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,9 +12,13 @@ const Erased = z.object({ accountId: z.uuid() });
 export const personalDataJobs = (
   platform: Platform,
   held: { tables: readonly PersonalTable[]; traces: readonly Traces[] },
+  log: Pick<Logger, 'warn'>,
 ): JobHandlers => ({
   [finishErasureJob]: ({ payload }) => finishErasure({ ...platform, ...held }, Erased.parse(payload).accountId),
-  [retentionJob]: () => carryOutRetention({ ...platform, ...held }),
+  [retentionJob]: async () => {
+    const waiting = await carryOutRetention({ ...platform, ...held });
+    if (waiting) log.warn(waiting, 'a mass erasure by retention waits for an administrator');
+  },
 });
 
 export const retention: Recurring = { kind: retentionJob, everyMinutes: 24 * 60 };

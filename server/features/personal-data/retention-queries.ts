@@ -13,6 +13,27 @@ const atOnce = 2000;
 
 const isSeafarer = e.and([e('account.role', '=', 'learner'), e('account.erasedAt', 'is', null)]);
 
+/** What is removed from each account that meets a condition. */
+export type Removal = {
+  which: Condition;
+  remove: (accountId: string, which: Condition) => Promise<void>;
+};
+
+/** The number of accounts of people who are no staff and were not erased. */
+export async function countSeafarers(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from account where ${isSeafarer}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The number of accounts that meet a condition. */
+export async function countAccounts(db: Queryable, which: Condition): Promise<number> {
+  let count = 0;
+  await forEachAccount(db, which, async () => {
+    count += 1;
+  });
+  return count;
+}
+
 /** Calls `work` for every account that meets a condition, in the order of their ids. */
 export async function forEachAccount(
   db: Queryable,

@@ -4,6 +4,7 @@ import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { LAST_SWEEP_FILE } from '../files/last-sweep.ts';
 import { copyFile } from '../files/stores/copy-file.ts';
 import { type FileStore, ifMissing as ifRemoved } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
@@ -22,8 +23,8 @@ export const DATA_FOLDER = 'data';
 
 /**
  * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
- * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the time
- * of the last backup.
+ * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the notes of
+ * the last backup and the last sweep.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
@@ -31,6 +32,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'control',
   'files-move',
   LAST_BACKUP_FILE,
+  LAST_SWEEP_FILE,
   join('files', '.incoming'),
   join('files', '.uploads'),
 ]);

@@ -124,6 +124,8 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     rate_limit: 'how often something was done in one period',
     stored_file:
       'a file in DATA_DIR or in an object store: folder, name, size, digest, owner, result of the virus scan',
+    quarantined_file: 'a stored file without a row, or marked as deleted, until it is deleted after 30 days',
+    mass_deletion: 'deletions of files or people that wait until an administrator allows them',
     resumable_upload: 'a film that is being uploaded in pieces into an object store',
     piece_digests: 'the digests of a file by its pieces, for devices that take it aboard',
   },

@@ -694,6 +694,15 @@ export type LogTileTable = {
   hashes: ColumnType<Buffer, Uint8Array, Uint8Array>;
 };
 
+export type MassDeletionTable = {
+  kind: 'files' | 'people';
+  waiting: Generated<number>;
+  total: Generated<number>;
+  since: Date | null;
+  countedAt: Date | null;
+  allowed: number | null;
+};
+
 export type OfflineContradictionTable = {
   passId: string;
   kind: string;
@@ -884,6 +893,16 @@ export type PresenceCheckTable = {
   answeredAt: Date | null;
   wrongAnswers: Generated<number>;
   wrongAt: Date | null;
+};
+
+export type QuarantinedFileTable = {
+  folder: string;
+  filename: string;
+  since: Date;
+  seenAt: Date;
+  hasRow: boolean;
+  inUse: boolean;
+  isAllowed: Generated<boolean>;
 };
 
 export type QuestionTable = {
@@ -1238,6 +1257,7 @@ export type Schema = {
   logCheckpoint: LogCheckpointTable;
   logCosignature: LogCosignatureTable;
   logTile: LogTileTable;
+  massDeletion: MassDeletionTable;
   offlineContradiction: OfflineContradictionTable;
   offlinePart: OfflinePartTable;
   offlinePass: OfflinePassTable;
@@ -1254,6 +1274,7 @@ export type Schema = {
   personNote: PersonNoteTable;
   pieceDigests: PieceDigestsTable;
   presenceCheck: PresenceCheckTable;
+  quarantinedFile: QuarantinedFileTable;
   question: QuestionTable;
   questionOptionPicture: QuestionOptionPictureTable;
   questionPicture: QuestionPictureTable;

@@ -250,7 +250,7 @@ type Wanted = { file: Prepared; folder: Folder };
 /**
  * Keeps files while `work`, the transaction that writes their rows, runs; when it refuses, they are removed again.
  * After any other error they stay: when the connection is lost during the commit, it is unknown whether the rows exist.
- * A day later, the sweep removes files without a row.
+ * The sweep deletes files that had no row for 30 days.
  */
 export async function keepFor<const W extends readonly Wanted[], T>(
   files: Files,

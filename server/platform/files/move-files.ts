@@ -21,7 +21,7 @@ export type Moved = {
   /** The files moved, and the bytes of their contents. */
   files: number;
   bytes: number;
-  /** Files without a row, which the program removes after a day. */
+  /** Files without a row, which the program deletes after 30 days. */
   withoutRow: number;
   /** Files whose content is not what their row says: they stay where they are. */
   damaged: string[];

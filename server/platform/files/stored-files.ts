@@ -4,7 +4,7 @@ import type { StoredFileTable } from '../db/schema.generated.ts';
 import type { KeptFile } from './files.ts';
 import type { Folder } from './folders.ts';
 
-/** The row of a stored file. A file without a row is removed by the sweep. */
+/** The row of a stored file. A file without a row is deleted after 30 days. */
 export type StoredFile = Selectable<StoredFileTable>;
 
 /**

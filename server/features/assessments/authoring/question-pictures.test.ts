@@ -135,7 +135,7 @@ describe('a picture', () => {
   test('is deleted after a week if no question shows it, and is kept otherwise', async () => {
     const [unused, { id }] = [await sent(), await ready()];
     const kept = async () => {
-      await housekeeping(program)({} as never);
+      await housekeeping(program, program.app.log)({} as never);
       const urls = [unused.url, (await get(id)).questions[0]?.picture?.url ?? ''];
       return Promise.all(urls.map(async (url) => (await request('GET', url)).status));
     };
@@ -226,7 +226,7 @@ describe('the picture of an option', () => {
     const url = (await get(id)).questions[0]?.optionPictures?.[0]?.url ?? '';
     const weekAgo = new Date(program.clock().getTime() - 8 * 24 * 3600 * 1000);
     await program.db.updateTable('questionPicture').set({ createdAt: weekAgo }).execute();
-    await housekeeping(program)({} as never);
+    await housekeeping(program, program.app.log)({} as never);
     expect((await request('GET', url)).status).toBe(200);
     const write = async (format: 'gift' | 'moodle') =>
       (await call(testAuthoring.writeFile, { params: { id }, query: { format } }, editor)).body.data;
