@@ -19,6 +19,7 @@ export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } 
     jobsGivenUp: none,
     mailsReachNobody: false,
     mailsWait: null,
+    massDeletions: null,
     secondFactorPutOff: null,
     ...pending,
   },

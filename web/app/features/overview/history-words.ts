@@ -169,6 +169,7 @@ const words: Record<string, string> = {
   'letter.change': 'Email template changed',
   'letter.reset': 'Email template reset',
   'job.retry': 'Failed job tried again',
+  'deletion.allow': 'Deletion of many files or people allowed',
 };
 
 /** An audit event in words; an action without an entry is shown under its own name, rather than left out. */

@@ -2,7 +2,8 @@ import { fromWire, idNames } from '@fairlead/contract/names';
 import { overview } from '@fairlead/contract/overview';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
-import type { Figures, Overview } from './wire.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import type { Figures, MassDeletion, Overview } from './wire.ts';
 
 /** The polling interval for pending items while the page is open, in milliseconds. */
 const freshEvery = 60_000;
@@ -13,6 +14,12 @@ export const overviewQuery = queryOptions({
   queryFn: async (): Promise<Overview> => fromWire(idNames, (await call(overview.getOverview)).data),
   refetchInterval: freshEvery,
 });
+
+/** Allows a deletion that waits; returns the server's message. */
+export const allowDeletion = async ({ kind, waiting }: MassDeletion) =>
+  (await call(overview.allowDeletion, { params: { kind }, body: { waiting } })).message;
+
+export const refetchOverview = () => queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey, exact: true });
 
 /** Statistics of the academy; the server's sums are at most some minutes old. */
 export const figuresQuery = queryOptions({

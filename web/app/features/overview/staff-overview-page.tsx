@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-overview-page.ts';
 import { overviewQuery } from './staff-api.ts';
+import { MassDeletionWaits } from './staff-mass-deletion.tsx';
 import { WaitingCard } from './staff-waiting-card.tsx';
 import type { OfTheAcademy, Overview, Waiting } from './wire.ts';
 
@@ -135,6 +136,9 @@ export default function StaffOverviewPage() {
       <PageHeader title="Overview">Pending tasks, oldest first.</PageHeader>
       {overview.mailsReachNobody && <NoMailServer />}
       {overview.mailsWait && <MailsWait {...overview.mailsWait} />}
+      {overview.massDeletions?.map((deletion) => (
+        <MassDeletionWaits key={deletion.kind} {...deletion} />
+      ))}
       {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
       {waiting.length === 0 ? (
         <EmptyState title="No pending tasks">Everything has been dealt with.</EmptyState>

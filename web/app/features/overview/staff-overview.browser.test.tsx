@@ -6,6 +6,7 @@ import { overviewOf } from '../../../testing/overview.ts';
 import { idOf, moment } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { staffAt } from '../../../testing/staff.ts';
+import { expectStaffAction, type StaffAction } from '../../../testing/staff-actions.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
 const person = idOf('10000000');
@@ -43,3 +44,46 @@ test('each pending item opens where it is decided, and one without such a place 
   await linkOf(/^Asha Nair/).click();
   await expect.poll(opened.path).toBe('/admin-dashboard/enrollment-request?q=asha.nair%40example.org');
 });
+
+const deletion = { kind: 'files' as const, waiting: 219, total: 244, since: moment };
+const people = { ...deletion, kind: 'people' as const, waiting: 1_500, total: 2_000 };
+
+test('deletions that wait are told in words, with what to look at first', async () => {
+  staffAt('admin');
+  server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
+  server.answer(overview.getOverview, overviewOf({ massDeletions: [deletion, people] }));
+  await openPage('/admin-dashboard');
+  for (const says of [
+    '219 of 244 files would be deleted within a day.',
+    'The data of 1,500 of 2,000 people would be erased now.',
+    'the database may be the wrong one',
+    'whether the server’s clock is right',
+  ])
+    await expect.element(main()).toHaveTextContent(says);
+  await expectSound('overview with mass deletions');
+});
+
+const actions = ([deletion, people] as const).map(
+  (waits): StaffAction => ({
+    name: `a mass deletion of ${waits.kind}`,
+    path: '',
+    given: () => {
+      server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
+      server.answer(overview.getOverview, overviewOf({ massDeletions: [waits] }));
+    },
+    call: overview.allowDeletion,
+    button: 'Allow deletion',
+    dialog: 'Allow Deletion',
+    asks: 'This cannot be undone.',
+    confirm: 'Yes, Allow',
+    failure: 'Failed to allow the deletion.',
+    sends: { params: { kind: waits.kind }, body: { waiting: waits.waiting } },
+    succeed: () => {
+      server.answer(overview.allowDeletion, { message: 'The deletion has been allowed.' });
+      server.answer(overview.getOverview, overviewOf());
+    },
+    said: 'The deletion has been allowed.',
+  }),
+);
+
+test.each(actions)('$name: is allowed after a question, which reports a failure, once', expectStaffAction);

@@ -7,7 +7,9 @@ export type Waiting = FromWire<typeof idNames, wire.Waiting>;
 /** The pending items for staff, by kind; null where the reader's role is not concerned. */
 export type Overview = FromWire<typeof idNames, wire.Overview>;
 
+export type MassDeletion = NonNullable<Overview['massDeletions']>[number];
+
 /** Warnings on the overview that are not pending items. */
-export type OfTheAcademy = 'mailsReachNobody' | 'mailsWait' | 'secondFactorPutOff';
+export type OfTheAcademy = 'mailsReachNobody' | 'mailsWait' | 'massDeletions' | 'secondFactorPutOff';
 
 export type Figures = FromWire<typeof idNames, wire.Figures>;
