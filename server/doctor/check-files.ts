@@ -4,7 +4,9 @@ import type { Config } from '../config.ts';
 import { isReadableOnTheWay } from '../environment.ts';
 import { DecryptionFailed } from '../platform/files/encrypted-file.ts';
 import { folders, isEncryptedAtRest } from '../platform/files/folders.ts';
+import { readLastSweep } from '../platform/files/last-sweep.ts';
 import { openContent } from '../platform/files/open-file.ts';
+import { quarantineDays } from '../platform/files/quarantine.ts';
 import type { Bucket } from '../platform/files/stores/bucket.ts';
 import type { FileStore } from '../platform/files/stores/file-store.ts';
 import { type OpenedStore, openPlace } from '../platform/files/stores/open-store.ts';
@@ -71,7 +73,34 @@ export async function checkFiles({ dataDir, secrets, files }: Settings, clock: (
           'Let the object store serve https, and name that endpoint in FILES.',
         ),
       );
-  return findings;
+  return [...findings, ...(await quarantine(dataDir))];
+}
+
+/** What the last sweep of this machine has kept. */
+async function quarantine(dataDir: string): Promise<Finding[]> {
+  const last = await readLastSweep(dataDir);
+  if (!last) return [];
+  const { withoutRow, markedDeleted, inUse } = last.kept;
+  const findings = last.waiting.map(({ kind, waiting, total }) =>
+    kind === 'files'
+      ? wrong(
+          `${waiting} of ${total} files would be deleted within a day. This waits until an administrator allows it.`,
+          'Make sure that this is the right database, and that nobody deleted them by mistake. Only then allow it, on the Overview.',
+        )
+      : wrong(
+          `The data of ${waiting} of ${total} people would be erased at once. This waits until an administrator allows it.`,
+          'Look at the clock of this machine, and at the retention periods in the settings. Only then allow it, on the Overview.',
+        ),
+  );
+  if (inUse > 0)
+    findings.push(
+      wrong(
+        `${inUse} files are in use, but marked as deleted: pages show them as missing. They are not deleted.`,
+        'Take the marks off, as the upgrade notes say.',
+      ),
+    );
+  const counts = `${withoutRow} files without a row in the database, and ${markedDeleted} deleted ones, are kept for ${quarantineDays} days`;
+  return [...findings, fine(counts)];
 }
 
 async function writing(store: FileStore, scratch: string): Promise<Finding> {

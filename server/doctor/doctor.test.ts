@@ -13,6 +13,7 @@ import { writeMarker } from '../platform/academy-id/marker.ts';
 import { dumpStream } from '../platform/backup/dump-stream.ts';
 import { type LastBackup, noteBackup } from '../platform/backup/last-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
+import { LAST_SWEEP_FILE, type LastSweep, noteSweep } from '../platform/files/last-sweep.ts';
 import { folderStore } from '../platform/files/stores/folder-store.ts';
 import { withProbe } from '../platform/files/stores/probe.ts';
 import { storedNames } from '../platform/files/stores/stored-names.ts';
@@ -116,6 +117,30 @@ describe('files', () => {
       expect.stringMatching(/^wrong: No file can be stored: /),
       expect.stringMatching(/^wrong: Whether identity documents can be read is not known: /),
     ]);
+  });
+
+  test('that are kept or wait for an administrator are counted, in words', async () => {
+    const kept = { withoutRow: 3, markedDeleted: 219, inUse: 0 };
+    const note = (change: Partial<LastSweep>) =>
+      noteSweep(config.dataDir, { at: clock().toISOString(), kept, waiting: [], ...change });
+    ending.push(() => rm(join(config.dataDir, LAST_SWEEP_FILE)));
+    await note({});
+    const says = (await checkFiles(config, clock)).map((finding) => finding.says);
+    expect(says).toContain('3 files without a row in the database, and 219 deleted ones, are kept for 30 days');
+    await note({
+      kept: { ...kept, inUse: 7 },
+      waiting: [
+        { kind: 'files', waiting: 219, total: 244 },
+        { kind: 'people', waiting: 312, total: 400 },
+      ],
+    });
+    expect(await files()).toEqual([
+      'wrong: 219 of 244 files would be deleted within a day. This waits until an administrator allows it.',
+      'wrong: The data of 312 of 400 people would be erased at once. This waits until an administrator allows it.',
+      'wrong: 7 files are in use, but marked as deleted: pages show them as missing. They are not deleted.',
+    ]);
+    await writeFile(join(config.dataDir, LAST_SWEEP_FILE), '{"at"');
+    expect(await files()).toEqual([]);
   });
 
   test('that are read otherwise than they were written, or not at all, leave no test file behind', async () => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawCertificateJob } from '../../features/certificates/issue-certificate.ts';
 import { testApp } from '../../testing/app.ts';
+import { noteMassDeletion } from '../mass-deletion.ts';
 
 const token = 'a-token-of-the-watch';
 const watched = (name: string) =>
@@ -39,6 +40,28 @@ test('metrics report requests by route, jobs and the program, as Prometheus text
   expect(answer.body).toMatch(/^fairlead_queue_process_bytes\{queue="sheets"\} \d+$/m);
   for (const one of lines.filter((text) => text !== '' && !text.startsWith('#')))
     expect(one).toMatch(/^[a-z_]+(\{[^{}]*\})? [\d.e+-]+$/);
+});
+
+test('files in quarantine, and deletions that wait, are counted', async () => {
+  const note = { folder: 'academy', since: program.clock(), seenAt: program.clock() };
+  await program.db
+    .insertInto('quarantinedFile')
+    .values([
+      { ...note, filename: 'a', hasRow: false, inUse: false },
+      { ...note, filename: 'b', hasRow: true, inUse: false },
+      { ...note, filename: 'c', hasRow: true, inUse: false },
+      { ...note, filename: 'd', hasRow: true, inUse: true },
+    ])
+    .execute();
+  await noteMassDeletion(program.db, 'files', { waiting: 219, total: 244, now: program.clock() });
+  const lines = (await ask(program, `Bearer ${token}`)).body.split('\n');
+  expect(lines.filter((line) => /^fairlead_(quarantined|mass)/.test(line))).toEqual([
+    'fairlead_quarantined_files{state="without_row"} 1',
+    'fairlead_quarantined_files{state="marked_deleted"} 2',
+    'fairlead_quarantined_files{state="in_use"} 1',
+    'fairlead_mass_deletion_waiting{kind="files"} 219',
+    'fairlead_mass_deletion_waiting{kind="people"} 0',
+  ]);
 });
 
 test.each(['alerts.yml', 'alerts.test.yml', 'dashboard.json'])('every metric of %s exists', async (name) => {

@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { deletionKinds } from '@fairlead/contract/overview';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { type LastBackup, readLastBackup } from '../backup/last-backup.ts';
 import { connectionsOf } from '../db/database.ts';
 import { Durations, type Labels } from '../durations.ts';
+import { countQuarantined } from '../files/quarantine.ts';
 import type { StoreCalls } from '../files/stores/store-calls.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
+import { listWaitingDeletions } from '../mass-deletion.ts';
 import type { Platform } from '../platform.ts';
 import type { CacheUse, QueueUse } from '../uses.ts';
 import { registerRaw } from './access.ts';
@@ -131,6 +134,7 @@ export function registerMetrics(
         ...backupLines(await readLastBackup(config.dataDir)),
         ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
         ...family('fairlead_jobs_late_seconds', 'gauge', 'For how long the job that is due longest has waited.', late),
+        ...(await deletionLines(db)),
         ...usesOf(app),
         ...connectionLines(db),
         ...family(
@@ -163,6 +167,25 @@ const backupLines = (last: LastBackup | undefined): string[] => [
     last?.completeAt ? [[{}, Date.parse(last.completeAt) / 1000]] : [],
   ),
 ];
+
+/** What the last sweep and the last run of retention have kept. */
+async function deletionLines(db: Platform['db']): Promise<string[]> {
+  const { withoutRow, markedDeleted, inUse } = await countQuarantined(db);
+  const waiting = await listWaitingDeletions(db);
+  return [
+    ...family('fairlead_quarantined_files', 'gauge', 'Files that are deleted after 30 days, or not while in use.', [
+      [{ state: 'without_row' }, withoutRow],
+      [{ state: 'marked_deleted' }, markedDeleted],
+      [{ state: 'in_use' }, inUse],
+    ]),
+    ...family(
+      'fairlead_mass_deletion_waiting',
+      'gauge',
+      'What would be deleted in a day, while that waits for an administrator.',
+      deletionKinds.map((kind) => [{ kind }, waiting.find((one) => one.kind === kind)?.waiting ?? 0]),
+    ),
+  ];
+}
 
 /** The caches and queues of this process. */
 function usesOf({ caches, queues }: FastifyInstance): string[] {
