@@ -19,7 +19,8 @@ export type Left = { files: number; swept: Swept; links: number };
 
 /**
  * Cleans up after a stopped program, as its housekeeping does two days later, and checks the rest: every row has its
- * complete file, and every file its row or a note that it has none; operations that may happen once happened once; both hash chains are intact.
+ * complete file, and every file its row or a note that it has none; operations that may happen once happened once; both
+ * hash chains are intact.
  */
 export async function expectSoundStore(academy: Academy): Promise<Left> {
   const { dataDir } = academy;

@@ -7,8 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { retentionJob } from '../personal-data/carry-out-retention.ts';
 
 /**
- * Allows once a mass deletion that waits. Files go when their time in quarantine is over, people with a run of retention
- * that begins at once.
+ * Allows once a mass deletion that waits. Files go when their time in quarantine is over, people with a run of
+ * retention that begins at once.
  *
  * @param allowed.waiting the number that the administrator saw.
  * @throws AppError `conflict` if it is another one now.

@@ -23,8 +23,8 @@ export const DATA_FOLDER = 'data';
 
 /**
  * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
- * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the notes of
- * the last backup and the last sweep.
+ * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the notes
+ * of the last backup and the last sweep.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',

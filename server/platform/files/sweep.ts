@@ -25,9 +25,9 @@ export type Swept = {
 /**
  * Deletes unused files: received files that were not kept within a day (because the program ended), uploads without a
  * new chunk for a day, probes that a killed process has left, and files that were in quarantine for 30 days: without a
- * row (because their transaction failed, or the database is another one), or marked as deleted. A file that a row in use
- * names is never deleted. While more files than `mostInADay` would go in a day, none goes from the quarantine but those
- * that an administrator has allowed. It may run at the same time as uploads and other sweeps.
+ * row (because their transaction failed, or the database is another one), or marked as deleted. A file that a row in
+ * use names is never deleted. While more files than `mostInADay` would go in a day, none goes from the quarantine but
+ * those that an administrator has allowed. It may run at the same time as uploads and other sweeps.
  */
 export async function sweepFiles(db: Db, files: Files): Promise<Swept> {
   const now = files.clock();
