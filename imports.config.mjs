@@ -44,6 +44,7 @@ const platform = [
   'audit',
   'jobs',
   'mail',
+  'processes',
   'inspection',
   'archives',
   'files',

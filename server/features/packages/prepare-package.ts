@@ -10,7 +10,7 @@ import type { PackageFacts } from './reading/package-inspection.ts';
 const inspectPackage = inspector<PackageFacts, { path: string; into: string | null }>(
   new URL('./reading/package-inspection.ts', import.meta.url),
   // two gigabytes of texts take a minute to unpack and compress; one piece of them is in memory at a time
-  { turns: fairTurns(1, 'packages'), bounds: { seconds: 100, megabytes: 256 } },
+  { turns: fairTurns(1, 'packages'), bounds: { seconds: 100, megabytes: 400 } },
 );
 
 const facts = (incoming: Incoming, into: string | null): Promise<PackageFacts> =>

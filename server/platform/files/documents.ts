@@ -10,7 +10,7 @@ import { sniff } from './sniff.ts';
 /** Inspects a PDF, as `inspect` of pdf-inspection.ts does, in a worker thread. */
 export const inspectPdf = inspector<PdfFacts>(new URL('./pdf-inspection.ts', import.meta.url), {
   turns: fairTurns(2, 'documents'),
-  bounds: { seconds: 5, megabytes: 256 },
+  bounds: { seconds: 5, megabytes: 400 },
 });
 
 const neither = 'Must be image or PDF';

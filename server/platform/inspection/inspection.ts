@@ -1,18 +1,18 @@
-import { Worker } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
+import { type Bounds, timeIsUp } from '../processes/carry-out-orders.ts';
+import { WorkerEnded } from '../processes/worker-process.ts';
 import { currentOrigin } from '../request/request-origin.ts';
 import { type FairTurns, fairTurns } from './fair-turns.ts';
+import { type InspectionProcesses, inspectionProcesses } from './inspection-processes.ts';
 import { Refusal } from './refusal.ts';
 
+/** The work of a process: the module to load, and the input of its `inspect`: the path of a file, or its bytes. */
+export type Job = { module: string; input: unknown; bounds: Bounds };
 /**
- * The work of a thread: the module to load, and the input of its `inspect`: the path of a file, or a decoded picture.
+ * The result: the facts; a refusal, by a rule of ours or because a parser failed, with its cause; or a fault of the
+ * machine.
  */
-export type Job = { module: string; input: unknown };
-/** The result from the worker: the facts, a refusal with its cause, or a fault of the machine. */
-export type Report = { facts: unknown } | { refusal: string; cause?: string } | { fault: string };
-
-/** Limits for one inspection: seconds of CPU time, and memory in megabytes. */
-export type Bounds = { seconds: number; megabytes: number };
+export type Report = { facts: unknown } | { refusal: string; isOurs: boolean; cause?: string } | { fault: string };
 
 /** Inspects the file at a path, or what else it is given, and returns what it found. */
 export type Inspector<Facts, Input = string> = (input: Input, within?: Bounds) => Promise<Facts>;
@@ -32,71 +32,68 @@ function sender(): string {
 /** Processes an untrusted picture when it is its sender's turn. */
 export const withPicture = <T>(work: () => Promise<T>): Promise<T> => pictureTurns(sender(), work);
 
+type Options = {
+  /** The places in which files of this kind are inspected. Kinds that do not share them do not delay each other. */
+  turns: FairTurns;
+  /** Limits of which genuine files need a small part, even on a slow machine. */
+  bounds: Bounds;
+  /** Those of the program; a test has its own. */
+  processes?: InspectionProcesses;
+};
+
 /**
- * Creates the inspector of one kind of untrusted file. It works in a worker thread, when it is its sender's turn: a
- * file that is built to make a parser loop or use up memory ends that thread, not the server. The inspector throws a
- * Refusal when the file must not be accepted, and AppError `unavailable` when the machine was too busy; any other error
- * is a fault of ours.
+ * Creates the inspector of one kind of untrusted file. It works in a process of its own, when it is its sender's turn: a
+ * file that is built to make a parser loop, use up memory or crash ends that process, not the program. The inspector
+ * throws a Refusal when the file must not be accepted, and AppError `unavailable` when the machine was too busy; any
+ * other error is a fault of ours.
  *
  * @param module the file of the module that exports `inspect(input)`; it throws a Refusal for a file not to be
  *   accepted.
- * @param options.turns the places in which files of this kind are inspected. Kinds that do not share them do not delay
- *   each other.
- * @param options.bounds limits of which genuine files need a small part, even on a slow machine.
  */
 export const inspector =
   <Facts, Input = string>(
     module: URL,
-    { turns, bounds }: { turns: FairTurns; bounds: Bounds },
+    { turns, bounds, processes = inspectionProcesses }: Options,
   ): Inspector<Facts, Input> =>
   (input, within = bounds) =>
-    turns(sender(), () => runWorker<Facts>({ module: module.href, input }, within));
+    turns(sender(), async () => {
+      const report = await reportOf({ module: module.href, input, bounds: within }, processes);
+      if ('facts' in report) return report.facts as Facts;
+      if ('fault' in report) throw new Error(report.fault);
+      throw new Refusal(report.refusal, { cause: report.cause });
+    });
 
-function runWorker<Facts>(job: Job, { seconds, megabytes }: Bounds): Promise<Facts> {
-  const tooHeavy = (cause: string) =>
-    new Refusal('This file is too complicated to be checked; please save or export it again.', { cause });
-  const tooBusy = () =>
-    new AppError('unavailable', 'There was no time to check this file. Please send it again later.', {
-      retryAfter: 60,
-    });
-  const { NODE_COMPILE_CACHE } = process.env;
-  const worker = new Worker(new URL('./inspection-worker.ts', import.meta.url), {
-    workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
-    // none of the program's secrets; compiled modules, where they are kept, are half of its start
-    env: { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
-    // Messages of the libraries about an untrusted file do not belong in the server's log.
-    stdout: true,
-    stderr: true,
+async function reportOf(job: Job, processes: InspectionProcesses): Promise<Report> {
+  const worker = processes.take(job.module);
+  let isClean = false;
+  let isLate = false;
+  const timeout = setTimeout(() => {
+    isLate = true;
+    void worker.end();
+  }, patience * 1000);
+  try {
+    const report = (await worker.ask(job)) as Report;
+    isClean = 'facts' in report || ('refusal' in report && report.isOurs);
+    return report;
+  } catch (error) {
+    if (!(error instanceof WorkerEnded)) throw error;
+    if (isLate || !error.hadStarted) throw tooBusy(error);
+    return { refusal: tooHeavy, isOurs: false, cause: causeOf(error, job.bounds) };
+  } finally {
+    clearTimeout(timeout);
+    processes.giveBack(worker, job.module, isClean);
+  }
+}
+
+const tooHeavy = 'This file is too complicated to be checked; please save or export it again.';
+
+const causeOf = ({ how, message }: WorkerEnded, { seconds }: Bounds): string =>
+  how === `by ${timeIsUp}` ? `more than ${seconds} s of computing` : message;
+
+function tooBusy(cause: WorkerEnded): AppError {
+  const error = new AppError('unavailable', 'There was no time to check this file. Please send it again later.', {
+    retryAfter: 60,
   });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  return new Promise<Facts>((resolve, reject) => {
-    const timeout = setTimeout(() => reject(tooBusy()), patience * 1000);
-    const watch = setInterval(() => {
-      // The heap limit above does not count byte arrays, which are what a decompression bomb fills.
-      Promise.all([worker.getHeapStatistics(), worker.cpuUsage()]).then(
-        ([{ external_memory }, { user, system }]) => {
-          if (external_memory > megabytes * 2 ** 20) reject(tooHeavy(`more than ${megabytes} MB of bytes`));
-          if (user + system > seconds * 1e6) reject(tooHeavy(`more than ${seconds} s of computing`));
-        },
-        // The worker has ended meanwhile, which is reported below.
-        () => undefined,
-      );
-    }, 50);
-    worker.once('message', (report: Report) => {
-      if ('facts' in report) resolve(report.facts as Facts);
-      else if ('refusal' in report) reject(new Refusal(report.refusal, { cause: report.cause }));
-      else reject(new Error(report.fault));
-    });
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooHeavy(error.message) : error),
-    );
-    worker.once('exit', () => reject(new Error('The inspection ended without a result')));
-    const stop = () => {
-      clearTimeout(timeout);
-      clearInterval(watch);
-    };
-    worker.once('exit', stop);
-  }).finally(() => worker.terminate());
+  error.cause = cause;
+  return error;
 }

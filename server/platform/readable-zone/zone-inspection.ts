@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import type { CalendarDate } from '../calendar.ts';
+import { documentScan, maxPixels } from '../files/pictures.ts';
 import { findLines, lettersOfLine } from './find-lines.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { type LetterReader, openTesseract } from './letter-reader.ts';
@@ -38,17 +40,18 @@ const lowerPartsWithDigits: readonly Part[] = [
     .map((part) => (part.letters === zoneLetters ? { ...part, letters: `${digits}<` } : part)),
 ];
 
-/** A decoded picture, and the day that decides the century of a date of birth. */
-export type PictureOfDay = { picture: GreyPicture; today: CalendarDate };
+/** A stored picture, and the day that decides the century of a date of birth. */
+export type PictureOfDay = { picture: Uint8Array; today: CalendarDate };
 
 /**
  * Reads the readable zone of a passport, upright or turned by quarters.
  *
  * @returns undefined where no zone was found that its check digits prove.
+ * @throws an error for what cannot be decoded.
  */
 export async function inspect({ picture, today }: PictureOfDay): Promise<Zone | undefined> {
   let open: Awaited<ReturnType<typeof openTesseract>> | undefined;
-  let turned = picture;
+  let turned = await decode(picture);
   for (let quarters = 0; quarters < 4; quarters += 1) {
     if (quarters > 0) turned = quarterTurn(turned);
     const lines = findLines(turned);
@@ -60,6 +63,16 @@ export async function inspect({ picture, today }: PictureOfDay): Promise<Zone | 
     if (zone) return zone;
   }
   return undefined;
+}
+
+async function decode(picture: Uint8Array): Promise<GreyPicture> {
+  const { maxEdge } = documentScan;
+  const grey = sharp(picture, { limitInputPixels: maxPixels, failOn: 'error' })
+    .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .greyscale();
+  const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
+  return { pixels: new Uint8Array(data), width: info.width, height: info.height };
 }
 
 const readLower = (read: LetterReader): LineReading => ({

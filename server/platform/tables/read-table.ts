@@ -12,7 +12,7 @@ export const tableTurns = fairTurns(1, 'tables');
 
 const inspectTable = inspector<TableRow[]>(new URL('./table-inspection.ts', import.meta.url), {
   turns: tableTurns,
-  bounds: { seconds: 15, megabytes: 256 },
+  bounds: { seconds: 15, megabytes: 512 },
 });
 
 /**

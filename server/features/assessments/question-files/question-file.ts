@@ -15,7 +15,7 @@ import { writeQti } from './write-qti.ts';
 
 const inspectQuestions = inspector<QuestionFileFacts>(new URL('./question-inspection.ts', import.meta.url), {
   turns: tableTurns,
-  bounds: { seconds: 15, megabytes: 256 },
+  bounds: { seconds: 15, megabytes: 512 },
 });
 
 /**
