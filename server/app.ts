@@ -123,6 +123,7 @@ import { openResponseCache } from './platform/http/response-cache.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import { uploadQuota } from './platform/http/upload-quota.ts';
 import { turnQueues } from './platform/inspection/fair-turns.ts';
+import { inspectionProcesses } from './platform/inspection/inspection-processes.ts';
 import { Worker } from './platform/jobs/worker.ts';
 import { createPost, type Post } from './platform/mail/post.ts';
 import { mailJob } from './platform/mail/queue-mail.ts';
@@ -310,6 +311,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
   app.queues.set('certificates', press.use);
   app.queues.set('sheets', typesetter.use);
   for (const [name, use] of turnQueues) app.queues.set(name, use);
+  app.queues.set('inspections', inspectionProcesses.use);
   const ending = new AbortController();
   const worker = new Worker({
     db,

@@ -7,7 +7,7 @@ import type { PdfFacts } from './pdf-inspection.ts';
 import { type PictureShape, preparePicture } from './pictures.ts';
 import { sniff } from './sniff.ts';
 
-/** Inspects a PDF, as `inspect` of pdf-inspection.ts does, in a worker thread. */
+/** Inspects a PDF, as `inspect` of pdf-inspection.ts does, in a process of its own. */
 export const inspectPdf = inspector<PdfFacts>(new URL('./pdf-inspection.ts', import.meta.url), {
   turns: fairTurns(2, 'documents'),
   bounds: { seconds: 5, megabytes: 400 },

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { Refusal } from '../inspection/refusal.ts';
 import { inspect as inspectFilm } from './film-inspection.ts';
 
-// The films are inspected in this thread, not in a worker thread as on a server, because there are many.
+// The films are inspected in this process, not in one of their own as on a server, because there are many.
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'inspection-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// The library prints messages about broken films; a worker thread would hide them.
+// The library prints messages about broken films; a process of its own would hide them.
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
 });

@@ -15,7 +15,7 @@ export type PreparedFilm = Prepared &
     originalPlays: boolean;
   };
 
-/** Inspects a film, as `inspect` of film-inspection.ts does, in a worker thread. */
+/** Inspects a film, as `inspect` of film-inspection.ts does, in a process of its own. */
 export const inspectFilm = inspector<FilmFacts>(new URL('./film-inspection.ts', import.meta.url), {
   turns: fairTurns(1, 'films'),
   bounds: { seconds: 10, megabytes: 512 },

@@ -3,6 +3,7 @@ import multipart, { type Multipart, type MultipartFile, type MultipartValue } fr
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { Files, Incoming } from '../files/files.ts';
+import { inspectionProcesses } from '../inspection/inspection-processes.ts';
 
 /** The store that receives files, and the maximum size in bytes for each kind of file. */
 export type UploadLimits = Pick<Files, 'receive' | 'discard'> & { maxBytes: Readonly<Record<FileKind, number>> };
@@ -99,6 +100,8 @@ async function receivePart(
       wanted.max === 1 ? 'Only one file is accepted here.' : `At most ${wanted.max} files are accepted here.`;
     throw new AppError('invalid', sentence, { fields: { [name]: sentence } });
   }
+  // it is there when the file is, over any link that people have
+  if (!['image', 'text'].includes(wanted.kind)) inspectionProcesses.startAhead();
   const limit = { maxBytes: maxBytes[wanted.kind], originalName: part.filename, part: name };
   // A form that ends too early and a client that disconnects appear as various errors of the part.
   const senders = new Set<unknown>();

@@ -26,17 +26,19 @@ const mostAtRest = 200 * 2 ** 20;
 /** The most that wait at a time; each holds some 60 MB. */
 const mostResting = 3;
 
+const usualFile = new URL('./inspection.worker.ts', import.meta.url);
+
 /**
  * Creates a pool of processes for inspections. How many work at a time is limited by the turns of each kind.
  *
  * @param restMs milliseconds without work after which a process is ended, and its memory given back.
+ * @param file the module that a process runs; replaced only in tests.
  */
-export function createInspectionProcesses({ restMs = 60_000 } = {}): InspectionProcesses {
+export function createInspectionProcesses({ restMs = 60_000, file = usualFile } = {}): InspectionProcesses {
   const resting: Resting[] = [];
   const working = new Set<InspectionProcess>();
 
-  const start = (): InspectionProcess =>
-    new WorkerProcess({ file: new URL('./inspection.worker.ts', import.meta.url), heapMegabytes, isSilent: true });
+  const start = (): InspectionProcess => new WorkerProcess({ file, heapMegabytes, isSilent: true });
 
   function rest(worker: InspectionProcess, module: string | undefined): void {
     const one = { worker, module, rest: setTimeout(() => leave(one), restMs).unref() };

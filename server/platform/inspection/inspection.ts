@@ -18,7 +18,7 @@ export type Report = { facts: unknown } | { refusal: string; isOurs: boolean; ca
 export type Inspector<Facts, Input = string> = (input: Input, within?: Bounds) => Promise<Facts>;
 
 /** Seconds after which an inspection is given up because the machine was too busy. */
-const patience = 120;
+const usualPatience = 120;
 
 /** Two, so that half of the threads that decode pictures are left for the program's other work. */
 const pictureTurns = fairTurns(2, 'pictures');
@@ -39,6 +39,7 @@ type Options = {
   bounds: Bounds;
   /** Those of the program; a test has its own. */
   processes?: InspectionProcesses;
+  patience?: number;
 };
 
 /**
@@ -53,17 +54,17 @@ type Options = {
 export const inspector =
   <Facts, Input = string>(
     module: URL,
-    { turns, bounds, processes = inspectionProcesses }: Options,
+    { turns, bounds, processes = inspectionProcesses, patience = usualPatience }: Options,
   ): Inspector<Facts, Input> =>
   (input, within = bounds) =>
     turns(sender(), async () => {
-      const report = await reportOf({ module: module.href, input, bounds: within }, processes);
+      const report = await reportOf({ module: module.href, input, bounds: within }, processes, patience);
       if ('facts' in report) return report.facts as Facts;
       if ('fault' in report) throw new Error(report.fault);
       throw new Refusal(report.refusal, { cause: report.cause });
     });
 
-async function reportOf(job: Job, processes: InspectionProcesses): Promise<Report> {
+async function reportOf(job: Job, processes: InspectionProcesses, patience: number): Promise<Report> {
   const worker = processes.take(job.module);
   let isClean = false;
   let isLate = false;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { hasEnded } from '../../testing/processes.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-queue-'));
@@ -22,15 +23,6 @@ writeFileSync(
     return process.pid;
   });`,
 );
-
-/** Whether a process has ended; one that nobody has collected yet has. */
-const hasEnded = (pid: number) => {
-  try {
-    return /^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return true;
-  }
-};
 
 test('a worker without work ends, and the next order has another one', async () => {
   const queue = new WorkerQueue<string>({ workerFile, name: 'test', timeLimitMs: 60_000, restMs: 1 });

@@ -87,7 +87,9 @@ export class WorkerQueue<Order extends object | string> {
     } catch (error) {
       if (!(error instanceof WorkerEnded)) throw error;
       if (this.#closed) throw this.#isClosed();
-      throw new Error(isLate ? `The ${name} was not drawn within ${timeLimitMs} ms` : `The ${name} worker ended ${error.how}`);
+      throw new Error(
+        isLate ? `The ${name} was not drawn within ${timeLimitMs} ms` : `The ${name} worker ended ${error.how}`,
+      );
     } finally {
       clearTimeout(deadline);
     }

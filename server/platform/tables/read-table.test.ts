@@ -20,16 +20,16 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const receive = (bytes: Uint8Array | string) =>
   files.receive(Readable.from([Buffer.from(bytes)]), { maxBytes: 2 ** 30, originalName: 'crew.csv', part: 'file' });
-/** In this thread: starting another takes longer than reading a table. */
+/** In this process: starting another takes longer than reading a table. */
 const read = async (bytes: Uint8Array | string) => {
   await writeFile(table, bytes);
   return inspect(table);
 };
 const cells = async (bytes: Uint8Array | string) => (await read(bytes)).map((row) => row.cells);
-/** As the program reads them: in a thread with limits. */
-const readInThread = async (bytes: Uint8Array | string) => readTable(await receive(bytes));
+/** As the program reads them: in a process with limits. */
+const readApart = async (bytes: Uint8Array | string) => readTable(await receive(bytes));
 const refusal = async (bytes: Uint8Array | string) =>
-  readInThread(bytes).then(
+  readApart(bytes).then(
     () => expect.unreachable('the table was taken'),
     (error) => error,
   );
@@ -146,7 +146,7 @@ describe('a workbook', () => {
     const levels = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
     const laughs = `<!DOCTYPE s [<!ENTITY e0 "ha">${levels}]><sst><si><t>&e12;</t></si></sst>`;
     const file = await workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { 'xl/sharedStrings.xml': laughs });
-    const outcome = await readInThread(file).then(
+    const outcome = await readApart(file).then(
       (rows) => JSON.stringify(rows).length,
       (error) => error.code,
     );

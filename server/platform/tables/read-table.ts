@@ -16,7 +16,7 @@ const inspectTable = inspector<TableRow[]>(new URL('./table-inspection.ts', impo
 });
 
 /**
- * Reads an uploaded table, CSV or XLSX, in a worker thread with limited memory. At most 20,000 rows below the titles;
+ * Reads an uploaded table, CSV or XLSX, in a process with limited memory. At most 20,000 rows below the titles;
  * empty rows are left out.
  *
  * @throws AppError `bad-file` for a file that is not a table, is broken or is too large.

@@ -59,7 +59,7 @@ async function rowsOf(bytes: Buffer): Promise<string[][]> {
 
 async function workbookRows(bytes: Buffer): Promise<string[][]> {
   await demandHonestZip(bytes);
-  // only for a workbook: for a text, loading it would take longer than all else that the thread does
+  // only for a workbook: for a text, loading it would take longer than all else that is done for it
   const { readSheet } = await import('read-excel-file/node');
   const rows = await readSheet(bytes);
   return rows.map((cells) => cells.map(textOf));
@@ -73,7 +73,7 @@ function textOf(cell: unknown): string {
 
 /**
  * Counts the entries and adds up the sizes declared in the zip's central directory. An entry that unpacks to more than
- * its declared size ends the worker thread.
+ * its declared size ends the process that inspects it.
  */
 const demandHonestZip = (bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {

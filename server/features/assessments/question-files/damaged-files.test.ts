@@ -15,7 +15,7 @@ import { inspect, type QuestionFileFacts } from './question-inspection.ts';
 const count = Number(process.env.DAMAGED_FILES ?? 60);
 const seed = Number(process.env.SEED ?? 1);
 
-/** In the gate in this thread; in the soak each in a thread of its own, as the program reads them. */
+/** In the gate in this process; in the soak in others, as the program reads them. */
 const read =
   count > 100
     ? inspector<QuestionFileFacts>(new URL('./question-inspection.ts', import.meta.url), {

@@ -43,7 +43,7 @@ export type WorkerOrder =
   | { prepareTimeStamp: Uint8Array; evidence: Evidence };
 
 /**
- * Creates a renderer with one worker thread, so that rendering never delays requests. The worker starts with the first
+ * Creates a renderer with one worker process, so that rendering never delays requests. The worker starts with the first
  * rendering, renders one sheet at a time in order, and does not keep the process alive when idle.
  */
 export function createCertificatePress(settings: Settings = {}): CertificatePress {

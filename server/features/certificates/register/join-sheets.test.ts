@@ -10,7 +10,7 @@ import { pdfSigning } from '../../../testing/pdf-signing.ts';
 import { wordsOf } from '../../../testing/pdf-text.ts';
 import { sharedPresses } from '../../../testing/shared-presses.ts';
 import { logProofFile } from '../drawing/sign-pdf.ts';
-import { joinSheets } from './join-sheets.ts';
+import { inspect as joinSheets } from './join-sheets.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-joined-'));
 const { press } = sharedPresses;

@@ -15,9 +15,9 @@ const name = PDFName.of;
 /**
  * Joins the pages of signed PDFs into one PDF without a signature. A signature covers the bytes of its own file, so
  * that it would be reported as invalid here: signature fields, attachments and evidence are left out. The tags for
- * assistive technology are kept.
+ * assistive technology are kept. To be called through `inspector`, since it parses PDFs.
  */
-export async function joinSheets(sheets: readonly Uint8Array[]): Promise<Uint8Array> {
+export async function inspect(sheets: readonly Uint8Array[]): Promise<Uint8Array> {
   const whole = await PDFDocument.create();
   const { context, catalog } = whole;
   const tags = context.register(context.obj({ Type: 'StructTreeRoot' }));

@@ -379,7 +379,7 @@ describe('not accepted, with a sentence that names the entry, is', () => {
   });
 });
 
-/** `npm run soak -- packages` reads a thousand, each in a thread of its own as the program does. */
+/** `npm run soak -- packages` reads a thousand, as the program does. */
 const count = Number(process.env.DAMAGED_PACKAGES ?? 60);
 const seed = Number(process.env.SEED ?? 1);
 

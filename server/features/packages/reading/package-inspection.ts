@@ -34,7 +34,7 @@ const mostManifest = 2 * 2 ** 20;
 const leastCompressed = 512;
 
 /**
- * Reads a package: every entry is unpacked and checked, and its manifest is read. In a worker thread, through
+ * Reads a package: every entry is unpacked and checked, and its manifest is read. To be called through
  * `inspectPackage`.
  *
  * @param input.into a new file for the contents of all entries, one after the other; null to look only. A part of it is
