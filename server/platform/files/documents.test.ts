@@ -321,6 +321,32 @@ describe('a PDF that is made to be slow', () => {
   );
 });
 
+// shows: threats/file-that-ends-the-program
+describe('names in a PDF', () => {
+  const named = (name: string) => inspected(byHand(catalog(`/${name} 1`), pageTree));
+  const inspected = async (pdf: string) => inspect((await receive(latin1(pdf))).path);
+
+  test('have at most 127 bytes, escaped or not', async () => {
+    await expect(named('A'.repeat(127))).resolves.toEqual({ pages: 1 });
+    await expect(named('#41'.repeat(127))).resolves.toEqual({ pages: 1 });
+    for (const name of ['A'.repeat(128), '#41'.repeat(128), '#41'.repeat(5000)])
+      await expect(named(name)).rejects.toThrow(/damaged/);
+  });
+
+  test('in a compressed object are no longer', async () => {
+    const object = (length: number) => folded(`8 0 /${'A'.repeat(length)}`, { first: 4 });
+    await expect(inspected(byHand(catalog(), pageTree, object(127)))).resolves.toEqual({ pages: 1 });
+    await expect(inspected(byHand(catalog(), pageTree, object(128)))).rejects.toThrow(/damaged/);
+  });
+});
+
+// shows: threats/file-that-ends-the-program
+test('the table of a stream of objects has no more numbers than a PDF may have values', async () => {
+  const table = '8 0 '.repeat(1_000_001);
+  const { path } = await receive(latin1(byHand(catalog(), pageTree, folded(`${table}null`, { first: table.length }))));
+  await expect(inspect(path)).rejects.toThrow(/too complicated/);
+});
+
 // shows: threats/slow-file, asvs/5.2.1
 test('a file that takes more CPU time than permitted is stopped', async () => {
   const { path } = await receive(byHand(catalog(), pageTree, `7 0 obj [${'<<>> '.repeat(900_000)}] endobj`));

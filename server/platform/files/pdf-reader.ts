@@ -47,6 +47,9 @@ const maxDepth = 100;
 /** The maximum number of values; a document of 60 pages with every word tagged has a tenth of it. */
 const maxValues = 2_000_000;
 
+/** The longest name in bytes (ISO 32000-1, annex C.2); with every byte escaped, its text has three times as many. */
+const maxName = 127;
+
 /** The maximum number of comments between the parts of a header; no program writes one there. */
 const maxComments = 50;
 
@@ -194,17 +197,21 @@ function objectsIn(text: string, dict: PdfDict, count: Count): PdfContent['objec
   const [first, length] = [dict.get('First'), dict.get('N')];
   if (typeof first !== 'number' || typeof length !== 'number') throw new Refusal(damagedPdf);
   const table = text.slice(0, Math.max(0, first));
-  const pairs = table.match(/\d+/g) ?? [];
+  const pairs: number[] = [];
+  for (const [digits] of table.matchAll(/\d+/g)) {
+    countOne(count);
+    pairs.push(Number(digits));
+  }
   // Some readers look for pairs beyond the table, or read signs, fractions and comments in it.
   if (pairs.length < 2 * length || /[^\d\0\t\n\f\r ]/.test(table)) throw new Refusal(damagedPdf);
   const objects: PdfContent['objects'] = [];
   let end = 0;
   for (let i = 0; i + 1 < pairs.length; i += 2) {
-    const at = Number(pairs[i + 1]);
+    const [number = 0, at = 0] = pairs.slice(i, i + 2);
     // Objects that share bytes would be read several times, and a thousand of them a thousand times.
     if (at < end) throw new Refusal(damagedPdf);
     const lexer = new Lexer(text, first + at, count);
-    objects.push({ number: Number(pairs[i]), value: lexer.value() });
+    objects.push({ number, value: lexer.value() });
     end = lexer.at - first;
   }
   return objects;
@@ -223,6 +230,11 @@ const number = /^[+-]*(?:\d+-[\d-]*|\d*(?:\.[\d-]*)?)$/;
 
 /** The number of values read so far. */
 type Count = { values: number };
+
+function countOne(count: Count): void {
+  count.values += 1;
+  if (count.values > maxValues) throw new Refusal(tooComplicated);
+}
 
 /** Reads values from a text, always forwards. */
 class Lexer {
@@ -277,14 +289,15 @@ class Lexer {
 
   #next(depth: number): PdfValue | Mark | undefined {
     this.#skip();
-    this.#count.values += 1;
-    if (this.#count.values > maxValues) throw new Refusal(tooComplicated);
+    countOne(this.#count);
     const char = this.#text[this.at];
     if (char === '/') {
       this.at += 1;
       const raw = this.#take(regular);
-      if (endsNameForSome.test(raw)) throw new Refusal(damagedPdf);
-      return new PdfName(unescapeName(raw));
+      if (raw.length > 3 * maxName || endsNameForSome.test(raw)) throw new Refusal(damagedPdf);
+      const name = unescapeName(raw);
+      if (name.length > maxName) throw new Refusal(damagedPdf);
+      return new PdfName(name);
     }
     if (char === '(') return this.#string();
     if (char === '[') return this.#list(']', 1, depth);

@@ -159,6 +159,7 @@ describe('a workbook', () => {
     ['is another kind of archive', async () => zipOf({ 'readme.txt': 'no table' }), 'damaged'],
     ['is a bomb', async () => workbook(' '.repeat(70 * 2 ** 20)), 'too large when unpacked'],
     ['has entries without number', () => crowded(), 'too large when unpacked'],
+    ['has more elements than cells', () => workbook('<c/>'.repeat(2_000_001)), 'more than 20,00,000 elements'],
     ['repeats one long text', () => repeating(), 'too much text'],
     ['has a null character', () => withNull(), 'Row 1 has a hidden character'],
   ])('that %s is refused with a sentence', async (_, make, sentence) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
-import { fromBuffer } from 'yauzl';
+import { fromBufferPromise } from 'yauzl';
 import { Refusal } from '../inspection/refusal.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -11,6 +11,8 @@ export type TableRow = { row: number; cells: string[] };
 const most = { rows: 20_001, columns: 100, characters: 10_000, inAll: 16_000_000 } as const;
 /** A genuine workbook with the maximum number of rows unpacks to less than this; a zip bomb unpacks to gigabytes. */
 const mostUnpacked = 64 * 2 ** 20;
+/** As many as 20,000 rows of 20 columns have: each cell is up to four. */
+const mostElements = 2_000_000;
 /** Room for the sheets, styles and pictures of a genuine workbook; a file of 8 MB could have 100,000 empty entries. */
 const mostEntries = 1_000;
 
@@ -58,7 +60,7 @@ async function rowsOf(bytes: Buffer): Promise<string[][]> {
 }
 
 async function workbookRows(bytes: Buffer): Promise<string[][]> {
-  await demandHonestZip(bytes);
+  await requireModest(bytes);
   // only for a workbook: for a text, loading it would take longer than all else that is done for it
   const { readSheet } = await import('read-excel-file/node');
   const rows = await readSheet(bytes);
@@ -72,26 +74,34 @@ function textOf(cell: unknown): string {
 }
 
 /**
- * Counts the entries and adds up the sizes declared in the zip's central directory. An entry that unpacks to more than
- * its declared size ends the process that inspects it.
+ * Counts the entries of a workbook, their sizes by the zip's central directory, and the elements in all of them, before
+ * the library reads it. An entry that unpacks to more than its declared size ends this with an error.
  */
-const demandHonestZip = (bytes: Buffer) =>
-  new Promise<void>((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      const tooLarge = () => reject(new Refusal('This workbook is too large when unpacked; send it in parts.'));
-      if (zip.entryCount > mostEntries) return tooLarge();
-      let unpacked = 0;
-      zip.on('error', reject);
-      zip.on('end', resolve);
-      zip.on('entry', ({ uncompressedSize }) => {
-        unpacked += uncompressedSize;
-        if (unpacked > mostUnpacked) tooLarge();
-        else zip.readEntry();
-      });
-      zip.readEntry();
-    });
-  });
+async function requireModest(bytes: Buffer): Promise<void> {
+  const tooLarge = 'This workbook is too large when unpacked; send it in parts.';
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  if (zip.entryCount > mostEntries) throw new Refusal(tooLarge);
+  let unpacked = 0;
+  let elements = 0;
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.uncompressedSize;
+    if (unpacked > mostUnpacked) throw new Refusal(tooLarge);
+    for await (const piece of await zip.openReadStreamPromise(entry)) elements += startsOfTags(piece as Buffer);
+    if (elements > mostElements)
+      throw new Refusal(
+        `This workbook has more than ${mostElements.toLocaleString('en-IN')} elements; send it in parts.`,
+      );
+  }
+}
+
+const [opening, slash] = [0x3c, 0x2f];
+
+function startsOfTags(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(opening); at !== -1; at = bytes.indexOf(opening, at + 1))
+    if (bytes[at + 1] !== slash) count += 1;
+  return count;
+}
 
 function textRows(text: string): string[][] {
   const { delimiter, content } = separated(text);

@@ -1,5 +1,5 @@
-import type { QueueUse } from '../uses.ts';
 import { WorkerQueue } from '../processes/worker-queue.ts';
+import type { QueueUse } from '../uses.ts';
 
 /** A sheet to set. */
 export type SheetOrder = {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { yieldToOthers } from '../thread-priority.ts';
 import { carryOutOrders } from '../processes/carry-out-orders.ts';
+import { yieldToOthers } from '../thread-priority.ts';
 import { nothingCopied } from './copied-text.ts';
 import { loadFonts } from './fonts.ts';
 import { printSheet } from './print-sheet.ts';

@@ -4,6 +4,8 @@ import { decodeText } from '../tables/decode-text.ts';
 
 /** More elements inside each other than any format that is read here has. */
 const deepest = 100;
+/** More elements and attributes than a file of 2,000 questions has, of which each becomes an object: 100 MB. */
+const mostParts = 500_000;
 
 /** An XML document, and the line of each of its elements, counted from 1. */
 export type Xml = { root: XmlElement; lineOf: (element: XmlElement) => number };
@@ -45,15 +47,16 @@ function decodeWide(bytes: Uint8Array, where: string): string {
  * Reads XML without entities of its own: they can multiply without end, and can name other files.
  *
  * @param where as of `decodeXml`.
- * @throws Refusal for a text that is broken, declares entities, or is too deep.
+ * @throws Refusal for a text that is broken, declares entities, is too deep, or has too many elements.
  */
 export function readXml(text: string, where: string): Xml {
   if (/<!ENTITY/i.test(text))
     throw new Refusal(`${where} declares entities of its own, which are not accepted. Please export it again.`);
+  requireFewParts(text, where);
   try {
     const { root } = parseXml(text, { includeOffsets: true });
     if (!root) throw new Refusal(`${where} has no content.`);
-    demandShallow(root, where);
+    requireShallow(root, where);
     return { root, lineOf: linesOf(text) };
   } catch (error) {
     if (error instanceof XmlError) throw new Refusal(broken(error, where), { cause: error });
@@ -70,12 +73,50 @@ function broken({ line, message }: XmlError, where: string): string {
   return `${where} is broken at line ${line}: ${what.trim().replace(/\.$/, '')}.`;
 }
 
-function demandShallow(root: XmlElement, where: string): void {
+function requireShallow(root: XmlElement, where: string): void {
   let level: XmlElement[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) throw new Refusal(tooDeep(where));
     level = level.flatMap((element) => elementsIn(element));
   }
+}
+
+/** Counts elements, instructions and attributes before the parser makes objects of them. */
+function requireFewParts(text: string, where: string): void {
+  let parts = 0;
+  const countOne = () => {
+    parts += 1;
+    if (parts <= mostParts) return;
+    throw new Refusal(`${where} has more than ${mostParts.toLocaleString('en')} elements. Please split it.`);
+  };
+  /** The position after the next sign; the end of a text without it, which the parser refuses. */
+  const after = (sign: string, from: number) => {
+    const at = text.indexOf(sign, from);
+    return at === -1 ? text.length : at + sign.length;
+  };
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
+    if (text.startsWith('<!--', at)) at = after('-->', at + 4);
+    else if (text.startsWith('<![CDATA[', at)) at = after(']]>', at + 9);
+    else if (text.startsWith('</', at) || text.startsWith('<!', at)) at += 2;
+    else {
+      countOne();
+      at = afterTag(text, at, countOne);
+    }
+  }
+}
+
+/** The position after the tag that begins at `start`; `>` may stand in the values of its attributes. */
+function afterTag(text: string, start: number, countAttribute: () => void): number {
+  const sign = /["'>]/g;
+  sign.lastIndex = start;
+  for (let found = sign.exec(text); found; found = sign.exec(text)) {
+    if (found[0] === '>') return sign.lastIndex;
+    countAttribute();
+    const end = text.indexOf(found[0], sign.lastIndex);
+    if (end === -1) break;
+    sign.lastIndex = end + 1;
+  }
+  return text.length;
 }
 
 function linesOf(text: string): Xml['lineOf'] {

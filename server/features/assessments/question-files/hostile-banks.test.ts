@@ -77,11 +77,27 @@ describe('a hostile file', () => {
       () => moodleXml.replace('</quiz>', `${oneQuestion.repeat(2001)}</quiz>`),
       /more than 2,000/,
     ],
+    ['has more than 500,000 elements', () => `<quiz>${'<a/>'.repeat(500_000)}</quiz>`, moreThanElements],
+    ['has as many instructions', () => `<quiz>${'<?a?>'.repeat(500_000)}</quiz>`, moreThanElements],
+    ['has as many attributes', () => `<quiz><a ${manyAttributes()}/></quiz>`, moreThanElements],
+    [
+      'hides its elements behind an apostrophe',
+      () => `<!DOCTYPE quiz [<!-- ' -->]><quiz>${'<a/>'.repeat(500_000)}</quiz>`,
+      moreThanElements,
+    ],
     ['has too many pictures', () => moodleXml.replace('iVBORw0KGgo=', 'A'.repeat(17 * 2 ** 20)), /more than 12 MB/],
   ])('that %s is refused with a sentence', async (_, content, sentence) => {
     const begun = milliseconds();
     expect(await sentenceOf(await content())).toMatch(sentence);
     expect(milliseconds() - begun).toBeLessThan(5_000);
+  });
+
+  test('with tags in comments, texts and attributes is not taken for one with many elements', async () => {
+    const tags = '<a/>'.repeat(300_000);
+    const bank = moodleXml
+      .replace('<quiz>', `<quiz><!--${tags}--><question type="category" note="${'>'.repeat(1000)}"/>`)
+      .replace('Think of air.', `<![CDATA[${tags}]]>`);
+    expect((await readBank(bank)).questions.length).toBe((await readBank(moodleXml)).questions.length);
   });
 
   test('with ten megabytes in one line is read in time', async () => {
@@ -121,6 +137,8 @@ describe('a hostile file', () => {
   });
 });
 
+const moreThanElements = /^This file has more than 500,000 elements\. Please split it\.$/;
+const manyAttributes = () => Array.from({ length: 500_000 }, (_, i) => `a${i}=''`).join(' ');
 const oneQuestion =
   '<question type="truefalse"><name><text>n</text></name><questiontext><text>q</text></questiontext><answer fraction="100"><text>true</text></answer></question>';
 /** A zip with a name in place of another of the same length. */

@@ -1,5 +1,5 @@
-import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import { WorkerQueue } from '../../../platform/processes/worker-queue.ts';
+import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import type { QueueUse } from '../../../platform/uses.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 import type { PdfSigning } from './sign-pdf.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { carryOutOrders } from '../../../platform/processes/carry-out-orders.ts';
 import { qrSvg } from '../../../platform/qr-code.ts';
 import { yieldToOthers } from '../../../platform/thread-priority.ts';
-import { carryOutOrders } from '../../../platform/processes/carry-out-orders.ts';
 import {
   type CopiedText,
   copiedText,

@@ -312,6 +312,11 @@ describe('not accepted, with a sentence that names the entry, is', () => {
       good.replace('</metadata>', `${'<x>'.repeat(200)}${'</x>'.repeat(200)}</metadata>`),
       /too many elements/,
     ],
+    [
+      'more than 500,000 elements',
+      good.replace('</metadata>', `${'<x/>'.repeat(500_000)}</metadata>`),
+      /^imsmanifest\.xml has more than 500,000 elements/,
+    ],
     ['broken XML', good.replace('</organizations>', ''), /broken at line \d+/],
     ['wrong bytes', Buffer.from(good.replace('Lesson', '\xff\xfe'), 'latin1'), /other bytes/],
     ['an unknown encoding', good.replace('UTF-8', 'ebcdic-xx'), /ebcdic-xx/],
