@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Folder } from '../../platform/files/folders.ts';
-import { measurePicture } from '../../platform/files/picture-quality.ts';
+import { measurePicture } from '../../platform/files/pictures.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readZone } from '../../platform/readable-zone/read-zone.ts';

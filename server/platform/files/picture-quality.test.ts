@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { measurePicture } from './picture-quality.ts';
+import { measurePicture } from './pictures.ts';
 
 const lines = Array.from(
   { length: 18 },

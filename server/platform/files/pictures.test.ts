@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withPicture } from '../inspection/inspection.ts';
+import { turnQueues } from '../inspection/fair-turns.ts';
 import { withOrigin } from '../request/request-origin.ts';
 import { createFiles, type Files, type Incoming } from './files.ts';
+import './picture-inspection.ts';
 import { courseCover, documentScan, portrait, preparePicture } from './pictures.ts';
 
 let dataDir: string;
@@ -155,18 +155,14 @@ test('discarding a prepared picture leaves nothing behind', async () => {
 
 // shows: threats/large-picture
 test('two pictures are decoded at a time, of different senders, each by one thread', async () => {
-  let running = 0;
-  let most = 0;
-  const decode = async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await setImmediate();
-    running -= 1;
-  };
-  const senders = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5'];
-  await Promise.all(
-    senders.map((address) => withOrigin({ accountId: null, ip: address, device: null }, () => withPicture(decode))),
+  const picture = await noisy(1200, 900).png().toBuffer();
+  const use = turnQueues.get('pictures');
+  const senders = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
+  const incoming = await Promise.all(senders.map(() => receive(picture)));
+  const prepared = incoming.map((one, index) =>
+    withOrigin({ accountId: null, ip: senders[index] ?? '', device: null }, () => preparePicture(one, portrait)),
   );
-  expect(most).toBe(2);
+  await expect.poll(() => use?.(), { interval: 1 }).toEqual({ running: 2, waiting: 3 });
+  await Promise.all(prepared);
   expect(sharp.concurrency()).toBe(1);
 });

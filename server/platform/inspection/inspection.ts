@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import { type Bounds, timeIsUp } from '../processes/carry-out-orders.ts';
 import { WorkerEnded } from '../processes/worker-process.ts';
 import { currentOrigin } from '../request/request-origin.ts';
-import { type FairTurns, fairTurns } from './fair-turns.ts';
+import type { FairTurns } from './fair-turns.ts';
 import { type InspectionProcesses, inspectionProcesses } from './inspection-processes.ts';
 import { Refusal } from './refusal.ts';
 
@@ -20,17 +20,11 @@ export type Inspector<Facts, Input = string> = (input: Input, within?: Bounds) =
 /** Seconds after which an inspection is given up because the machine was too busy. */
 const usualPatience = 120;
 
-/** Two, so that half of the threads that decode pictures are left for the program's other work. */
-const pictureTurns = fairTurns(2, 'pictures');
-
 /** The sender of the file to inspect: the signed-in account, or the network of the request. */
 function sender(): string {
   const origin = currentOrigin();
   return origin?.accountId ?? origin?.ip ?? '';
 }
-
-/** Processes an untrusted picture when it is its sender's turn. */
-export const withPicture = <T>(work: () => Promise<T>): Promise<T> => pictureTurns(sender(), work);
 
 type Options = {
   /** The places in which files of this kind are inspected. Kinds that do not share them do not delay each other. */

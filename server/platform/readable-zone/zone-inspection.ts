@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { CalendarDate } from '../calendar.ts';
-import { documentScan, maxPixels } from '../files/pictures.ts';
+import { maxPixels } from '../files/picture-inspection.ts';
+import { documentScan } from '../files/pictures.ts';
 import { findLines, lettersOfLine } from './find-lines.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { type LetterReader, openTesseract } from './letter-reader.ts';
