@@ -9,6 +9,7 @@ import { measureCertificates } from './rows/certificates.ts';
 import { measureExam } from './rows/exam.ts';
 import { measureFilms } from './rows/films.ts';
 import { measureImport } from './rows/import.ts';
+import { measureInspections } from './rows/inspections.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureLogin } from './rows/login.ts';
 import { measureMemory, measureMixedMemory } from './rows/memory.ts';
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   films: () => measureFilms({ rounds, requests: short ? 20 : 3000 }),
   lists: () => measureLists(short ? { few: 200, many: 400, times: 1 } : { few: 10_000, many: 1_000_000, times: 15 }),
   reads: () => measureReads({ rounds, learners: short ? 200 : 4000, times: short ? 50 : 200 }),
+  inspections: () => measureInspections({ rounds, times: short ? 5 : 40 }),
   import: () => measureImport({ rounds, people: short ? 20 : 1000 }),
   register: () =>
     measureRegister(

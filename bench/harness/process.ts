@@ -18,6 +18,12 @@ const running = new Set<ChildProcess>();
 export const endLeftovers = async (): Promise<void> => void (await Promise.all([...running].map(stop)));
 
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
+/** The environment with which server/main.ts begins. */
+export const asProgramsBegin = {
+  NODE_COMPILE_CACHE: compiled,
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+};
 
 /**
  * Starts a file that sends its URL as its first message.
@@ -29,9 +35,7 @@ export async function startServer(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  // as server/main.ts begins
-  const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
-  const all = { ...process.env, NODE_COMPILE_CACHE: compiled, ...memory, ...env };
+  const all = { ...process.env, ...asProgramsBegin, ...env };
   const child = fork(file, args, { env: all, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
