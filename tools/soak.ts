@@ -1,6 +1,6 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of
-// files in an object store before it), `banks`, `packages`, `engines`, `tests`, `journeys`, `components`, `voyage`,
+// files in an object store before it), `banks`, `packages`, `inspectors`, `engines`, `tests`, `journeys`, `components`, `voyage`,
 // `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -111,6 +111,13 @@ const packages = () =>
     DAMAGED_PACKAGES: '1000',
   });
 
+/** Twenty thousand files, made by grammars or changed, against every inspector; FILES, MINUTES and SEED change that. */
+const inspectors = () =>
+  run('vitest', ['run', '--project=unit', 'server/inspectors.soak.test.ts'], {
+    LONG_TESTS: '1',
+    FILES: process.env.FILES ?? '20000',
+  });
+
 /**
  * The tests of everything that stores, reads, sends, copies or deletes files, with Ceph's gateway as the store. Those
  * that look into the folder themselves are left to the gate.
@@ -131,7 +138,18 @@ const inObjectStore = async (): Promise<boolean> => {
   }
 };
 
-const named = ['bench', 'banks', 'packages', 'engines', 'tests', 'components', 'journeys', 'voyage', 'alerts'];
+const named = [
+  'bench',
+  'banks',
+  'packages',
+  'inspectors',
+  'engines',
+  'tests',
+  'components',
+  'journeys',
+  'voyage',
+  'alerts',
+];
 const [part, ...more] = process.argv.slice(2);
 const wants = (name: string) => part === undefined || part === name;
 const passed: boolean[] = [];
@@ -141,6 +159,7 @@ try {
   if (wants('alerts')) passed.push(alerts());
   if (wants('banks')) passed.push(banks());
   if (wants('packages')) passed.push(packages());
+  if (wants('inspectors')) passed.push(inspectors());
   if (wants('voyage')) passed.push(voyages());
   if (wants('tests')) passed.push(tests(more));
   if (wants('components')) passed.push(components(more));

@@ -56,6 +56,22 @@ test('a statement that runs too long is stopped, and the next one works', async 
   expect(errors).toEqual(['the embedded database failed and is opened again']);
 });
 
+// shows: threats/lost-database-or-disk
+test('a statement with too large an answer is refused, and neither the thread nor the program ends', async () => {
+  const { engine, errors } = await open({ answerBytes: 2 ** 20 });
+  await engine.query('create table kept (id int)', []);
+  expect((await engine.query("select repeat('x', 10000) from generate_series(1, 90)", [])).rows).toHaveLength(90);
+  const large = "select repeat('x', 2000000)";
+  for (const sql of ["select repeat('x', 10000) from generate_series(1, 200)", large, `with a as (${large}) table a`])
+    await expect(engine.query(sql, [])).rejects.toMatchObject({ code: '54000' });
+  const transaction = await engine.begin('begin');
+  await transaction.query('insert into kept values (1)', []);
+  await expect(transaction.query(large, [])).rejects.toMatchObject({ code: '54000' });
+  await transaction.rollback();
+  expect((await engine.query('select count(*) from kept', [])).rows).toEqual([['0']]);
+  expect(errors).toEqual([]);
+});
+
 test('a transaction that stays open too long is rolled back and unblocks the others', async () => {
   const { engine, errors } = await open({ transactionLimit: 200 });
   await engine.query('create table late (id int)', []);

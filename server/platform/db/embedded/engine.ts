@@ -15,6 +15,8 @@ export type EngineOptions = {
   log: Log;
   statementLimit?: number;
   transactionLimit?: number;
+  /** The most bytes of the answer to a statement. */
+  answerBytes?: number;
   /** Milliseconds between two attempts to open a database that fails to open. */
   pause?: number;
 };
@@ -26,6 +28,8 @@ export type EngineOptions = {
 const RESTARTS_A_MINUTE = 3;
 /** Long enough not to burden the machine, and no longer than a person waits before trying again. */
 const PAUSE = 5_000;
+/** The program reads in pages whatever may be long; a backup reads 500 rows at a time, some with a table in them. */
+const ANSWER_BYTES = 256 * 2 ** 20;
 
 /**
  * The embedded database: one thread, one connection, and one folder that is locked for this process. A thread that
@@ -56,7 +60,12 @@ export class EmbeddedEngine {
   static async open(options: EngineOptions): Promise<EmbeddedEngine> {
     const folder = path.resolve(options.folder);
     const unlock = lockFolder(folder);
-    const limits = { statementLimit: STATEMENT_LIMIT, transactionLimit: TRANSACTION_LIMIT, pause: PAUSE };
+    const limits = {
+      statementLimit: STATEMENT_LIMIT,
+      transactionLimit: TRANSACTION_LIMIT,
+      pause: PAUSE,
+      answerBytes: ANSWER_BYTES,
+    };
     const engine = new EmbeddedEngine({ ...limits, ...options, folder }, unlock);
     try {
       await engine.#thread;
@@ -149,7 +158,8 @@ export class EmbeddedEngine {
   }
 
   #start(): Promise<DatabaseThread> {
-    const data = { folder: this.#options.folder, fsyncs: this.#fsyncs };
+    const { folder, answerBytes } = this.#options;
+    const data = { folder, answerBytes, fsyncs: this.#fsyncs };
     return DatabaseThread.start(data, this.#options.log, (failure) => this.#replace(failure));
   }
 

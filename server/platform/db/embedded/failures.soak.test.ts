@@ -96,3 +96,19 @@ test('a database that does not open can be closed between two attempts, and its 
   await engine.close();
   lockFolder(brokenFolder)();
 });
+
+test('a statement that needs more memory than the database may have is refused, and the database goes on', () => {
+  // in a program of its own, which gives the two gigabytes back
+  const script = `import { EmbeddedEngine } from ${JSON.stringify(path.join(import.meta.dirname, 'engine.ts'))};
+    const log = { info() {}, warn() {}, error: (_, message) => console.log(message) };
+    const engine = await EmbeddedEngine.open({ folder: ${JSON.stringify(path.join(dataDir, 'small'))}, log });
+    const lists = "select array_length(array_agg(repeat('x', 1000)), 1) from generate_series(1, 3000000)";
+    await engine.query(lists, []).catch(({ code, message }) => console.log(code, message));
+    console.log(JSON.stringify((await engine.query('select 1', [])).rows));
+    await engine.close();`;
+  const program = path.join(dataDir, 'small.mjs');
+  fs.writeFileSync(program, script);
+  const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n')).toEqual(['53200 out of memory', '[["1"]]']);
+});

@@ -41,6 +41,8 @@ export type ThreadData = {
   folder: string;
   /** One 64-bit counter of fsync calls, shared with the main thread. */
   fsyncs: SharedArrayBuffer;
+  /** The most bytes of the answer to a statement. */
+  answerBytes: number;
   /** PostgreSQL's WebAssembly, compiled. */
   postgres: object;
 };

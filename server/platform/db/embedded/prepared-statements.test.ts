@@ -9,6 +9,7 @@ const { dataDir } = await databasePlace();
 async function open() {
   const folder = path.join(dataDir, 'database');
   const session = await openSession({
+    answerBytes: 2 ** 20,
     ...{ folder, fsyncs: new BigInt64Array(1) },
     panic: (line) => {
       throw new Error(line);

@@ -3,7 +3,12 @@ import { isWorthPreparing } from '../recurring-statements.ts';
 
 type BackendMessage = { name: messages.MessageName };
 
-const { serialize } = protocol;
+const { Parser, serialize } = protocol;
+
+/** An answer is too large for the memory of the program: a single text of it could end V8, and the program with it. */
+export class AnswerTooLarge extends Error {
+  override name = 'AnswerTooLarge';
+}
 
 /** Each takes some 30 kB of the database's memory; the program has some hundred that recur. */
 const mostKept = 150;
@@ -20,6 +25,7 @@ const keepsShape = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'BE
  */
 export class PreparedStatements {
   #db: PGlite;
+  #mostBytes: number;
   /**
    * By the statement's text. A statement gets a name when it runs first, and is prepared under it when it runs again.
    */
@@ -27,8 +33,10 @@ export class PreparedStatements {
   #names = 0;
   #since = performance.now();
 
-  constructor(db: PGlite) {
+  /** @param mostBytes the most bytes of an answer */
+  constructor(db: PGlite, mostBytes: number) {
     this.#db = db;
+    this.#mostBytes = mostBytes;
   }
 
   /**
@@ -36,6 +44,7 @@ export class PreparedStatements {
    *
    * @param values its parameters as PostgreSQL's text
    * @returns the database's messages, errors included
+   * @throws AnswerTooLarge; the database has carried out the statement
    */
   async run(sql: string, values: (string | null)[]): Promise<BackendMessage[]> {
     const isOver = performance.now() - this.#since > lifeMilliseconds || this.#known.size > mostKept;
@@ -50,10 +59,25 @@ export class PreparedStatements {
       serialize.sync(),
     ];
     const message = Buffer.concat([...closing, ...parsing, ...running]);
-    const answer = await this.#db.execProtocolStream(message, { syncToFs: false, throwOnError: false });
+    const answer = await this.#answerTo(message);
     if (known) known.isKept ||= isParsed(answer);
     else if (isParsed(answer) && isWorthPreparing(sql))
       this.#known.set(sql, { name: `kept_${++this.#names}`, isKept: false });
+    return answer;
+  }
+
+  async #answerTo(message: Uint8Array): Promise<BackendMessage[]> {
+    const parser = new Parser();
+    let answer: BackendMessage[] = [];
+    let bytes = 0;
+    const onRawData = (data: Uint8Array) => {
+      bytes += data.length;
+      if (bytes <= this.#mostBytes) parser.parse(data, (one) => answer.push(one));
+      else answer = [];
+    };
+    await this.#db.execProtocolRawStream(message, { syncToFs: false, onRawData });
+    if (bytes > this.#mostBytes)
+      throw new AnswerTooLarge(`The answer to a statement has more than ${this.#mostBytes} bytes.`);
     return answer;
   }
 

@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { Outcome, Refusal } from './messages.ts';
 import { DATA } from './place.ts';
-import { PreparedStatements } from './prepared-statements.ts';
+import { AnswerTooLarge, PreparedStatements } from './prepared-statements.ts';
 
 const START_PARAMETERS = [
   // -F turns fsync off
@@ -38,6 +38,8 @@ export type SessionOptions = {
   folder: string;
   /** Counts the calls of fsync. */
   fsyncs: BigInt64Array;
+  /** The most bytes of the answer to a statement. */
+  answerBytes: number;
   /** PostgreSQL's WebAssembly, if it is compiled already. */
   postgres?: object;
   /**
@@ -56,7 +58,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   readAsText(db);
   const setting = await db.query<[string]>('show fsync', [], { rowMode: 'array' });
   if (setting.rows[0]?.[0] !== 'on') throw new EngineFailure('fsync is off in the embedded database');
-  const prepared = new PreparedStatements(db);
+  const prepared = new PreparedStatements(db, options.answerBytes);
   return { created, query: (sql, parameters) => query(db, prepared, sql, parameters), close: () => db.close() };
 }
 
@@ -94,7 +96,9 @@ function readAsText(db: PGlite): void {
 }
 
 /** Commands that surely are a single statement: transaction control, and a SELECT without semicolon. */
-const surelyOne = /^\s*(begin|commit|rollback|select)\b[^;]*$/;
+const surelyOne = /^\s*(begin|commit|rollback|select|with)\b[^;]*$/;
+/** PostgreSQL's code for what exceeds a limit of the program. */
+const limitExceeded = '54000';
 
 type Result = Pick<Outcome, 'fields' | 'rows'> & { command?: string | undefined; affectedRows?: number | undefined };
 
@@ -107,6 +111,7 @@ async function query(db: PGlite, prepared: PreparedStatements, sql: string, para
     const { command, affectedRows = 0, fields, rows } = result;
     return { command, affectedRows, fields, rows };
   } catch (error) {
+    if (error instanceof AnswerTooLarge) return { refusal: { message: error.message, code: limitExceeded } };
     if (error instanceof messages.DatabaseError && error.code !== undefined && error.severity === 'ERROR') {
       const { message, code, constraint, table, column, detail } = error;
       return { refusal: { message, code, constraint, table, column, detail } };

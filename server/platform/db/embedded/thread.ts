@@ -7,10 +7,11 @@ import { EngineFailure, openSession } from './session.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
-const { folder, fsyncs, postgres } = workerData as ThreadData;
+const { folder, fsyncs, answerBytes, postgres } = workerData as ThreadData;
 const session = await openSession({
   folder,
   fsyncs: new BigInt64Array(fsyncs),
+  answerBytes,
   postgres,
   panic: (line) => {
     port.postMessage({ panic: line } satisfies Panic);
