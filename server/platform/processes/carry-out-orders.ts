@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { WorkerMessage } from './worker-process.ts';
 
@@ -23,8 +23,14 @@ const guard = `
     if (user + system > limits[0]) end(signals.${timeIsUp} ? '${timeIsUp}' : 'SIGKILL');
   }, 50);`;
 
-/** On Linux, which process is ended first when the machine has no more memory. */
-const firstToGo = '/proc/self/oom_score_adj';
+/** When the machine has no more memory, Linux ends this process before the program. */
+function goFirst(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // another system, or one that does not allow it: the kernel chooses by size
+  }
+}
 
 /**
  * Makes this process a worker of a `WorkerProcess`: it answers each order with what `done` returns, or with its error.
@@ -40,7 +46,7 @@ export function carryOutOrders<Order>(done: (order: Order, keepWithin: (bounds: 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
   // the program is gone; a worker that hangs would not learn of that by itself
   process.once('disconnect', () => process.exit(0));
-  if (existsSync(firstToGo)) writeFileSync(firstToGo, '1000');
+  goFirst();
   const limits = new Float64Array(new SharedArrayBuffer(16)).fill(Number.POSITIVE_INFINITY);
   new Worker(guard, { eval: true, workerData: { parent: process.ppid, limits } }).unref();
   const keepWithin = ({ seconds, megabytes }: Bounds) => {
