@@ -1,7 +1,7 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of
-// files in an object store before it), `banks`, `packages`, `inspectors`, `engines`, `tests`, `journeys`, `components`, `voyage`,
-// `bench` or `alerts`.
+// files in an object store before it), `banks`, `packages`, `inspectors`, `engines`, `tests`, `journeys`, `components`,
+// `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';

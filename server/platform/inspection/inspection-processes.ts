@@ -19,7 +19,9 @@ export type InspectionProcesses = {
   use: () => QueueUse;
 };
 
-/** The most that V8's heap may hold, so that garbage is collected in time; the limits of each kind are in its bounds. */
+/**
+ * The most that V8's heap may hold, so that garbage is collected in time; the limits of each kind are in its bounds.
+ */
 const heapMegabytes = 256;
 /** The most memory of a process in bytes that may wait. One that has grown further gives it back by its end. */
 const mostAtRest = 200 * 2 ** 20;

@@ -37,8 +37,8 @@ type Options = {
 };
 
 /**
- * Creates the inspector of one kind of untrusted file. It works in a process of its own, when it is its sender's turn: a
- * file that is built to make a parser loop, use up memory or crash ends that process, not the program. The inspector
+ * Creates the inspector of one kind of untrusted file. It works in a process of its own, when it is its sender's turn:
+ * a file that is built to make a parser loop, use up memory or crash ends that process, not the program. The inspector
  * throws a Refusal when the file must not be accepted, and AppError `unavailable` when the machine was too busy; any
  * other error is a fault of ours.
  *

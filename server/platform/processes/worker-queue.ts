@@ -18,8 +18,8 @@ const usualRestMs = 60_000;
 
 /**
  * One worker that carries out orders one at a time, in their order, so that they never delay requests. It starts with
- * the first order, and ends when it has had nothing to do for a while. It is a process: what a compiler has allocated in
- * a thread stays with the program after the thread has ended.
+ * the first order, and ends when it has had nothing to do for a while. It is a process: what a compiler has allocated
+ * in a thread stays with the program after the thread has ended.
  */
 export class WorkerQueue<Order extends object | string> {
   readonly #settings: Settings;

@@ -19,8 +19,8 @@ const inspectQuestions = inspector<QuestionFileFacts>(new URL('./question-inspec
 });
 
 /**
- * Reads a received file of questions, in a process of its own: the questions that an assessment can use, and for everything
- * else a message with its place. Nothing is stored.
+ * Reads a received file of questions, in a process of its own: the questions that an assessment can use, and for
+ * everything else a message with its place. Nothing is stored.
  *
  * @throws AppError `bad-file` for a file that is not in a known format, is broken, or is too large.
  */
