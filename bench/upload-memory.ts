@@ -40,7 +40,7 @@ async function serve(dataDir: string): Promise<void> {
       if (!film) throw new Error('No film arrived');
       const { sizeBytes } = await files.keep(await prepareFilm(film, { converts: false }), 'trainingVideo');
       const preparedMs = performance.now() - begun - receivedMs;
-      // The peak since the process started, in kilobytes, including the inspection's thread.
+      // The peak since the process started, in kilobytes; the film is inspected in another one.
       const grownMegabytes = process.resourceUsage().maxRSS / 1024 - before / MB;
       return { sizeBytes, receivedMs, preparedMs, grownMegabytes };
     } finally {
@@ -72,7 +72,7 @@ async function measure(megabytes: number): Promise<void> {
   const server = fork(import.meta.filename, ['serve', dataDir]);
   try {
     const [url] = await once(server, 'message');
-    // First a small film, so that code and threads that any upload loads do not count for the large one.
+    // First a small film, so that code that any upload loads does not count for the large one.
     await upload(url, 1);
     const costs = await upload(url, megabytes);
     const perSecond = (ms: number) => `${(ms / 1000).toFixed(1)} s, ${Math.round(megabytes / (ms / 1000))} MB/s`;

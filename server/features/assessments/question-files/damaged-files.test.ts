@@ -20,7 +20,7 @@ const read =
   count > 100
     ? inspector<QuestionFileFacts>(new URL('./question-inspection.ts', import.meta.url), {
         turns: tableTurns,
-        bounds: { seconds: 15, megabytes: 256 },
+        bounds: { seconds: 15, megabytes: 512 },
       })
     : inspect;
 

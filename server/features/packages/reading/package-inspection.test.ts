@@ -393,7 +393,7 @@ test(`${count} damaged packages are read or refused with a sentence, in time, an
   const inspected = isLong
     ? inspector<unknown, Parameters<typeof inspect>[0]>(new URL('./package-inspection.ts', import.meta.url), {
         turns: fairTurns(1, 'damaged packages'),
-        bounds: { seconds: 15, megabytes: 256 },
+        bounds: { seconds: 15, megabytes: 400 },
       })
     : inspect;
   const sound = [scormPackage('1.2'), scormPackage('2004 3rd Edition')];
