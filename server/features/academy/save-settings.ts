@@ -4,7 +4,8 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
 import type { Folder } from '../../platform/files/folders.ts';
-import { documentScan, type PictureShape, preparePicture } from '../../platform/files/pictures.ts';
+import type { PictureShape } from '../../platform/files/picture-inspection.ts';
+import { documentScan, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {

@@ -4,7 +4,8 @@ import { Refusal } from '../inspection/refusal.ts';
 import { badFile } from './bad-file.ts';
 import type { Incoming, Prepared } from './files.ts';
 import type { PdfFacts } from './pdf-inspection.ts';
-import { type PictureShape, preparePicture } from './pictures.ts';
+import type { PictureShape } from './picture-inspection.ts';
+import { preparePicture } from './pictures.ts';
 import { sniff } from './sniff.ts';
 
 /** Inspects a PDF, as `inspect` of pdf-inspection.ts does, in a process of its own. */

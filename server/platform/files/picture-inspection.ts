@@ -1,11 +1,17 @@
 import sharp from 'sharp';
 import { Refusal } from '../inspection/refusal.ts';
-import type { PictureShape } from './pictures.ts';
 
 // Every picture is a different one, so the library's cache would only cost memory.
 sharp.cache(false);
 // Decoding a picture, up to 200 MB, may use one core only, so that the others stay free for requests.
 sharp.concurrency(1);
+
+/**
+ * How a picture is stored: the maximum length of its longer edge in pixels, that of its width where it is less, and the
+ * format in which it is re-encoded. Transparent areas become white in JPEG, which has no transparency, and wherever
+ * `onWhite` is set.
+ */
+export type PictureShape = { maxEdge: number; maxWidth?: number; format: 'jpeg' | 'webp'; onWhite?: true };
 
 /** What is done with a picture: a received file is checked and redrawn, a stored picture redrawn or measured. */
 export type PictureOrder =

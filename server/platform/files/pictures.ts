@@ -5,7 +5,7 @@ import { inspector } from '../inspection/inspection.ts';
 import { Refusal } from '../inspection/refusal.ts';
 import { badFile } from './bad-file.ts';
 import type { Incoming, Prepared } from './files.ts';
-import type { DrawnPicture, PictureOrder, PictureQuality } from './picture-inspection.ts';
+import type { DrawnPicture, PictureOrder, PictureQuality, PictureShape } from './picture-inspection.ts';
 import { sniff } from './sniff.ts';
 import { replaceFile } from './write-file.ts';
 
@@ -17,12 +17,6 @@ const inspectAny = inspector<unknown, PictureOrder>(new URL('./picture-inspectio
 const inspectPicture = <Facts extends DrawnPicture | PictureQuality>(order: PictureOrder): Promise<Facts> =>
   inspectAny(order) as Promise<Facts>;
 
-/**
- * How a picture is stored: the maximum length of its longer edge in pixels, that of its width where it is less, and the
- * format in which it is re-encoded. Transparent areas become white in JPEG, which has no transparency, and wherever
- * `onWhite` is set.
- */
-export type PictureShape = { maxEdge: number; maxWidth?: number; format: 'jpeg' | 'webp'; onWhite?: true };
 /** A re-encoded picture, with its size in pixels. */
 export type PreparedPicture = Prepared & { width: number; height: number };
 

@@ -1,6 +1,14 @@
+import type { Bounds } from '../processes/carry-out-orders.ts';
 import { WorkerProcess } from '../processes/worker-process.ts';
 import type { QueueUse } from '../uses.ts';
-import type { Job } from './inspection.ts';
+
+/** The work of a process: the module to load, and the input of its `inspect`: the path of a file, or its bytes. */
+export type Job = { module: string; input: unknown; bounds: Bounds };
+/**
+ * The result: the facts; a refusal, by a rule of ours or because a parser failed, with its cause; or a fault of the
+ * machine.
+ */
+export type Report = { facts: unknown } | { refusal: string; isOurs: boolean; cause?: string } | { fault: string };
 
 type InspectionProcess = WorkerProcess<Job>;
 /** One that waits for work: for files of the kind that it has inspected, or of any kind. */

@@ -3,16 +3,8 @@ import { type Bounds, timeIsUp } from '../processes/carry-out-orders.ts';
 import { WorkerEnded } from '../processes/worker-process.ts';
 import { currentOrigin } from '../request/request-origin.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { type InspectionProcesses, inspectionProcesses } from './inspection-processes.ts';
+import { type InspectionProcesses, inspectionProcesses, type Job, type Report } from './inspection-processes.ts';
 import { Refusal } from './refusal.ts';
-
-/** The work of a process: the module to load, and the input of its `inspect`: the path of a file, or its bytes. */
-export type Job = { module: string; input: unknown; bounds: Bounds };
-/**
- * The result: the facts; a refusal, by a rule of ours or because a parser failed, with its cause; or a fault of the
- * machine.
- */
-export type Report = { facts: unknown } | { refusal: string; isOurs: boolean; cause?: string } | { fault: string };
 
 /** Inspects the file at a path, or what else it is given, and returns what it found. */
 export type Inspector<Facts, Input = string> = (input: Input, within?: Bounds) => Promise<Facts>;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { carryOutOrders } from '../processes/carry-out-orders.ts';
 import { yieldToOthers } from '../thread-priority.ts';
-import type { Job, Report } from './inspection.ts';
+import type { Job, Report } from './inspection-processes.ts';
 import { Refusal } from './refusal.ts';
 
 const damaged = 'This file is damaged; please save or export it again.';
