@@ -225,7 +225,8 @@ export async function madeFiles(seed: number) {
   return {
     kinds: Object.keys(makers) as MadeKind[],
     async make(kind: MadeKind, number: number): Promise<Uint8Array> {
-      const below = numbers(Math.imul(seed, 1_000_003) + number);
+      // neighbours would begin with nearly the same random number
+      const below = numbers(Math.imul(number + 1, 2_654_435_761) ^ Math.imul(seed, 40_503));
       const all = makers[kind] ?? [];
       const maker = all[number % all.length] as Maker;
       const from = <T>(values: fc.Arbitrary<T>): T => fc.sample(values, { numRuns: 1, seed: below(2 ** 31) })[0] as T;
