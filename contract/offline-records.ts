@@ -81,8 +81,6 @@ export const OfflinePass = z.object({
   head: Head,
   /** Opens the course's files (docs/course-file.md): 32 bytes in base64url. */
   courseKey: z.string(),
-  /** The email address to which a ship can send progress as a file; null if the academy has no such mailbox. */
-  mailbox: z.nullable(z.string()),
 });
 export type OfflinePass = z.infer<typeof OfflinePass>;
 
@@ -93,8 +91,6 @@ export const SyncState = z.object({
   mustRenew: z.boolean(),
   /** When staff withdrew the pass; what was watched later does not count. */
   withdrawnAt: z.nullable(Instant),
-  /** As in `OfflinePass`. */
-  mailbox: z.nullable(z.string()),
   /** Seconds that this record added. */
   creditedSeconds: z.number(),
   /** Answers that do not count; the film is to be watched again from there, in seconds. */
@@ -202,8 +198,6 @@ export const StaffPass = z.object({
   /** When the device was last in contact, and when it last sent something that it had played. */
   seenAt: Instant,
   syncedAt: z.nullable(Instant),
-  /** When something that it had played last came by email; null if nothing did. */
-  emailedAt: z.nullable(Instant),
   creditedSeconds: z.number(),
   withdrawnAt: z.nullable(Instant),
   /** When the device was told of the withdrawal. */

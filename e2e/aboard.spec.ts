@@ -82,11 +82,6 @@ test('a course taken aboard opens from cold without a network, after the browser
     await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible({ timeout: 30_000 });
     await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(0);
 
-    // what is not sent can leave as codes, which are drawn on the device
-    await page.getByRole('button', { name: 'Show as codes' }).click();
-    await expect(page.getByRole('img', { name: /^QR code 1 of/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Close' }).click();
-
     // the check of certificates opens, and a page that needs the link says so
     await page.goto(`${academy.url}/verify`);
     await expect(page.getByRole('heading', { name: 'Verify a Certificate' })).toBeVisible();

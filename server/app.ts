@@ -66,7 +66,6 @@ import { inspectionPackJobs } from './features/inspection-packs/jobs.ts';
 import { makePackJob } from './features/inspection-packs/queries.ts';
 import { inspectionPackRoutes } from './features/inspection-packs/routes.ts';
 import { offlineRecordTables } from './features/offline-records/exports.ts';
-import { mailboxReading, offlineRecordJobs } from './features/offline-records/jobs.ts';
 import { offlineRecordRoutes } from './features/offline-records/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { backupReports, digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
@@ -329,7 +328,6 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       ...publicLogJobs(platform),
       ...trainingJobs(platform, ending.signal),
       ...packageJobs(platform),
-      ...offlineRecordJobs(platform, { log: app.log, signal: ending.signal }),
       ...assessmentJobs(platform),
       ...personalDataJobs(platform, { tables: personalData, traces }, app.log),
       ...overviewJobs(platform),
@@ -351,7 +349,6 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
       expiryReminders,
       codeReading,
       ...(config.timeStamps ? [timeStampRenewal] : []),
-      ...(config.mailbox ? [mailboxReading] : []),
       retention,
       scans,
       logChecks,

@@ -27,13 +27,22 @@ test('an empty environment gives a complete configuration, on loopback and witho
   expect(config.academyDefaults.name).toBe('Fairlead Maritime Academy');
 });
 
-test('the mailbox has the address of its user, or one that is given', () => {
-  const mailboxOf = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).mailbox;
-  const url = 'imaps://progress%40academy.example:se%25cret@mail.example/INBOX';
-  expect(mailboxOf({})).toBeUndefined();
-  expect(mailboxOf({ MAILBOX_URL: url })).toEqual({ url, address: 'progress@academy.example' });
-  expect(mailboxOf({ MAILBOX_URL: url, MAILBOX_ADDRESS: 'a@b.example' })?.address).toBe('a@b.example');
-  expect(() => mailboxOf({ MAILBOX_URL: 'imaps://progress:b@mail.example' })).toThrow('MAILBOX_ADDRESS is missing');
+test.each(['MAILBOX_URL', 'MAILBOX_URL_FILE', 'MAILBOX_ADDRESS'])(
+  '%s of an earlier version stops the start',
+  (name) => {
+    const read = () => readConfig({ DATA_DIR: dataDir, [name]: 'imaps://a:b@mail.example/INBOX' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^MAILBOX_(URL|ADDRESS) is not a setting any more: .* drop them on Courses Aboard$/);
+    // what is set to nothing is not set
+    expect(() => readConfig({ DATA_DIR: dataDir, [name]: '' })).not.toThrow();
+  },
+);
+
+test('a mailbox among the credentials of an earlier version stops the start', () => {
+  const CREDENTIALS_DIRECTORY = join(dataDir, 'credentials');
+  mkdirSync(CREDENTIALS_DIRECTORY);
+  writeFileSync(join(CREDENTIALS_DIRECTORY, 'MAILBOX_URL'), 'imaps://a:b@mail.example/INBOX');
+  expect(() => readConfig({ DATA_DIR: dataDir, CREDENTIALS_DIRECTORY })).toThrow(/^MAILBOX_URL is not a setting/);
 });
 
 test('ffmpeg is given by its path, by its name on PATH, or not at all', () => {
@@ -179,10 +188,6 @@ test.each([
   ['OIDC_ROLES', 'office=admin'],
   ['OIDC_ROLES', 'registrar'],
   ['OIDC_CLIENT_AUTH', 'none'],
-  ['MAILBOX_URL', 'pop3://a:b@mail.example'],
-  ['MAILBOX_URL', 'imaps://mail.example/INBOX'],
-  ['MAILBOX_URL', 'imaps://a:b@mail.example/INBOX?tls=no'],
-  ['MAILBOX_ADDRESS', 'progress@academy.example'],
   ['TSA_URL', 'ldap://tsa.example'],
   ['TSA_URL', 'http://academy:secret@tsa.example'],
   ['TSA_URL', 'https://academy:100%@tsa.example'],
@@ -291,7 +296,6 @@ describe('a secret', () => {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
       DATABASE_REPLICA_URL: 'postgres://a:b@127.0.0.2/c',
       SMTP_URL: 'smtps://a:b@mail.example.org',
-      MAILBOX_URL: 'imaps://a%40academy.example:b@mail.example.org/INBOX',
       TSA_URL: 'https://a:b@tsa.example',
       FILES: 's3://a:b@academy?endpoint=https://s3.example',
       FILES_ALSO: 's3://a:b@academy?endpoint=https://s3.example',

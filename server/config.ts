@@ -8,10 +8,9 @@ import { ConfigError, Environment, isThisMachine } from './environment.ts';
 import { secretsOf } from './kept-secret.ts';
 import type { BucketPlace } from './platform/files/stores/bucket.ts';
 import type { FilesConfig } from './platform/files/stores/open-store.ts';
-import type { MailboxConfig } from './platform/mail/mailbox.ts';
 import type { TimeStampConfig } from './platform/time-stamps/authority.ts';
 import type { Witness } from './platform/transparency/witness.ts';
-import { BadSecret, readSecrets } from './secret-settings.ts';
+import { BadSecret, readSecrets, waysOf } from './secret-settings.ts';
 
 /** A path unchanged, or a host and port in the form that a socket expects. */
 function clamdEndpoint(value: string): { path: string } | { host: string; port: number } {
@@ -193,23 +192,6 @@ function filmsAt({ FILMS_FROM, FILES_ALSO }: Parsed, { place }: FilesConfig): st
 }
 
 /**
- * The mailbox for progress files; undefined if there is none.
- *
- * @throws ConfigError without the email address that ships write to.
- */
-function mailboxOf({ MAILBOX_URL, MAILBOX_ADDRESS }: Parsed): MailboxConfig | undefined {
-  if (MAILBOX_URL === undefined) {
-    if (MAILBOX_ADDRESS === undefined) return undefined;
-    throw new ConfigError('MAILBOX_ADDRESS is the address of MAILBOX_URL, which is missing');
-  }
-  const user = decodeURIComponent(new URL(MAILBOX_URL).username);
-  const address = MAILBOX_ADDRESS ?? (user.includes('@') ? user : undefined);
-  if (address === undefined)
-    throw new ConfigError('MAILBOX_ADDRESS is missing: the user in MAILBOX_URL is no email address');
-  return { url: MAILBOX_URL, address };
-}
-
-/**
  * The second origin, at which packages are played: where it listens, and the URL by which browsers reach it. By default
  * it is the next port; behind a proxy, only the operator knows the URL, and without it there is none.
  *
@@ -243,6 +225,17 @@ function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
   }
 }
 
+/** Settings of earlier versions: a start that ignored them would let operators rely on what the program does not do. */
+const removedSettings = ['MAILBOX_URL', 'MAILBOX_ADDRESS'] as const;
+
+function refuseRemoved(given: NodeJS.ProcessEnv): void {
+  const found = removedSettings.find((name) => waysOf(name, given).length > 0);
+  if (found === undefined) return;
+  throw new ConfigError(
+    `${found} is not a setting any more: the program reads no mailbox. Remove it; staff save the progress files from the ship’s email and drop them on Courses Aboard`,
+  );
+}
+
 /**
  * Reads the whole configuration; nothing else in the program reads the environment.
  *
@@ -253,6 +246,7 @@ function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
 export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true } = {}) {
   // An empty value in an env file means 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  refuseRemoved(given);
   const parsed = Environment.safeParse({ ...given, ...secretsIn(given) });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -306,8 +300,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
       /** Whether the site is public, but emails are only written to files on the local disk. */
       reachesNobody: !e.SMTP_URL && !isThisMachine(publicUrl),
     },
-    /** The mailbox to which ships send progress files; undefined if there is none. */
-    mailbox: mailboxOf(e),
     firstAdmin: { email: e.ADMIN_EMAIL ?? 'admin@fairlead.example', password: e.ADMIN_PASSWORD },
     secrets: secretsOf({ token: e.TOKEN_SECRET, link: e.LINK_SECRET, vault: e.VAULT_SECRET }, { dataDir, make }),
     signOn: signOnOf(e),

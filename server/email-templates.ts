@@ -8,7 +8,6 @@ import * as certificates from './features/certificates/email-templates.ts';
 import * as contact from './features/contact/email-templates.ts';
 import * as enrolments from './features/enrolments/email-templates.ts';
 import * as fees from './features/fees/email-templates.ts';
-import * as offlineRecords from './features/offline-records/email-templates.ts';
 import * as overview from './features/overview/email-templates.ts';
 import * as peopleImport from './features/people-import/email-templates.ts';
 import * as personalData from './features/personal-data/email-templates.ts';
@@ -30,7 +29,6 @@ export const emailTemplates: readonly EmailTemplate[] = [
   enrolments,
   peopleImport,
   training,
-  offlineRecords,
   assessments,
   certificates,
   wallet,

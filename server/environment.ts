@@ -33,15 +33,6 @@ function isDecodable({ username, password, pathname }: URL): boolean {
     return false;
   }
 }
-/** A mailbox that is read, with the folder as its path. */
-const mailbox = url(['imap:', 'imaps:']).check(
-  z.refine((value) => !URL.canParse(value) || (new URL(value).username !== '' && new URL(value).password !== ''), {
-    message: 'must have a user and a password, such as imaps://user:password@mail.example/INBOX',
-  }),
-  z.refine((value) => !URL.canParse(value) || (new URL(value).search === '' && isDecodable(new URL(value))), {
-    message: 'has a % that must be written as %25, or options behind a question mark',
-  }),
-);
 const timeZone = z.string().check(
   z.refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
     message: 'must be a time zone such as Asia/Kolkata',
@@ -171,8 +162,6 @@ export const Environment = z.object({
   SMTP_URL: z.optional(mailServer),
   SMTP_TLS: z.optional(z.enum(['required', 'opportunistic', 'none'], 'must be required, opportunistic or none')),
   MAIL_FROM: z.optional(sender),
-  MAILBOX_URL: z.optional(mailbox),
-  MAILBOX_ADDRESS: z.optional(email),
   ADMIN_EMAIL: z.optional(email.check(z.toLowerCase())),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),

@@ -11,7 +11,6 @@ export const secretSettings = [
   'FILES',
   'FILES_ALSO',
   'SMTP_URL',
-  'MAILBOX_URL',
   'ADMIN_PASSWORD',
   'TOKEN_SECRET',
   'VAULT_SECRET',
@@ -44,7 +43,8 @@ export function readSecrets(given: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-function waysOf(name: string, { [name]: value, [`${name}_FILE`]: file, ...given }: NodeJS.ProcessEnv) {
+/** The ways in which a setting is given: a value, a file, or systemd's LoadCredential=. */
+export function waysOf(name: string, { [name]: value, [`${name}_FILE`]: file, ...given }: NodeJS.ProcessEnv) {
   const { CREDENTIALS_DIRECTORY: directory } = given;
   // the second: systemd has loaded a whole folder, `LoadCredential=fairlead:/etc/fairlead/secrets`
   const names = [name, `fairlead_${name.toLowerCase().replaceAll('_', '-')}`];

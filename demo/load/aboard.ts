@@ -1,6 +1,5 @@
 import { base64url, encodeLink, firstHash, makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-record-format';
 import { offlineRecords, progressFileOf, signPart } from '@fairlead/contract/offline-records';
-import { takeEmail } from '../../server/features/offline-records/take-email.ts';
 import { demoAboard } from '../aboard.ts';
 import type { CourseKey, DemoCourse } from '../course.ts';
 import type { Action } from './action.ts';
@@ -12,7 +11,9 @@ type Means = { list: readonly DemoCourse[]; teachers: readonly string[]; at: Mom
 
 /** Learners take courses aboard and come back, and an instructor withdraws a pass. */
 export function aboardActions(past: Past, { list, teachers, at, ids }: Means): Action[] {
-  return demoAboard.flatMap(({ email, course, plays, clockBehindBy, byEmail = false, isWithdrawn }) => {
+  return demoAboard.flatMap(({ email, course, plays, clockBehindBy, asFile, isWithdrawn }) => {
+    const teacher = teacherOf(course, list, teachers);
+    const uploadedBy = asFile && teacher;
     let device: Awaited<ReturnType<typeof takeAboard>>;
     const actions: Action[] = [
       {
@@ -27,11 +28,10 @@ export function aboardActions(past: Past, { list, teachers, at, ids }: Means): A
       actions.push({
         at: at(0, 7, `${email} ashore`),
         what: `${email} comes back`,
-        carryOut: () => playAndSend(past, email, device, { film: plays, clockBehindBy, byEmail }),
+        carryOut: () => playAndSend(past, email, device, { film: plays, clockBehindBy, uploadedBy }),
       });
     }
     if (isWithdrawn) {
-      const teacher = teacherOf(course, list, teachers);
       actions.push({
         at: at(0, 6, `${email} withdrawn`),
         what: `${teacher} withdraws the offline pass of ${email}`,
@@ -57,7 +57,11 @@ async function playAndSend(
   past: Past,
   email: string,
   { keys, pass }: Awaited<ReturnType<typeof takeAboard>>,
-  { film, clockBehindBy = 0, byEmail }: { film: number; clockBehindBy?: number | undefined; byEmail: boolean },
+  {
+    film,
+    clockBehindBy = 0,
+    uploadedBy,
+  }: { film: number; clockBehindBy?: number | undefined; uploadedBy?: string | undefined },
 ): Promise<void> {
   const seconds = pass.films[film]?.seconds;
   if (seconds === undefined) throw new Error(`There is no film ${film + 1}`);
@@ -71,27 +75,14 @@ async function playAndSend(
   ];
   const previous = firstHash(pass._id);
   const part = await signPart(keys.privateKey, { passId: pass._id, first: 1, previous, links });
-  if (byEmail) {
+  if (uploadedBy !== undefined) {
     const signed = { pass: pass.statement, passId: pass._id, part, answers: [] };
-    const fate = await takeEmail(past.platform, emailWith(await progressFileOf(keys.privateKey, signed)), console);
-    if (fate !== 'taken') throw new Error('The email was not counted');
+    const file = JSON.stringify(await progressFileOf(keys.privateKey, signed));
+    const { data } = await (await past.as(uploadedBy))(offlineRecords.uploadProgress, { body: { file } });
+    if (data.creditedSeconds <= 0) throw new Error('Nothing was credited');
     return;
   }
   const body = { part, answers: [] };
   const { data } = await (await past.as(email))(offlineRecords.sync, { params: { id: pass._id }, body });
   if (data.creditedSeconds <= 0) throw new Error('Nothing was credited');
 }
-
-/** The email of a ship with a progress file. */
-const emailWith = (file: object): Uint8Array =>
-  Buffer.from(
-    [
-      'From: master@ship.example',
-      'Subject: Progress',
-      'Content-Type: application/octet-stream',
-      'Content-Transfer-Encoding: base64',
-      'Content-Disposition: attachment; filename="2026-11-20.fairlead-progress"',
-      '',
-      Buffer.from(JSON.stringify(file)).toString('base64'),
-    ].join('\r\n'),
-  );

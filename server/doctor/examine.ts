@@ -8,7 +8,6 @@ import { checkFiles } from './check-files.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { checkMailbox } from './check-mailbox.ts';
 import { checkMarks } from './check-marks.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkServices } from './check-services.ts';
@@ -43,7 +42,6 @@ export async function* examine(
     ['marks', () => checkMarks(config), 'ofAcademy'],
     ['keys', () => checkKeys(config, clock), 'ofAcademy'],
     ['email', () => checkMail(config, mailbox)],
-    ['mailbox', () => checkMailbox(config)],
     ['services', () => checkServices(config, clock)],
     ['site', () => checkProxy(config, clock), 'ofAcademy'],
     ['backups', () => checkBackups(config, clock), 'ofAcademy'],

@@ -9,7 +9,6 @@ const passes: Column<StaffPass>[] = [
   ['Taken aboard', ({ issuedAt }) => new Date(issuedAt)],
   ['Last seen', ({ seenAt }) => new Date(seenAt)],
   ['Last progress', ({ syncedAt }) => syncedAt && new Date(syncedAt)],
-  ['Last progress by email', ({ emailedAt }) => emailedAt && new Date(emailedAt)],
   ['Credited seconds', ({ creditedSeconds }) => Math.round(creditedSeconds)],
   ['Withdrawn', ({ withdrawnAt }) => withdrawnAt && new Date(withdrawnAt)],
   ['Videos replaced since', ({ replaced }) => replaced.films],

@@ -8,7 +8,7 @@ import { findPeople } from '../accounts/queries.ts';
 import { type CourseScope, within } from '../courses/queries.ts';
 import type { Session } from './rules.ts';
 
-/** Who brought a part of a record: the learner, staff as a file, or an email to the academy's mailbox. */
+/** Who brought a part of a record: the learner, staff as a file, or an email that an earlier version read itself. */
 export type PartOrigin = 'learner' | 'staff' | 'email';
 
 export type PassFilm = { id: string; seconds: number };
@@ -33,18 +33,6 @@ export async function findPass(db: Queryable, id: string) {
   const row = await passes(db).where('offlinePass.id', '=', id).executeTakeFirst();
   return row && withFilms(row);
 }
-
-/** The person of a pass and its course, to write to them. */
-export const findPerson = (db: Queryable, passId: string) =>
-  db
-    .selectFrom('offlinePass')
-    .innerJoin('enrolment', 'enrolment.id', 'offlinePass.enrolmentId')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .innerJoin('course', 'course.id', 'enrolment.courseId')
-    .select(['account.email', 'account.firstName', 'account.lastName', 'account.disabledAt'])
-    .select(['course.id as courseId', 'course.title as courseTitle'])
-    .where('offlinePass.id', '=', passId)
-    .executeTakeFirst();
 
 /**
  * All passes of the enrolment of a pass, locked until the transaction ends: what arrives for an enrolment is taken one
@@ -129,10 +117,6 @@ export async function countCopies(tx: Tx, passId: string): Promise<number> {
   return Number(count);
 }
 
-/** When the latest part of a record came by email. */
-const emailedAt = sql<Date | null>`(
-  select max(received_at) from offline_part where offline_part.pass_id = offline_pass.id and offline_part.by_email)`;
-
 const isContradictory = sql<SqlBool>`exists (
   select from offline_contradiction where offline_contradiction.pass_id = offline_pass.id)`;
 
@@ -146,7 +130,7 @@ export async function listPasses(
   { sort = 'newest', course, state, ...query }: PassesQuery,
 ) {
   const { take, limit, after, search } = paginationOf(query);
-  let matching = passes(db).select(emailedAt.as('emailedAt')).where(within(courseScope, 'enrolment.courseId'));
+  let matching = passes(db).where(within(courseScope, 'enrolment.courseId'));
   const found = search ? await findPeople(db, search) : undefined;
   if (found) matching = matching.where(among('enrolment.accountId', found.ids));
   if (course) matching = matching.where('enrolment.courseId', '=', course);

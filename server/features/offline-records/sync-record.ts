@@ -31,10 +31,8 @@ type Sync = {
   answers: Answers;
   /** Set where it comes as a file, which is no contact with the device. */
   asFile?: {
-    /** The colleague who uploads it; undefined where the person or the mailbox does. */
+    /** The colleague who uploads it; undefined where the person does. */
     uploadedBy?: string | undefined;
-    /** Whether it came by email. */
-    byEmail?: boolean;
     /** The answers as the device has signed them: who carries the file is not their person. */
     signedAnswers: { text: string; signature: string };
     /** Notes the upload, in the transaction that credits it. */
@@ -71,16 +69,13 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   const { passId, accountId, part, answers, asFile } = sync;
   const pass = await findPass(db, passId);
   if (pass?.accountId !== accountId) throw noSuchPass();
-  // anybody can send the email of a ship again and again: that must not keep out the device itself
-  const way = asFile?.byEmail ? 'offline-record-email' : 'offline-record';
-  await consume(db, { key: `${way}:${pass.accountId}`, ...contacts }, clock());
+  await consume(db, { key: `offline-record:${pass.accountId}`, ...contacts }, clock());
   // before the transaction, which would hold its locks meanwhile
   const verified = part && (await verify(pass.deviceKey, passId, part));
   const isWhole =
     !part || (verified && (!asFile || (await areVerified(pass.deviceKey, passId, part, asFile.signedAnswers))));
   if (!isWhole) {
-    // the sender of an email is unknown and may have forged the file, so nothing is noted about the learner
-    if (!asFile?.byEmail) await transaction(db, (tx) => noteContradictions(tx, passId, ['bad-signature'], clock()));
+    await transaction(db, (tx) => noteContradictions(tx, passId, ['bad-signature'], clock()));
     throw badSignature();
   }
   return transaction(db, async (tx) => {
@@ -239,7 +234,6 @@ type Received = {
   verified: VerifiedPart;
   place: Place;
   uploadedBy?: string | undefined;
-  byEmail?: boolean;
 };
 
 /** Of parts that do not continue a record, this many are proof enough; a script could sign them without end. */
@@ -248,7 +242,7 @@ const mostCopies = 10;
 /** Keeps a part as it arrived, since it is the proof. Returns false for one that is there already. */
 async function keepPart(
   tx: Tx,
-  { passId, part, verified, place: found, uploadedBy, byEmail = false }: Received,
+  { passId, part, verified, place: found, uploadedBy }: Received,
   now: Date,
 ): Promise<boolean> {
   if (found.kind === 'known') return false;
@@ -262,7 +256,7 @@ async function keepPart(
       ...{ passId, firstNumber: part.first + skip, lastNumber: verified.last, hashBefore: base64url.encode(previous) },
       links: Buffer.concat(verified.links.slice(skip).map(({ bytes }) => bytes)),
       ...{ hashAfter: base64url.encode(verified.hash), signature: part.signature },
-      ...{ continues: found.kind !== 'fork', receivedAt: now, uploadedBy: uploadedBy ?? null, byEmail },
+      ...{ continues: found.kind !== 'fork', receivedAt: now, uploadedBy: uploadedBy ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -54,10 +54,9 @@ export async function readProgress({ keys }: Pick<Platform, 'keys'>, file: strin
   }
 }
 
-/** Who brings progress as a file: a colleague, or the mailbox; the person without either. */
+/** Who brings progress as a file: a colleague; the person without one. */
 export type Bringing = {
   uploadedBy?: string | undefined;
-  byEmail?: boolean;
   /** Notes it in the transaction that credits it. */
   note: (tx: Tx, credited: Credited) => Promise<void>;
 };

@@ -5,24 +5,19 @@ import type { issuePass } from './issue-pass.ts';
 import type { listContradictions, PassRow } from './queries.ts';
 import type { syncRecord } from './sync-record.ts';
 
-/** The email address that ships send progress to, as devices keep it. */
-type Reached = Pick<OfflinePass, 'mailbox'>;
-
-export const toOfflinePass = (pass: Awaited<ReturnType<typeof issuePass>>, { mailbox }: Reached): OfflinePass => ({
+export const toOfflinePass = (pass: Awaited<ReturnType<typeof issuePass>>): OfflinePass => ({
   _id: pass.id,
   statement: pass.statement,
   films: pass.films.map(({ id, seconds }) => ({ _id: id, seconds })),
   issuedAt: pass.issuedAt.toISOString(),
   head: pass.head,
   courseKey: pass.courseKey.toString('base64url'),
-  mailbox,
 });
 
-export const toSyncState = (state: Awaited<ReturnType<typeof syncRecord>>, { mailbox }: Reached): SyncState => ({
+export const toSyncState = (state: Awaited<ReturnType<typeof syncRecord>>): SyncState => ({
   head: state.head,
   mustRenew: state.mustRenew,
   withdrawnAt: instant(state.withdrawnAt),
-  mailbox,
   creditedSeconds: state.creditedSeconds,
   refused: state.refused,
 });
@@ -44,7 +39,6 @@ export const toStaffPass = (row: PassRow, { contradictions, olderVersions }: Not
   issuedAt: row.issuedAt.toISOString(),
   seenAt: row.seenAt.toISOString(),
   syncedAt: instant(row.syncedAt),
-  emailedAt: instant(row.emailedAt),
   creditedSeconds: row.creditedSeconds,
   withdrawnAt: instant(row.withdrawnAt),
   toldAt: instant(row.toldAt),

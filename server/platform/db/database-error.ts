@@ -31,12 +31,6 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Whether a statement failed at that moment only: it took too long (57014), or was in the way of another transaction
- * (40001, 40P01). That says nothing about its values.
- */
-export const isPassing = (error: unknown): boolean => ['57014', '40001', '40P01'].includes(sqlState(error) ?? '');
-
-/**
  * Whether a write failed because a row with the same unique value exists already.
  *
  * @param constraint name of the unique index or constraint; any of them when not given

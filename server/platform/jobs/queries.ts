@@ -65,24 +65,6 @@ export async function hasOpenJob(db: Queryable, kind: string): Promise<boolean> 
   return open !== undefined;
 }
 
-/** Whether another job of a kind than this one is running. */
-export async function isRunningElsewhere(
-  db: Queryable,
-  { kind, id }: { kind: string; id: string },
-  now: Date,
-): Promise<boolean> {
-  const other = await db
-    .selectFrom('job')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('id', '<>', id)
-    .where('doneAt', 'is', null)
-    .where('lockedUntil', '>', now)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
 /** A page of the jobs that were given up, the newest first. It has one row more than the limit when more follow. */
 export async function listGivenUp(db: Queryable, query: ListQuery) {
   const { take, limit, after } = paginationOf(query);

@@ -4,19 +4,17 @@ type QrPictureProps = {
   /** The dark modules as one path in a square of `side` units, the quiet zone included. */
   qr: { side: number; path: string };
   label: string;
-  /** As wide as there is room, for a code with much in it. */
-  wide?: boolean;
   className?: string;
 };
 
 /** A QR code, dark on white in both themes, since many apps cannot scan it otherwise. */
-export const QrPicture = ({ qr: { side, path }, label, wide, className }: QrPictureProps) => (
+export const QrPicture = ({ qr: { side, path }, label, className }: QrPictureProps) => (
   <svg
     role="img"
     aria-label={label}
     viewBox={`0 0 ${side} ${side}`}
     shapeRendering="crispEdges"
-    className={cx(wide ? 'w-full' : 'w-56 rounded-md', className)}
+    className={cx('w-56 rounded-md', className)}
   >
     <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
     <path fill="#000" d={path} />

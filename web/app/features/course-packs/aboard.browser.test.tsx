@@ -82,7 +82,7 @@ async function offer() {
   const pass = issuedPassOf([filmOf(1)._id]);
   server.answer(offlineRecords.issuePass, { data: pass });
   server.answer(offlineRecords.sync, {
-    data: { head: pass.head, mustRenew: false, withdrawnAt: null, mailbox: null, creditedSeconds: 0, refused: [] },
+    data: { head: pass.head, mustRenew: false, withdrawnAt: null, creditedSeconds: 0, refused: [] },
   });
   server.answer(coursePacks.getDigests, { data: { bytes: media.length, digests: await digestsOf(media) } });
   const before = window.fetch;

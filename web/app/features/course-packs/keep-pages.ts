@@ -11,7 +11,6 @@ import { activeCoursesQuery } from '../courses/api.ts';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
 import { homeQuery } from '../enrolments/home/api.ts';
 import { ownFeesQuery } from '../fees/api.ts';
-import { loadCodesToShow } from '../offline-records/show-codes.tsx';
 import { ownProfileQuery } from '../seafarers/api.ts';
 import { trainingQuery } from '../training/api.ts';
 import { walletQuery } from '../wallet/api.ts';
@@ -94,13 +93,9 @@ async function readPages(
   try {
     // all together: a read that fails while something else is awaited would be a failure that nobody handles
     const [[check], refusals] = await Promise.all([
-      Promise.all([
-        loadCheck(),
-        import('hls.js/light'),
-        import('./pin.ts'),
-        import('./load-course-file.ts'),
-        loadCodesToShow(),
-      ]).catch(asLost),
+      Promise.all([loadCheck(), import('hls.js/light'), import('./pin.ts'), import('./load-course-file.ts')]).catch(
+        asLost,
+      ),
       Promise.all(pages.map(refusalOf)),
     ]);
     const refusal = refusals.find((one) => one !== undefined);
@@ -116,8 +111,8 @@ async function readPages(
 export type PagesKept = { state: 'kept' } | { state: 'lost' } | { state: 'refused'; reason: string };
 
 /**
- * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates, what
- * plays films in pieces, and what shows progress as codes. What the academy refuses does not keep the rest from it.
+ * Reads what the pages of a course show, and has the service worker cache them, with the check of certificates and
+ * what plays films in pieces. What the academy refuses does not keep the rest from it.
  *
  * @throws DOMException when the browser does not store it: `QuotaExceededError` when it gives no more space.
  */

@@ -259,29 +259,21 @@ export async function syncRecords(): Promise<void> {
 const listed = (answers: OfflineRecord['answers']) =>
   Object.entries(answers).map(([check, choice]) => ({ check, choice }));
 
-/** The file that was made last, and the record that it is of. */
-let lastFile: { of: string; file: string } | undefined;
-
 /**
  * What is not sent of a course, as the text of a signed file; undefined when there is nothing. Of more than a year of
- * watching, the file has the first part. It stays the same while nothing is watched: no two signatures are the same,
- * and somebody who closes the codes of a file and shows them again goes on with the series that they have read in part.
+ * watching, the file has the first part.
  */
 export async function progressFile(courseId: string): Promise<string | undefined> {
   const aboard = { person: personNow(), courseId };
   const { record } = await changeRecord(aboard, sealed);
   const pair = record && (await keyOf(aboard, record));
   if (!record || !pair || isSent(record)) return undefined;
-  const of = JSON.stringify([aboard.person, record]);
-  if (lastFile?.of === of) return lastFile.file;
   const { passId, statement } = record;
   const previous = base64url.decode(record.head.hash);
   const links = nextLinks(record, mostLinkBytes);
   const part = await signPart(pair.privateKey, { passId, first: record.head.number + 1, previous, links });
   const signed = { pass: statement, passId, part, answers: listed(nextAnswers(record)) };
-  const file = JSON.stringify(await progressFileOf(pair.privateKey, signed));
-  lastFile = { of, file };
-  return file;
+  return JSON.stringify(await progressFileOf(pair.privateKey, signed));
 }
 
 /** Uploads progress that came as a file, given as its text; returns what was credited to whom. */

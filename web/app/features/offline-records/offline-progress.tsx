@@ -6,15 +6,14 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { progressFile } from './api.ts';
 import { type OfflineRecord, unsentSecondsOf } from './record.ts';
-import { ShowCodes } from './show-codes.tsx';
 
 /**
- * What this device has recorded of a course and not sent: it is sent by itself, or leaves as a file or as QR codes.
+ * What this device has recorded of a course and not sent: it is sent by itself, or leaves as a file.
  * Nothing without an offline pass on this device.
  */
 export function OfflineProgress({ record }: { record: OfflineRecord | undefined }) {
   if (!record) return null;
-  const { courseId, withdrawnAt, mailbox } = record;
+  const { courseId, withdrawnAt } = record;
   const unsentSeconds = unsentSecondsOf(record);
 
   async function save() {
@@ -40,23 +39,17 @@ export function OfflineProgress({ record }: { record: OfflineRecord | undefined 
       </p>
       {unsentSeconds > 0 && (
         <>
-          <div className="flex flex-wrap gap-3">
+          <div>
             <Button tone="plain" size="small" onClick={() => void save()}>
               Save progress as a file
             </Button>
-            <ShowCodes courseId={courseId} />
           </div>
-          {mailbox ? (
-            <p className="text-sm">
-              Send the file by the ship’s email, as an attachment, to{' '}
-              <strong className="font-semibold break-all select-all">{mailbox}</strong>. It counts when it arrives.
-            </p>
-          ) : (
-            <p className="text-sm">Send the file by the ship’s email to the academy. It can upload the file for you.</p>
-          )}
+          <p className="text-sm">
+            Send the file to the academy by the ship’s email, as an attachment. The academy’s staff can upload it for
+            you.
+          </p>
           <p className="text-sm text-soft">
-            You can also take the file ashore on a USB stick, or show your progress as codes and read them with another
-            phone.
+            You can also take the file ashore on a USB stick, and upload it on another device.
           </p>
         </>
       )}

@@ -110,7 +110,7 @@ describe('the record of a device', () => {
 
 describe('what was sent', () => {
   const state = (head: SyncState['head'], more: Partial<SyncState> = {}): SyncState => ({
-    ...{ head, mustRenew: false, withdrawnAt: null, mailbox: null, creditedSeconds: 0, refused: [], ...more },
+    ...{ head, mustRenew: false, withdrawnAt: null, creditedSeconds: 0, refused: [], ...more },
   });
   const record = sealed(play(play(play(fresh, 0, 10), 20, 30), 40, 50));
   const links = record.links.map((link) => base64url.decode(link));

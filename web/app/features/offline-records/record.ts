@@ -31,8 +31,6 @@ export type OfflineRecord = {
   answers: Answers;
   /** When the academy withdrew the pass; null while it is valid. */
   withdrawnAt: string | null;
-  /** The email address to which a ship can send the record as a file; not in a record from before there was one. */
-  mailbox?: string | null;
 };
 
 /** A page that plays: its id, and its clocks when it was opened. */
@@ -56,8 +54,8 @@ const closing = 100;
 
 const hundredths = (seconds: number) => Math.round(seconds * 100);
 
-export const newRecord = (courseId: string, { _id, statement, films, head, mailbox }: OfflinePass): OfflineRecord => ({
-  ...{ passId: _id, courseId, statement, films: films.map((film) => film._id), head, mailbox },
+export const newRecord = (courseId: string, { _id, statement, films, head }: OfflinePass): OfflineRecord => ({
+  ...{ passId: _id, courseId, statement, films: films.map((film) => film._id), head },
   ...{ links: [], open: null, session: { number: 0, page: '', clockShift: 0 }, answers: {}, withdrawnAt: null },
 });
 
@@ -171,7 +169,7 @@ export const nextAnswers = ({ answers }: OfflineRecord): Answers =>
  */
 export function acknowledged(
   record: OfflineRecord,
-  { head, mustRenew, withdrawnAt, mailbox }: SyncState,
+  { head, mustRenew, withdrawnAt }: SyncState,
   sent: { passId: string; first: number; links: readonly Uint8Array[]; answers: Answers },
 ): OfflineRecord {
   // another tab has begun a new one meanwhile
@@ -179,7 +177,7 @@ export function acknowledged(
   const answers = Object.fromEntries(
     Object.entries(record.answers).filter(([check, choice]) => sent.answers[check] !== choice),
   );
-  const next = { ...record, answers, withdrawnAt, mailbox };
+  const next = { ...record, answers, withdrawnAt };
   // of a record that does not continue the academy's, what was sent is kept there all the same
   const number = mustRenew ? sent.first + sent.links.length - 1 : head.number;
   const count = number - record.head.number;

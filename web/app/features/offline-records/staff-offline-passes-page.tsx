@@ -75,8 +75,8 @@ export default function StaffOfflinePassesPage() {
 
 const UploadProgress = () => (
   <ProgressUpload
-    label="Upload progress file"
-    text="A seafarer’s file, for example from the ship’s email. It counts once, for its owner alone."
+    label="Upload progress files"
+    text="Drop the attachments of the ship’s email here, or choose saved files. Each counts once, for its owner alone."
     after={refetchPasses}
   />
 );
@@ -86,11 +86,11 @@ function State({ pass: { withdrawnAt, contradictions } }: { pass: StaffPass }) {
   return withdrawnAt ? <Badge>Withdrawn</Badge> : <Badge tone="good">Aboard</Badge>;
 }
 
-const hasDetail = ({ withdrawnAt, emailedAt, contradictions, replaced }: StaffPass) =>
-  withdrawnAt !== null || emailedAt !== null || contradictions.length > 0 || replaced.films > 0;
+const hasDetail = ({ withdrawnAt, contradictions, replaced }: StaffPass) =>
+  withdrawnAt !== null || contradictions.length > 0 || replaced.films > 0;
 
-/** What is to be known beside the row: a withdrawal, progress by email, replaced videos, and what there is to check. */
-const Detail = ({ pass: { withdrawnAt, toldAt, emailedAt, contradictions, replaced } }: { pass: StaffPass }) => (
+/** What is to be known beside the row: a withdrawal, replaced videos, and what there is to check. */
+const Detail = ({ pass: { withdrawnAt, toldAt, contradictions, replaced } }: { pass: StaffPass }) => (
   <div className="flex flex-col gap-2 text-sm">
     {withdrawnAt && (
       <p>
@@ -102,11 +102,6 @@ const Detail = ({ pass: { withdrawnAt, toldAt, emailedAt, contradictions, replac
         ) : (
           'The device was not connected since, and does not know it yet.'
         )}
-      </p>
-    )}
-    {emailedAt && (
-      <p>
-        Progress came by email. The last file was received on <Moment at={emailedAt} />.
       </p>
     )}
     {replaced.films > 0 && <p>{replacedInWords(replaced)}</p>}

@@ -150,7 +150,7 @@ export function Training({ set: known }: { set: KnownTraining }) {
           </p>
           <ProgressUpload
             label="Upload progress from a file"
-            text="The file that another device has saved. It counts once."
+            text="Drop or choose the files that another device has saved. Each counts once."
             after={() => refreshTraining(courseId)}
           />
         </aside>
