@@ -14,7 +14,8 @@ import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { createFiles } from '../server/platform/files/files.ts';
 import { prepareFilm } from '../server/platform/films/films.ts';
-import { acceptMultipart, discardAll, readMultipart, uploadLimits } from '../server/platform/http/multipart.ts';
+import { acceptBodies } from '../server/platform/http/bodies.ts';
+import { discardAll, readMultipart, uploadLimits } from '../server/platform/http/multipart.ts';
 import { largeFilm } from './harness/large-film.ts';
 
 const limitMegabytes = 150;
@@ -30,10 +31,10 @@ async function serve(dataDir: string): Promise<void> {
     clock: () => new Date(),
   });
   const app = Fastify();
-  await acceptMultipart(app);
+  acceptBodies(app);
   app.post('/films', async (incoming): Promise<Costs> => {
     const [before, begun] = [process.memoryUsage().rss, performance.now()];
-    const received = await readMultipart(incoming, { film: { kind: 'film', max: 1 } }, uploadLimits(files));
+    const received = await readMultipart(incoming, { files: { film: { kind: 'film', max: 1 } } }, uploadLimits(files));
     try {
       const receivedMs = performance.now() - begun;
       const [film] = received.files.film ?? [];

@@ -116,7 +116,7 @@ import { replySerializer } from './platform/http/listed-fields.ts';
 import { type Logger, RequestLog } from './platform/http/log.ts';
 import { collectMeasures } from './platform/http/measures.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
-import { acceptMultipart, uploadLimits } from './platform/http/multipart.ts';
+import { uploadLimits } from './platform/http/multipart.ts';
 import { pageCache } from './platform/http/page-cache.ts';
 import { openResponseCache } from './platform/http/response-cache.ts';
 import type { Endpoint } from './platform/http/serve.ts';
@@ -263,7 +263,6 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
   app.setNotFoundHandler(answerUnknownCalls);
   await collectDescription(app);
   acceptBodies(app);
-  await acceptMultipart(app);
   const post = createPost({
     ...config.mail,
     sender: () => getSender(db, config),

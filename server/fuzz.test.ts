@@ -1,6 +1,3 @@
-import { memoryUsage } from 'node:process';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc, { type Arbitrary } from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +5,7 @@ import { hashPassword } from './features/accounts/passwords.ts';
 import { type Answer, type Person, testApp } from './testing/app.ts';
 import { type JsonSchema, valueFor } from './testing/arbitrary-value.ts';
 import { picture } from './testing/forms.ts';
+import { heldMegabytes } from './testing/held-memory.ts';
 import { passed } from './testing/journey.ts';
 import { password } from './testing/owners.ts';
 
@@ -141,16 +139,6 @@ async function restoreCallers(): Promise<void> {
 const isAnswered = (method: string, { status, body }: Answer<unknown>): boolean =>
   status < 400 || (status < 500 && (method === 'HEAD' || typeof (body as { message?: unknown }).message === 'string'));
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** The megabytes in use after garbage collection, including buffers outside the heap. */
-function megabytesHeld(): number {
-  collectGarbage();
-  const { heapUsed, external } = memoryUsage();
-  return (heapUsed + external) / 2 ** 20;
-}
-
 /** The memory in use after the requests of every eighth call, in their order: a garbage collection takes time. */
 const held: number[] = [];
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
@@ -174,7 +162,7 @@ describe('any request', () => {
         expect(isAnswered(operation.method, answer), `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
       });
       await fc.assert(property, { numRuns: runs, endOnFailure: true });
-      if (index % 8 === 0) held.push(megabytesHeld());
+      if (index % 8 === 0) held.push(heldMegabytes());
     },
     60_000 + runs * 10_000,
   );

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { accounts } from '@fairlead/contract/accounts';
-import { settings } from '@fairlead/contract/settings';
+import { training } from '@fairlead/contract/training';
+import { wallet } from '@fairlead/contract/wallet';
 import Fastify from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
@@ -9,6 +10,7 @@ import { testApp } from '../../testing/app.ts';
 import { actorOf } from './access.ts';
 import { type BodyLimits, limitBodies } from './arriving-bodies.ts';
 import { answerErrors } from './errors.ts';
+import { textBytesOf } from './form-fields.ts';
 
 const program = await testApp();
 
@@ -32,11 +34,15 @@ app.addHook('onRequest', async (request) => {
 app.post('/told', async () => ({ message: 'told' }));
 app.post('/refused', async () => ({}));
 app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-app.post('/kept', { config: { call: settings.saveBrand } }, async ({ raw }) => {
-  let bytes = 0;
-  for await (const chunk of raw) bytes += (chunk as Buffer).length;
-  return { bytes };
-});
+for (const [path, call] of [
+  ['/kept', training.replaceFilm],
+  ['/form', wallet.add],
+] as const)
+  app.post(path, { config: { call } }, async ({ raw }) => {
+    let bytes = 0;
+    for await (const chunk of raw) bytes += (chunk as Buffer).length;
+    return { bytes };
+  });
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
@@ -136,6 +142,29 @@ describe('incomplete bodies', () => {
     const later = begin({ path: '/told', length: 80, as: 'asha' });
     later.socket.write('"'.padEnd(79).concat('"'));
     expect(await later.answered()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  // shows: threats/endless-body
+  test('of a form with files count with the texts that the form may have, not with its files', async () => {
+    const type = 'multipart/form-data; boundary=x';
+    const isTaken = async (path: string, length: number, as: string) => {
+      const { socket, answered } = begin({ path, length, as, type });
+      socket.write(' '.repeat(length));
+      return (await answered()).startsWith('HTTP/1.1 200 ');
+    };
+    // a film as long as one likes holds no memory, a form with texts up to its bound, and a shorter one its own length
+    expect(textBytesOf(wallet.add)).toBeGreaterThan(limits.held.person);
+    expect(await isTaken('/kept', 5000, 'nila')).toBe(true);
+    expect(await isTaken('/form', 5000, 'nila')).toBe(false);
+    expect(await isTaken('/form', 90, 'nila')).toBe(true);
+    const first = begin({ path: '/form', length: 90, as: 'nila', type });
+    first.socket.write(' ');
+    await expect.poll(() => isTaken('/form', 90, 'nila')).toBe(false);
+    // nobody else is kept out, and neither is the same person once the first one has arrived
+    expect(await isTaken('/form', 55, 'omar')).toBe(true);
+    first.socket.write(' '.repeat(89));
+    await first.answered();
+    expect(await isTaken('/form', 90, 'nila')).toBe(true);
   });
 
   test('do not block small ones: a login succeeds while somebody uses the whole allowance of visitors', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { networkOf } from '../request/network.ts';
+import { textBytesOf } from './form-fields.ts';
 
 /**
  * Limits for the arrival time of request bodies, and for the memory that they occupy meanwhile. A ship's link of 64
@@ -42,6 +43,13 @@ export const bodyBytes = MiB;
 const isUpload = ({ routeOptions, method }: FastifyRequest) =>
   routeOptions.config.call?.files !== undefined || method === 'PATCH';
 
+/** The most bytes of a body that are in memory until it is complete: of a form with files, its texts. */
+function mostHeldOf(request: FastifyRequest): number {
+  const { config, bodyLimit = bodyBytes } = request.routeOptions;
+  if (config.call?.files) return textBytesOf(config.call);
+  return isUpload(request) ? 0 : bodyLimit;
+}
+
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -58,9 +66,9 @@ export function limitBodies(app: FastifyInstance, limits: BodyLimits = usual): v
   });
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (!hasBody(request) || isUpload(request)) return done();
-    const { actor, routeOptions } = request;
-    const most = routeOptions.bodyLimit ?? bodyBytes;
+    if (!hasBody(request)) return done();
+    const { actor } = request;
+    const most = mostHeldOf(request);
     // without a length, the body may have the maximum
     const bytes = Math.min(Number(request.headers['content-length'] ?? most), most);
     if (bytes <= limits.small) return done();

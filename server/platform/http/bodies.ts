@@ -12,6 +12,7 @@ export function acceptBodies(app: FastifyInstance): void {
     if (text === '') done(null, undefined);
     else parse(request, String(text), done);
   });
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, _bytes, done) => {
     if (request.routeOptions.schema?.body === undefined) done(null, undefined);
     else done(new AppError('unsupported-type', 'This call takes JSON (application/json).'), undefined);

@@ -8,7 +8,7 @@ import { networkOf } from '../request/network.ts';
 import { bodyBytes, visitorBodyBytes } from './arriving-bodies.ts';
 import { contentOf } from './encodings.ts';
 import { listedFields } from './listed-fields.ts';
-import { discardAll, readMultipart, type UploadLimits } from './multipart.ts';
+import { discardAll, isMultipart, readMultipart, type UploadLimits } from './multipart.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
 import { etagOf, sendStored } from './send-stored.ts';
 import { type AnyRequest, Attachment, type Endpoint } from './serve.ts';
@@ -80,10 +80,10 @@ function requestOf(request: FastifyRequest, { body, files }: Parts): AnyRequest 
 }
 
 async function receive(request: FastifyRequest, call: Call, uploads: UploadLimits): Promise<Parts> {
-  if (!request.isMultipart()) {
+  if (!isMultipart(request)) {
     throw new AppError('unsupported-type', 'This call takes a form with files (multipart/form-data).');
   }
-  const { fields, files } = await readMultipart(request, call.files ?? {}, uploads);
+  const { fields, files } = await readMultipart(request, call, uploads);
   const parsed = z.safeParse(call.body ?? z.object({}), fields);
   if (parsed.success) return { body: parsed.data, files };
   await discardAll({ files }, uploads);

@@ -6,15 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { bounded } from '@fairlead/contract/shapes';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { heldMegabytes } from '../../testing/held-memory.ts';
 import { createFiles, type Files } from '../files/files.ts';
+import { acceptBodies } from './bodies.ts';
 import { answerErrors } from './errors.ts';
-import { acceptMultipart, discardAll, readMultipart, type UploadLimits, uploadLimits } from './multipart.ts';
+import { discardAll, readMultipart, type UploadLimits, uploadLimits } from './multipart.ts';
 
-const parts = {
-  courseImg: { kind: 'image', max: 1 },
-  trainingVideo: { kind: 'film', max: 2 },
+const declared = {
+  body: z.object({
+    title: z.optional(bounded(200)),
+    description: z.optional(bounded(100_000)),
+    subject: z.optional(z.string()),
+  }),
+  files: { courseImg: { kind: 'image', max: 1 }, trainingVideo: { kind: 'film', max: 2 } },
 } as const;
 
 let dataDir: string;
@@ -36,9 +44,9 @@ beforeEach(async () => {
   // A refused client may still be sending when the test is over.
   app = Fastify({ forceCloseConnections: true });
   answerErrors(app);
-  await acceptMultipart(app);
+  acceptBodies(app);
   app.post('/form', async (request) => {
-    const received = await readMultipart(request, parts, limits).catch((error) => {
+    const received = await readMultipart(request, declared, limits).catch((error) => {
       outcomes.push(error);
       throw error;
     });
@@ -174,14 +182,54 @@ test('one file more than a part accepts is refused with its name', async () => {
 });
 
 // shows: threats/decompression-bomb
-test('unlimited text is refused: too long, too many', async () => {
-  expect((await post(form(['title', 'x'.repeat(100_000)]))).status).toBe(200);
-  const tooLong = await post(form(['courseImg', Buffer.from('x'), 'x'], ['title', 'x'.repeat(100_001)]));
-  expect(tooLong.status).toBe(413);
-  expect(await tooLong.json()).toMatchObject({ fields: { title: 'This text is too long.' } });
-  const many = Array.from({ length: 101 }, (_, i): [string, string] => [`field${i}`, 'x']);
-  expect((await post(form(...many))).status).toBe(413);
+test('declared text is refused when it is too long, by itself or together', async () => {
+  expect((await post(form(['description', 'x'.repeat(100_000)]))).status).toBe(200);
+  const sentence = 'This text is too long.';
+  // eight bytes for each character of the schema, and 2,000 at least
+  const tooLong = [
+    ['title', 2000],
+    ['subject', 2000],
+    ['description', 100_000],
+  ] as const;
+  for (const [name, most] of tooLong) {
+    const answer = await post(form(['courseImg', Buffer.from('x'), 'x'], [name, 'x'.repeat(most + 1)]));
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { code: 'too-large', message: sentence, fields: { [name]: sentence } },
+    ]);
+  }
+  // 104,000 bytes are what all of them may have together, also when a part comes again and again
+  const again = Array.from({ length: 60 }, (): [string, string] => ['title', 'x'.repeat(2000)]);
+  expect((await post(form(...again))).status).toBe(413);
+  expect((await post(form(...again.slice(0, 50)))).status).toBe(200);
   expect(onTheWay()).toEqual([]);
+});
+
+// shows: threats/decompression-bomb
+test('text that the call does not declare is dropped, and more than a megabyte of what it does not take is refused', async () => {
+  const other = (count: number): [string, string][] =>
+    Array.from({ length: count }, (_, i) => [`field${i}`, 'x'.repeat(99_000)]);
+  const answer = await post(form(...other(10), ['title', 'after it']));
+  expect(await answer.json()).toMatchObject({ fields: { title: 'after it' } });
+  const tooMuch = { code: 'too-large', message: 'This form has too much in parts that this call does not take.' };
+  const refused = await post(form(['courseImg', Buffer.from('x'), 'x'], ...other(11)));
+  expect([refused.status, await refused.json()]).toEqual([413, tooMuch]);
+  const file = await post(form(['virus', Buffer.alloc(2_000_000), 'x.exe'], ['title', 'x']));
+  expect([file.status, await file.json()]).toEqual([413, tooMuch]);
+  // a file under the name of a text is none of its text, nor the other way round
+  const swapped = await post(form(['title', Buffer.from('a file'), 'title.txt'], ['courseImg', 'a text']));
+  expect(await swapped.json()).toEqual({ fields: {}, files: { courseImg: [], trainingVideo: [] } });
+  expect(onTheWay()).toEqual([]);
+});
+
+test('heads of parts that are longer than any browser’s are dropped with their part', async () => {
+  const head = `--x\r\nContent-Disposition: form-data; name="title"; filename="${'x'.repeat(20_000)}"\r\n\r\nx\r\n`;
+  const response = await fetch(`${origin}/form`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: `${head.repeat(20)}--x--\r\n`,
+  });
+  expect(await response.json()).toMatchObject({ fields: {} });
 });
 
 test('hundreds of files are refused, even if none is expected', async () => {
@@ -190,9 +238,9 @@ test('hundreds of files are refused, even if none is expected', async () => {
 });
 
 // shows: asvs/1.5.2, asvs/15.3.6
-test.each(['__proto__', 'constructor', 'toString'])('a field named %s changes no prototype', async (name) => {
-  const response = await post(form([name, '{"polluted":true}'], ['title', 'x']));
-  expect(response.status).toBe(400);
+test.each(['__proto__', 'constructor', 'toString'])('a field or file named %s changes no prototype', async (name) => {
+  const response = await post(form([name, '{"polluted":true}'], [name, Buffer.from('x'), 'x'], ['title', 'x']));
+  expect(await response.json()).toMatchObject({ fields: { title: 'x' }, files: { courseImg: [], trainingVideo: [] } });
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
@@ -239,6 +287,26 @@ test('a full disk is a server error, not one of the form', async () => {
   };
   expect((await post(form(['trainingVideo', Buffer.alloc(1_000_000), 'a.mp4']))).status).toBe(503);
   expect(outcomes).toEqual([full]);
+});
+
+// shows: threats/decompression-bomb
+test('29 forms hold only the text that their call declares, and the form of somebody else succeeds meanwhile', async () => {
+  const text = (name: string, bytes: number) =>
+    Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${'x'.repeat(bytes)}\r\n`);
+  const body = Buffer.concat([text('title', 1900), ...Array<Buffer>(10).fill(text('other', 99_000))]);
+  const served: Socket[] = [];
+  app.server.on('connection', (socket) => served.push(socket));
+  const before = heldMegabytes();
+  const sockets = Array.from({ length: 29 }, () => openForm(body.length + 100));
+  for (const socket of sockets) socket.write(body);
+  const arrived = () => served.filter(({ bytesRead }) => bytesRead > body.length).length;
+  await expect.poll(arrived, { timeout: 10_000 }).toBe(29);
+  const answer = await post(form(['title', 'Somebody else'], ['courseImg', Buffer.from('cover'), 'cover.jpg']));
+  expect(await answer.json()).toMatchObject({ fields: { title: 'Somebody else' } });
+  expect(outcomes).toEqual(['read']);
+  // of 28 MB of text
+  expect(heldMegabytes() - before).toBeLessThan(6);
+  for (const socket of sockets) socket.destroy();
 });
 
 // shows: threats/decompression-bomb, asvs/5.2.1
