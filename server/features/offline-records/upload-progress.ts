@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
+import { mostValuesOf, requireFewValues } from '../../platform/http/json-bounds.ts';
 import { BadStatement, readStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
@@ -76,6 +77,7 @@ export const takeProgress = (
 const noProgress = () => new AppError('bad-file', 'This is not a file with progress of a course.');
 
 function parsed(file: string): ProgressFile {
+  requireFewValues(file, mostValuesOf(ProgressFile));
   try {
     const read = ProgressFile.safeParse(JSON.parse(file));
     if (read.success) return read.data;
