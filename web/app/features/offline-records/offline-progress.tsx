@@ -1,7 +1,8 @@
 import { saveFile } from '../../lib/device/save-file.ts';
 import { formatSpan } from '../../lib/format/running-time.ts';
-import { Moment } from '../../lib/site.tsx';
+import { Moment, useBrand } from '../../lib/site.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { progressFile } from './api.ts';
@@ -12,6 +13,7 @@ import { type OfflineRecord, unsentSecondsOf } from './record.ts';
  * Nothing without an offline pass on this device.
  */
 export function OfflineProgress({ record }: { record: OfflineRecord | undefined }) {
+  const { email } = useBrand();
   if (!record) return null;
   const { courseId, withdrawnAt } = record;
   const unsentSeconds = unsentSecondsOf(record);
@@ -45,8 +47,11 @@ export function OfflineProgress({ record }: { record: OfflineRecord | undefined 
             </Button>
           </div>
           <p className="text-sm">
-            Send the file to the academy by the ship’s email, as an attachment. The academy’s staff can upload it for
-            you.
+            Send the file to the academy by the ship’s email, as an attachment:{' '}
+            <strong className="font-semibold select-all">
+              <EmailText email={email} />
+            </strong>
+            . The academy’s staff can upload it for you.
           </p>
           <p className="text-sm text-soft">
             You can also take the file ashore on a USB stick, and upload it on another device.

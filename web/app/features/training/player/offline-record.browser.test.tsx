@@ -90,6 +90,8 @@ test('a withdrawn pass is said, and what was watched before is sent all the same
 
 test('progress is saved as a file that is signed by the device', async () => {
   const key = await openAboard();
+  await expect.element(button('Save progress as a file')).toBeVisible();
+  await expectSound('training, progress as a file');
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await button('Save progress as a file').click();
