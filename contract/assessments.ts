@@ -110,6 +110,9 @@ export const SubmittedResult = z.extend(Result, {
 });
 export type SubmittedResult = z.infer<typeof SubmittedResult>;
 
+/** The number of the latest save by which an answer of an attempt changed; 0 before the first. */
+export const Revision = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647));
+
 /** The attempt to which a test paper belongs, and its progress. */
 export const OpenAttempt = z.object({
   _id: Id,
@@ -121,6 +124,7 @@ export const OpenAttempt = z.object({
   noteLeaving: z.boolean(),
   /** The answers saved so far. */
   answers: z.array(ofEachKind('answer', { questionId: Id })),
+  revision: Revision,
 });
 export type OpenAttempt = z.infer<typeof OpenAttempt>;
 
@@ -178,6 +182,8 @@ export const Submission = z.object({
   answers: z.array(GivenAnswer).check(z.maxLength(500)),
   /** The attempt to which the answers belong. With it, submitting the same attempt again returns the same result. */
   attemptId: z.optional(Id),
+  /** As in a save (`attempts.save`). */
+  revision: z.optional(Revision),
   /** Accepted from any client and ignored: the server measures the time itself. */
   timeTaken: z.optional(z.unknown()),
 });

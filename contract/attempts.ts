@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { GivenAnswer, Paper, SubmittedAttempt, shownPictures } from './assessments.ts';
+import { GivenAnswer, Paper, Revision, SubmittedAttempt, shownPictures } from './assessments.ts';
 import type { Calls } from './call.ts';
 import { ofEachKind } from './question-kinds.ts';
 import { ByCourse, ById, data, Id, Instant, saved, text } from './shapes.ts';
@@ -18,6 +18,12 @@ const AttemptProgress = z.object({
       )
       .check(z.maxLength(200)),
   ),
+  /**
+   * The revision of the answers that the client shows. An answer that would replace a different one that was saved
+   * after it is refused, and with it the whole call: 409 with the code 'stale'. The test paper then has the current
+   * answers. Left out, answers replace those before.
+   */
+  revision: z.optional(Revision),
 });
 
 /** A question of a test paper in a review after submission. */
@@ -69,14 +75,18 @@ export type StaffAttempt = z.infer<typeof StaffAttempt>;
 export const attempts = {
   /** Starts an attempt at a course's assessment, with its time limit, or continues the open one. */
   start: { method: 'POST', path: '/test/:courseId/start', who: 'learner', params: ByCourse, reply: data(Paper) },
-  /** Saves answers of an open attempt. After a success response they are stored, even if the connection is lost. */
+  /**
+   * Saves answers of an open attempt. After a success response they are stored, even if the connection is lost.
+   * `revision` includes this save. If it is more than one above the client's, others have saved answers in between: the
+   * client keeps its own until it has read the test paper again.
+   */
   save: {
     method: 'PUT',
     path: '/attempts/:id/answers',
     who: 'learner',
     params: ById,
     body: AttemptProgress,
-    reply: data(z.object({ secondsLeft: z.nullable(z.number()) })),
+    reply: data(z.object({ secondsLeft: z.nullable(z.number()), revision: Revision })),
   },
   /** The learner's view of their own attempt after submission. */
   review: { method: 'GET', path: '/attempts/:id/review', who: 'learner', params: ById, reply: data(AttemptReview) },

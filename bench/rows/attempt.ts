@@ -61,8 +61,10 @@ function sitting(db: Db, dataDir: string, { courseId, assessmentId, questions }:
     const opened = await openPaper(platform, { accountId, courseId, start: false });
     const answers = questions.map((questionId, i) => ({ questionId, selectedAnswer: i === 9 ? 'Green' : 'Red' }));
     const attemptId = opened?.attempt?.id ?? '';
-    for (const answer of answers) await save({ accountId, attemptId, answers: [answer], absences: [] });
-    await submitAssessment(platform, { accountId, courseId, assessmentId, attemptId, answers, ip: '127.0.0.1' });
+    for (const [revision, answer] of answers.entries())
+      await save({ accountId, attemptId, answers: [answer], absences: [], revision });
+    const seen = { revision: answers.length, answers };
+    await submitAssessment(platform, { accountId, courseId, assessmentId, attemptId, ...seen, ip: '127.0.0.1' });
   };
 }
 

@@ -29,6 +29,7 @@ export const attemptOf = (secondsLeft: number | null): NonNullable<Paper['attemp
   secondsLeft,
   noteLeaving: false,
   answers: [],
+  revision: 0,
 });
 
 export const resultOf = (passed: boolean): Result => ({

@@ -58,8 +58,16 @@ export const assessmentRoutes = (platform: Platform) => {
       const shown = result && toResult(result, await findWeakTopics(db, result), link);
       return { data: [toPaper(opened, { result: shown ?? null, link: pictureLinks(files), now: clock() })] };
     },
-    submit: async ({ actor, body: { testId, courseId, attemptId, answers }, ip }) => {
-      const submission = { accountId: actor.accountId, courseId, assessmentId: testId, attemptId, answers, ip };
+    submit: async ({ actor, body: { testId, courseId, attemptId, answers, revision }, ip }) => {
+      const submission = {
+        accountId: actor.accountId,
+        courseId,
+        assessmentId: testId,
+        attemptId,
+        answers,
+        revision,
+        ip,
+      };
       const result = await submitAssessment(platform, submission);
       return { data: toSubmittedResult(result, await findWeakTopics(db, result), link) };
     },

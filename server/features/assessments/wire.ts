@@ -142,6 +142,7 @@ type Attempt = {
   startedAt: Date;
   deadline: Date | null;
   noteLeaving: boolean;
+  revision: number;
   saved: ReadonlyMap<string, Stored | null>;
 };
 type Opened = {
@@ -178,6 +179,7 @@ const toOpenAttempt = (attempt: Attempt, questions: readonly Asked[], now: Date)
   secondsGone: (now.getTime() - attempt.startedAt.getTime()) / 1000,
   secondsLeft: secondsLeft(attempt.deadline, now),
   noteLeaving: attempt.noteLeaving,
+  revision: attempt.revision,
   answers: questions.flatMap(({ id, kind, options }) => {
     const selection = attempt.saved.get(id) ?? null;
     return selection === null ? [] : [{ questionId: id, ...kindOf({ kind }).toAnswer(options, selection) }];

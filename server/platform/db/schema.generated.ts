@@ -102,6 +102,7 @@ export type AttemptTable = {
   courseId: string;
   guessSigns: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   scoreParts: Generated<number>;
+  revision: Generated<number>;
 };
 
 export type AttemptAbsenceTable = {
@@ -116,6 +117,7 @@ export type AttemptAnswerTable = {
   selectedOption: number | null;
   answeredAt: Date | null;
   selection: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  revision: Generated<number>;
 };
 
 export type AttemptGrantTable = {

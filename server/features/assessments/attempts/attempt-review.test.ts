@@ -37,12 +37,14 @@ describe('after submission', () => {
   test('staff see each absence from the window once, if the assessment records them', async () => {
     const noted = await ready({ settings: { noteLeaving: true } });
     const id = await open(noted);
-    await save(id, [], noted.learner, [{ fromSecond: 12, seconds: 3 }]);
-    await save(id, [], noted.learner, [
-      { fromSecond: 12, seconds: 8 },
-      { fromSecond: 40, seconds: 2 },
-      { fromSecond: 40, seconds: 1 },
-    ]);
+    await save(id, [], noted.learner, { absences: [{ fromSecond: 12, seconds: 3 }] });
+    await save(id, [], noted.learner, {
+      absences: [
+        { fromSecond: 12, seconds: 8 },
+        { fromSecond: 40, seconds: 2 },
+        { fromSecond: 40, seconds: 1 },
+      ],
+    });
     await submit(noted, id);
     expect((await staffView(id)).absences).toEqual([
       { fromSecond: 12, seconds: 8 },
@@ -50,7 +52,7 @@ describe('after submission', () => {
     ]);
     const quiet = await ready();
     const other = await open(quiet);
-    await save(other, [], quiet.learner, [{ fromSecond: 12, seconds: 3 }]);
+    await save(other, [], quiet.learner, { absences: [{ fromSecond: 12, seconds: 3 }] });
     await submit(quiet, other);
     expect((await staffView(other)).absences).toEqual([]);
   });

@@ -96,7 +96,7 @@ async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }
     }
     const { id: assessmentId, passMark, failedScore, noteLeaving } = published;
     const sat = { versionId, assessmentId, passMark, failedScore, noteLeaving };
-    return { id, enrolmentId: enrolment.id, startedAt: now, deadline, paper, ...sat };
+    return { id, enrolmentId: enrolment.id, startedAt: now, deadline, paper, revision: 0, ...sat };
   }
   const open = await lockOpenAttempt(tx, enrolment.id);
   if (!open) throw new AppError('conflict', 'The test has just been submitted. Please reload the page.');

@@ -49,6 +49,7 @@ describe('the test paper', () => {
           secondsLeft: null,
           noteLeaving: false,
           answers: [],
+          revision: 0,
         },
         sitting: null,
       },

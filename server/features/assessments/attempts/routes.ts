@@ -36,10 +36,10 @@ export const attemptRoutes = (platform: Platform) => {
       const shown = result && toResult(result, await findWeakTopics(db, result), link);
       return { data: toPaper(opened, { result: shown ?? null, link: linkPicture, now: clock() }) };
     },
-    save: async ({ actor, params: { id }, body: { answers, absences = [] } }) => {
-      const progress = { accountId: actor.accountId, attemptId: id, answers, absences };
-      const { deadline } = await save(progress);
-      return { data: { secondsLeft: secondsLeft(deadline, clock()) } };
+    save: async ({ actor, params: { id }, body: { answers, absences = [], revision: seen } }) => {
+      const progress = { accountId: actor.accountId, attemptId: id, answers, absences, revision: seen };
+      const { deadline, revision } = await save(progress);
+      return { data: { secondsLeft: secondsLeft(deadline, clock()), revision } };
     },
     review: async ({ actor, params: { id } }) => {
       const attempt = await findOwnAttempt(db, { accountId: actor.accountId, attemptId: id });

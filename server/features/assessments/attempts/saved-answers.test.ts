@@ -17,6 +17,7 @@ describe('an answer', () => {
     if (!first || !second) throw new Error('no questions');
     expect((await save(id, [{ ...first, selectedAnswer: 'Yellow' }], one.learner)).body.data).toEqual({
       secondsLeft: null,
+      revision: 1,
     });
     await save(id, [first, second], one.learner);
     expect((await paperOf(one))?.attempt).toMatchObject({ _id: id, answers: [first, second] });
@@ -86,6 +87,77 @@ describe('an answer', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(id, answersTo(one.sat), one.learner)));
     expect(tally(answers)).toEqual({ 200: 20 });
     expect((await paperOf(one))?.attempt?.answers).toEqual(answersTo(one.sat));
+  });
+});
+
+describe('an older view of a test, in another tab or on another device,', () => {
+  /** A learner’s open test of three questions, its right answers, and wrong ones. */
+  async function opened() {
+    const one = await ready();
+    const id = await open(one);
+    const right = answersTo(one.sat);
+    const wrong = right.map((answer) => ({ ...answer, selectedAnswer: 'Yellow' }));
+    const answers = async () => (await paperOf(one))?.attempt;
+    return { one, id, right, wrong, answers };
+  }
+
+  test('does not replace an answer that a newer view has saved, and reads it with the test paper', async () => {
+    const { one, id, right, wrong, answers } = await opened();
+    expect(await answers()).toMatchObject({ revision: 0, answers: [] });
+    expect((await save(id, right, one.learner, { revision: 0 })).body.data.revision).toBe(1);
+    const stale = await save(id, wrong.slice(0, 2), one.learner, {
+      revision: 0,
+      absences: [{ fromSecond: 1, seconds: 2 }],
+    });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: 'stale', message: expect.stringMatching(/another tab or on another device.*not saved.*Reload/) },
+    });
+    expect(await answers()).toMatchObject({ revision: 1, answers: right });
+    expect(await db.selectFrom('attemptAbsence').selectAll().where('attemptId', '=', id).execute()).toEqual([]);
+    expect((await save(id, wrong.slice(0, 2), one.learner, { revision: 1 })).body.data.revision).toBe(2);
+    expect(await answers()).toMatchObject({ revision: 2, answers: [...wrong.slice(0, 2), ...right.slice(2)] });
+  });
+
+  test('cannot submit over answers that it does not show; nothing is graded', async () => {
+    const { one, id, right, wrong, answers } = await opened();
+    await save(id, right, one.learner, { revision: 0 });
+    expect(await submit(one, id, wrong, 0)).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect(await answers()).toMatchObject({ answers: right });
+    expect((await submit(one, id, right, 1)).body.data).toMatchObject({ score: 3, passed: true });
+  });
+
+  test('adds answers to other questions, and learns that it has not seen everything', async () => {
+    const { one, id, right, wrong, answers } = await opened();
+    await save(id, right.slice(0, 1), one.learner, { revision: 0 });
+    // more than one above what the view has seen
+    expect((await save(id, right.slice(1, 2), one.learner, { revision: 0 })).body.data.revision).toBe(2);
+    expect((await save(id, wrong.slice(0, 1), one.learner, { revision: 0 })).status).toBe(409);
+    expect(await answers()).toMatchObject({ answers: right.slice(0, 2) });
+  });
+
+  test('sends the same answer again after its response was lost, without making the others stale', async () => {
+    const { one, id, right, wrong, answers } = await opened();
+    const lost = await save(id, right, one.learner, { revision: 0 });
+    expect((await save(id, right, one.learner, { revision: 0 })).status).toBe(200);
+    expect((await save(id, wrong.slice(0, 1), one.learner, { revision: lost.body.data.revision })).status).toBe(200);
+    expect(await answers()).toMatchObject({ answers: [wrong[0], ...right.slice(1)] });
+  });
+
+  test('that says no revision replaces answers, as clients of the specification do', async () => {
+    const { one, id, right, wrong } = await opened();
+    await save(id, right, one.learner, { revision: 0 });
+    expect((await save(id, wrong, one.learner)).status).toBe(200);
+    expect((await submit(one, id, right)).body.data).toMatchObject({ score: 3 });
+  });
+
+  test('loses to one other of many that save at the same moment; what is stored is of one of them (races on the server engine)', async () => {
+    const { one, id, right, wrong, answers } = await opened();
+    const given = [right, wrong, right, wrong, right, wrong];
+    const responses = await Promise.all(given.map((some) => save(id, some, one.learner, { revision: 0 })));
+    const winner = given[responses.findIndex(({ status }) => status === 200)];
+    expect(responses.map(({ status }) => status)).toEqual(given.map((some) => (some === winner ? 200 : 409)));
+    expect(await answers()).toMatchObject({ answers: winner });
   });
 });
 

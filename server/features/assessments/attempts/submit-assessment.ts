@@ -19,6 +19,7 @@ import {
   type OpenAttempt,
   savedSelections,
 } from './queries.ts';
+import { listChanged, requireSeen } from './seen-answers.ts';
 
 type Submission = {
   accountId: string;
@@ -27,6 +28,8 @@ type Submission = {
   /** The attempt to submit, if the client knows it: submitting it twice then returns its result twice. */
   attemptId?: string | undefined;
   answers: readonly GivenAnswer[];
+  /** The revision of the answers that the learner sees; undefined if the client does not say it. */
+  revision: number | undefined;
   ip: string;
 };
 
@@ -36,12 +39,12 @@ type Submission = {
  *
  * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt is
  * not open (any more), or belongs to another assessment, or the completion of the training was withdrawn; `invalid` if
- * the answers do not cover the test paper; `not-found`; `too-many` for submissions faster than a person makes them,
- * which are not graded.
+ * the answers do not cover the test paper; `stale` when they would replace some that the learner does not see;
+ * `not-found`; `too-many` for submissions faster than a person makes them, which are not graded.
  */
 export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
   const { db, clock } = platform;
-  const { accountId, courseId, assessmentId, attemptId, answers, ip } = submission;
+  const { accountId, courseId, assessmentId, attemptId, ...given } = submission;
   return transaction(db, async (tx) => {
     const enrolment = await demandApprovedEnrolment(tx, accountId, courseId);
     const assessment = await findAssessment(tx, assessmentId);
@@ -51,7 +54,7 @@ export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' 
     const result =
       attemptId && open?.id !== attemptId
         ? await getFormerResult(tx, enrolment.id, attemptId)
-        : await handIn(tx, platform, { enrolment, open, assessmentId, given: { accountId, answers, ip } });
+        : await handIn(tx, platform, { enrolment, open, assessmentId, given: { accountId, ...given } });
     return { ...result, next: result.passed ? null : await findNext(tx, enrolment, assessment, clock()) };
   });
 }
@@ -60,7 +63,7 @@ type HandingIn = {
   enrolment: EnrolmentKey;
   open: OpenAttempt | undefined;
   assessmentId: string;
-  given: Pick<Submission, 'accountId' | 'answers' | 'ip'>;
+  given: Pick<Submission, 'accountId' | 'answers' | 'revision' | 'ip'>;
 };
 
 async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, handingIn: HandingIn) {
@@ -74,6 +77,10 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
   const late = isOver(attempt, now) ? attempt.deadline : null;
   const questions = await listPaper(tx, attempt);
   const selections = late ? await savedSelections(tx, attempt.id) : wholePaper(questions, given.answers);
+  if (!late) {
+    const view = { attemptId: attempt.id, seen: given.revision, current: attempt.revision };
+    requireSeen(attempt.id, selections, await listChanged(tx, [view]));
+  }
   // An attempt with a deadline was counted when it began.
   if (!attempt.deadline) await countSitting(tx, enrolment.id, now);
   const by = { actorId: given.accountId, ip: given.ip };

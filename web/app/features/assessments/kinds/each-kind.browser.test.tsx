@@ -29,7 +29,7 @@ test('a learner answers each kind: by choice, typing, lists and buttons, without
   localStorage.setItem('paperView', 'list');
   signIn('learner');
   server.answer(assessments.getPaper, { data: [paperOf({ questions: askedOfEachKind })] });
-  server.answer(attempts.save, { data: { secondsLeft: null } });
+  server.answer(attempts.save, { data: { secondsLeft: null, revision: 1 } });
   await openPage(testPath);
   await expect.element(main().getByText('7 of 7 questions left')).toBeVisible();
   await expectSound('test of each kind, empty');
@@ -99,7 +99,7 @@ test('answers of each kind that were saved are shown again, and an order that is
   ] as const;
   const attempt = { ...paperOf().attempt, answers } as never;
   server.answer(assessments.getPaper, { data: [paperOf({ questions: askedOfEachKind, attempt })] });
-  server.answer(attempts.save, { data: { secondsLeft: null } });
+  server.answer(attempts.save, { data: { secondsLeft: null, revision: 1 } });
   await page.viewport(phone.width, phone.height);
   await openPage(testPath);
   await expect.element(main().getByText('5 of 7 questions left')).toBeVisible();

@@ -23,7 +23,7 @@ test('options with pictures are chosen on a phone by a tap anywhere on their car
   localStorage.setItem('paperView', 'list');
   signIn('learner');
   server.answer(assessments.getPaper, { data: [paperOf({ questions: askedInPictures })] });
-  server.answer(attempts.save, { data: { secondsLeft: null } });
+  server.answer(attempts.save, { data: { secondsLeft: null, revision: 1 } });
   await page.viewport(phone.width, phone.height);
   await openPage(testPath);
   const radio = (name: string) => question(1).getByRole('radio', { name, exact: true });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   localStorage.removeItem('paperView');
   signIn('learner');
   server.answer(assessments.getPaper, { data: [paperOf({ questions })] });
-  server.answer(attempts.save, { data: { secondsLeft: null } });
+  server.answer(attempts.save, { data: { secondsLeft: null, revision: 1 } });
 });
 afterEach(() => page.viewport(desk.width, desk.height));
 

@@ -68,7 +68,7 @@ test('an answer that cannot be saved is kept on the device and reported, and Sub
   await openPage(testPath);
   await expect.element(main().getByLabelText('To windward')).toBeChecked();
   await expect.element(waiting).toBeVisible();
-  server.answer(attempts.save, { data: { secondsLeft: null } });
+  server.answer(attempts.save, { data: { secondsLeft: null, revision: 1 } });
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => waiting.elements()).toEqual([]);
   expect(server.sent(attempts.save).at(-1)?.body.answers).toEqual([
@@ -83,7 +83,7 @@ test('an answer that cannot be saved is kept on the device and reported, and Sub
 test('a submission that fails reports why, keeps every answer, and leads to the result', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf()] });
-  server.answer(attempts.save, { data: { secondsLeft: null } });
+  server.answer(attempts.save, { data: { secondsLeft: null, revision: 1 } });
   await openPage(testPath);
   await answer(wrong);
   server.fail(assessments.submit, { status: 500 });

@@ -46,7 +46,7 @@ const kept = 'No connection: 1 answer is saved here and sent when it is back.';
 
 beforeEach(() => {
   signIn('learner');
-  server.answer(attempts.save, { data: { secondsLeft: null } });
+  server.answer(attempts.save, { data: { secondsLeft: null, revision: 1 } });
   server.answer(attempts.review, { data: reviewOf() });
 });
 
@@ -130,7 +130,7 @@ describe('a test paper', () => {
     const tries = server.sent(attempts.save).length;
     await passes(4.9);
     expect(server.sent(attempts.save)).toHaveLength(tries);
-    server.answer(attempts.save, { data: { secondsLeft: 1700 } });
+    server.answer(attempts.save, { data: { secondsLeft: 1700, revision: 1 } });
     await passes(0.1);
     await expectNone(notice(kept));
     expect(server.sent(attempts.save)).toHaveLength(tries + 1);
