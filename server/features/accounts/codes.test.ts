@@ -1,5 +1,6 @@
 import { accounts, type Registration } from '@fairlead/contract/accounts';
 import { describe, expect, test } from 'vitest';
+import { tally } from '../../testing/answers.ts';
 import { testApp } from '../../testing/app.ts';
 import { addRegistered, newcomer } from '../../testing/newcomers.ts';
 import { actionsOn, addOwner, codeFor, logIn, password, refresh } from '../../testing/owners.ts';
@@ -29,16 +30,106 @@ describe('a mailed code', () => {
   test('can be guessed five times also by parallel requests', async () => {
     const { email } = await addRegistered(program);
     const otp = await codeFor(program, email);
-    await Promise.all(
-      Array.from({ length: 30 }, () => call(accounts.verifyEmail, { body: { email, otp: wrong(otp) } })),
+    // A right one may be entered again: as many are answered as were compared.
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => call(accounts.verifyEmail, { body: { email, otp } })),
     );
-    const row = await program.db
-      .selectFrom('oneTimeCode')
-      .innerJoin('account', 'account.id', 'oneTimeCode.accountId')
-      .select('tries')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    expect(row.tries).toBe(5);
+    expect(tally(answers)).toEqual({ 200: 5, 400: 25 });
+  });
+
+  describe('is not void for its owner after wrong ones from elsewhere', () => {
+    const from = (network: string, url: string, payload: object) =>
+      program.app.inject({ method: 'POST', url: `/api/user/${url}`, payload, remoteAddress: network });
+    const networks = (count: number) => Array.from({ length: count }, (_, n) => `198.51.100.${n + 1}`);
+    const atHome = '203.0.113.5';
+    /** Sends a wrong code six times from each of some networks. */
+    async function guessFrom(some: readonly string[], url: string, payload: { otp: string }) {
+      for (const network of some)
+        for (let tries = 0; tries < 6; tries++)
+          expect((await from(network, url, { ...payload, otp: wrong(payload.otp) })).statusCode).toBe(400);
+    }
+    /** An account that has asked for a code for a new password from a network. */
+    async function asked(network: string) {
+      const { email } = await addLearner();
+      expect((await from(network, 'forgotPasssword', { email })).statusCode).toBe(200);
+      return { email, otp: await codeFor(program, email), newPassword: 'a new lighthouse' };
+    }
+
+    // shows: threats/guessed-code, calls/verify-otp
+    test('when it verifies an email, with the id of the registration from anywhere', async () => {
+      const details = newcomer();
+      const { body } = await call(accounts.register, { body: details });
+      const entered = { email: details.email, otp: await codeFor(program, details.email) };
+      await guessFrom([...networks(12), '127.0.0.1'], 'verify-otp', entered);
+      // without the id, also from a network that has not tried
+      expect((await from(atHome, 'verify-otp', entered)).statusCode).toBe(400);
+      const own = { ...entered, registration: body.registration };
+      expect((await from(atHome, 'verify-otp', own)).statusCode).toBe(200);
+    });
+
+    test('when it verifies an email, without the id from the network of the registration', async () => {
+      const { email } = await addRegistered(program);
+      const entered = { email, otp: await codeFor(program, email) };
+      await guessFrom(networks(12), 'verify-otp', entered);
+      expect((await from('127.0.0.1', 'verify-otp', entered)).statusCode).toBe(200);
+    });
+
+    test('and with the id of the registration it can be tried five times from all networks together', async () => {
+      const details = newcomer();
+      const { registration } = (await call(accounts.register, { body: details })).body;
+      const entered = { email: details.email, otp: await codeFor(program, details.email), registration };
+      for (const network of networks(5)) await from(network, 'verify-otp', { ...entered, otp: wrong(entered.otp) });
+      expect((await from(atHome, 'verify-otp', entered)).statusCode).toBe(400);
+    });
+
+    // shows: threats/guessed-code, calls/reset-password
+    test('when it sets a password, from the network that asked for it', async () => {
+      const entered = await asked(atHome);
+      await guessFrom(networks(12), 'resetPassword', entered);
+      expect((await from('192.0.2.1', 'resetPassword', entered)).statusCode).toBe(400);
+      expect((await from(atHome, 'resetPassword', entered)).statusCode).toBe(200);
+    });
+
+    test('when it sets a password, from a network where the account has logged in before, if a stranger asked for it', async () => {
+      const { email } = await addLearner();
+      expect((await from(atHome, 'login', { email, password })).statusCode).toBe(200);
+      await from('198.51.100.1', 'forgotPasssword', { email });
+      const entered = { email, otp: await codeFor(program, email), newPassword: 'a new lighthouse' };
+      await guessFrom(networks(12), 'resetPassword', entered);
+      expect((await from(atHome, 'resetPassword', entered)).statusCode).toBe(200);
+    });
+
+    test('while a few networks have tried, from any other', async () => {
+      const entered = await asked(atHome);
+      await guessFrom(networks(3), 'resetPassword', entered);
+      expect((await from('192.0.2.1', 'resetPassword', entered)).statusCode).toBe(200);
+    });
+
+    // shows: threats/guessed-code, asvs/6.6.3
+    test('and strangers of any number of networks have twenty tries at one code, and fifty a day', async () => {
+      const { email } = await addRegistered(program);
+      const compared = async (first: number) => {
+        const otp = await codeFor(program, email);
+        // The right one may be entered again: as many are answered as were compared.
+        const tries = Array.from({ length: 30 }, (_, n) => from(`198.51.${first}.${n}`, 'verify-otp', { email, otp }));
+        return (await Promise.all(tries)).filter(({ statusCode }) => statusCode === 200).length;
+      };
+      const anotherCode = async () => {
+        // as before its first code was entered
+        await db.updateTable('registration').set({ verifiedAt: null }).execute();
+        await db.updateTable('account').set({ emailVerifiedAt: null }).where('email', '=', email).execute();
+        wait(61);
+        expect((await call(accounts.resendCode, { body: { email } })).status).toBe(200);
+      };
+      expect(await compared(1)).toBe(20);
+      for (const left of [20, 10]) {
+        await anotherCode();
+        expect(await compared(left)).toBe(left);
+      }
+      wait(24 * 3600);
+      await anotherCode();
+      expect(await compared(4)).toBe(20);
+    });
   });
 
   // shows: otp/resend, calls/resend-otp, asvs/6.4.1, asvs/6.5.5

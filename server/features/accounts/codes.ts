@@ -5,13 +5,13 @@ import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
-import { consume } from '../../platform/db/rate-limits.ts';
+import { consume, type Limit } from '../../platform/db/rate-limits.ts';
 import { keyFor } from '../../platform/keys/encrypted-text.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
-import { findAccountByEmail } from './queries.ts';
-import { perIpAnHour, code as rule } from './rules.ts';
+import { findAccountByEmail, hasBeenAt } from './queries.ts';
+import { codeTries, perIpAnHour, code as rule } from './rules.ts';
 
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email';
 /** `ip` is the requester's. */
@@ -54,7 +54,7 @@ export async function mailCodeTo(
   const account = await findAccountByEmail(db, email);
   const wanted = account && (await wants(account));
   if (!wanted) return;
-  const issued = { accountId: account.id, purpose, ...wanted, now };
+  const issued = { accountId: account.id, purpose, ...wanted, now, ip };
   await transaction(db, async (tx) => {
     await mailCode(tx, config, issued, { template, to: email });
     if (action) await appendAudit(tx, { actorId: null, action, subject: { kind: 'account', id: account.id }, ip });
@@ -67,7 +67,8 @@ type Holder = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
  */
 type OfRegistration = { registrationId?: string };
 type Wants = (account: Holder) => Promise<OfRegistration | undefined | false>;
-type Issued = { accountId: string; purpose: Purpose; now: Date } & OfRegistration;
+/** `ip` is the network of who requests or enters the code. */
+type Issued = { accountId: string; purpose: Purpose; now: Date; ip: string } & OfRegistration;
 /** For a change of email address: the new address, to which the code is mailed. */
 type NewEmail = { newEmail?: string };
 type CodeEmail = { template: EmailTemplate<'minutes'>; to: string };
@@ -82,14 +83,14 @@ const hashOf = ({ accountId, purpose, digits, secret }: Entered) => hashCode(acc
 export async function mailCode(
   tx: Tx,
   config: Config,
-  { accountId, purpose, registrationId, now, newEmail }: Issued & NewEmail,
+  { accountId, purpose, registrationId, now, ip, newEmail }: Issued & NewEmail,
   { template, to }: CodeEmail,
 ): Promise<void> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(now.getTime() + rule.minutes * 60_000);
   const fresh = {
     codeHash: hashCode(accountId, purpose, digits, config.secrets.token),
-    tries: 0,
+    askedFrom: ip,
     sentAt: now,
     expiresAt,
     newEmail: newEmail ?? null,
@@ -104,8 +105,10 @@ export async function mailCode(
 }
 
 type Entered = Issued & { digits: string; secret: string };
+/** `isOwner`: shown by the id of the registration, or by a session. */
+type Trier = { email: string; isOwner: boolean };
 
-const isOf = ({ accountId, purpose, registrationId }: Issued) =>
+const isOf = ({ accountId, purpose, registrationId }: Omit<Issued, 'ip'>) =>
   sql<SqlBool>`(account_id, purpose) = (${accountId}, ${purpose})
     and registration_id is not distinct from ${registrationId ?? null}`;
 
@@ -113,22 +116,35 @@ const isOf = ({ accountId, purpose, registrationId }: Issued) =>
 export const badCode = () => new AppError('bad-code', 'Invalid OTP', { fields: { otp: 'Invalid OTP' } });
 
 /**
- * Counts an attempt and checks the digits against the code. The count must be kept even if the request fails, so it is
- * written outside the caller's transaction.
+ * Counts a try and checks the digits against the code; see `codeTries`. The count must be kept even if the request
+ * fails, so it is written outside the caller's transaction.
  *
- * @throws AppError `bad-code`.
+ * @throws AppError `bad-code`, also when no try is left.
  */
-export async function demandCode(db: Db, of: Entered): Promise<void> {
+export async function demandCode(db: Db, of: Entered, { email, isOwner }: Trier): Promise<void> {
   const row = await db
-    .updateTable('oneTimeCode')
-    .set((e) => ({ tries: e('tries', '+', 1) }))
+    .selectFrom('oneTimeCode')
+    .select(['codeHash', 'sentAt', 'askedFrom'])
     .where(isOf(of))
-    .where('tries', '<', rule.tries)
     .where('expiresAt', '>', of.now)
-    .returning('codeHash')
     .executeTakeFirst();
-  const given = hashOf(of);
-  if (!row || !timingSafeEqual(Buffer.from(row.codeHash), Buffer.from(given))) throw badCode();
+  if (!row) throw badCode();
+  const isStranger = !isOwner && row.askedFrom !== of.ip && !(await hasBeenAt(db, of.accountId, of.ip));
+  const tries = `try-code:${of.purpose}:${email}`;
+  const atThis = `${tries} ${of.registrationId ?? ''} ${row.sentAt.getTime()}`;
+  const { perNetwork, ofOwner, strangers } = codeTries;
+  const life = rule.minutes * 60;
+  const limits: Limit[] = isOwner
+    ? [{ key: `${atThis} by owner`, max: ofOwner, seconds: life }]
+    : [{ key: `${atThis} at ${of.ip}`, max: perNetwork, seconds: life }];
+  if (isStranger) {
+    limits.push({ key: atThis, max: strangers.perCode, seconds: life });
+    limits.push({ key: tries, max: strangers.aDay, seconds: 24 * 3600 });
+  }
+  await consume(db, limits, of.now).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'too-many' ? badCode() : error;
+  });
+  if (!timingSafeEqual(Buffer.from(row.codeHash), Buffer.from(hashOf(of)))) throw badCode();
 }
 
 /**

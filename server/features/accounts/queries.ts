@@ -120,14 +120,13 @@ export const findAccountForLogin = (db: Queryable, { email, ip }: { email: strin
     .where('erasedAt', 'is', null)
     .executeTakeFirst();
 
-/** Whether the account with an email address has or recently had a session from this IP address. */
-export async function hasBeenAt(db: Queryable, email: string, network: string): Promise<boolean> {
+/** Whether an account has or recently had a session from this network. */
+export async function hasBeenAt(db: Queryable, accountId: string, network: string): Promise<boolean> {
   const session = await db
     .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.accountId')
-    .select('session.id')
-    .where('account.email', '=', email)
-    .where('session.address', '=', network)
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('address', '=', network)
     .limit(1)
     .executeTakeFirst();
   return session !== undefined;

@@ -27,11 +27,23 @@ export const refreshes = { max: 60, seconds: 15 * 60 } as const;
 export const raceSeconds = 30;
 
 /**
- * Mailed codes: valid for this many minutes, with five attempts, one a minute for each email address and purpose. The
- * limit for a day is ten per IP address, and thirty in all, so that a stranger who uses up theirs leaves some to the
- * owner.
+ * Mailed codes: valid for this many minutes, one a minute for each email address and purpose. The limit for a day is
+ * ten per IP address, and thirty in all, so that a stranger who uses up theirs leaves some to the owner.
  */
-export const code = { minutes: codeMinutes, tries: 5, aMinute: 1, aDay: 10, aDayInAll: 30 } as const;
+export const code = { minutes: codeMinutes, aMinute: 1, aDay: 10, aDayInAll: 30 } as const;
+
+/**
+ * Tries at a mailed code: five for each network, so that wrong codes from elsewhere do not void the owner's; and five
+ * more for those who show that the code is for them, by the id of their registration or by their session. Networks that
+ * have nothing to do with the account share a limit for each code and for a day: it has never logged in there, and the
+ * code was not requested from there.
+ *
+ * For one email address and purpose, strangers with any number of networks thus have 200 tries a day of a million
+ * possible codes, with those at the 30 codes that they have requested themselves; 350 at codes that verify an address,
+ * for registrations that they have made. A year of guessing sets a password of one account in fourteen, if it has no
+ * second factor.
+ */
+export const codeTries = { perNetwork: 5, ofOwner: 5, strangers: { perCode: 20, aDay: 50 } } as const;
 
 /** How many minutes apart invitations of one person are, so that two colleagues do not send two. */
 export const minutesBetweenInvitations = 10;
@@ -52,7 +64,8 @@ export const wrongPasswords = {
 export const knownDeviceSeconds = 365 * 24 * 3600;
 /**
  * Limits on wrong codes of a second factor, for a guesser who has the password: a year of guessing succeeds for one
- * account in thirty.
+ * account in thirty. They are counted for each network from which the account has logged in before, and for all others
+ * together.
  */
 export const wrongSecondFactors = { burst: 5, burstSeconds: 15 * 60, aDay: 30 } as const;
 /** How long a challenge can be signed, in minutes: the owner may have to find the device first. */

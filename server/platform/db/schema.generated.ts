@@ -768,6 +768,7 @@ export type OneTimeCodeTable = {
   sentAt: Date;
   expiresAt: Date;
   registrationId: string | null;
+  askedFrom: string | null;
 };
 
 export type PackageEntryTable = {

@@ -51,7 +51,7 @@ export async function requestEmailChange(
   await transaction(db, async (tx) => {
     if (await isTaken(tx, email)) throw inUse();
     await demandCodeAllowed(tx, { email, purpose, now, ip });
-    const issued = { accountId, purpose, now, newEmail: email } as const;
+    const issued = { accountId, purpose, now, ip, newEmail: email } as const;
     await mailCode(tx, config, issued, { template: newAddressEmail, to: email });
   });
 }
@@ -78,7 +78,8 @@ export async function confirmEmailChange(
   const { db, config, clock } = platform;
   const newEmail = await findPending(db, accountId);
   if (!newEmail) throw badCode();
-  await demandCode(db, { accountId, purpose, secret: config.secrets.token, now: clock(), digits });
+  const entered = { accountId, purpose, secret: config.secrets.token, now: clock(), ip, digits } as const;
+  await demandCode(db, entered, { email: newEmail, isOwner: true });
   await adoptEmail(platform, { accountId, newEmail, ip });
 }
 

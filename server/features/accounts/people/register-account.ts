@@ -55,7 +55,7 @@ export async function registerAccount(
       .values({ accountId: account.id, ...details, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const issued = { accountId: account.id, purpose: 'verify-email', registrationId: id, now } as const;
+    const issued = { accountId: account.id, purpose: 'verify-email', registrationId: id, now, ip } as const;
     await mailCode(tx, config, issued, { template: verificationEmail, to: email });
     return id;
   });

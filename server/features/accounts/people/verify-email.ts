@@ -39,9 +39,9 @@ export async function verifyEmail(
   const account = await findAccountByEmail(db, email);
   const registration = account && (await findRegistration(db, account.id, registrationId));
   if (!registration) throw badCode();
-  const of = { accountId: account.id, purpose, registrationId: registration.id } as const;
+  const of = { accountId: account.id, purpose, registrationId: registration.id, ip } as const;
   const entered = { ...of, secret: config.secrets.token, now, digits };
-  await demandCode(db, entered);
+  await demandCode(db, entered, { email, isOwner: registrationId !== undefined });
   await transaction(db, async (tx) => {
     const { emailVerifiedAt, refusedAt, invitedAt } = await tx
       .selectFrom('account')

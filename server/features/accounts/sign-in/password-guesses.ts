@@ -90,8 +90,8 @@ async function writeDown(
 }
 
 /** Whether the password is the account's; the count of a right guess is reverted. See `countedGuess`. */
-async function isRightPassword(db: Db, guess: Guess): Promise<boolean> {
-  const counted = await countedGuess(db, guess, { isHome: await hasBeenAt(db, guess.email, guess.ip) });
+async function isRightPassword(db: Db, guess: Guess & { accountId: string }): Promise<boolean> {
+  const counted = await countedGuess(db, guess, { isHome: await hasBeenAt(db, guess.accountId, guess.ip) });
   if (counted) await giveBack(db, counted);
   return counted !== undefined;
 }

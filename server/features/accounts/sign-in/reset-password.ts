@@ -53,8 +53,8 @@ export async function resetPassword(
   await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: { email } });
   const account = await findAccountByEmail(db, email);
   if (!account) throw badCode();
-  const entered = { accountId: account.id, purpose, secret: config.secrets.token, now, digits } as const;
-  await demandCode(db, entered);
+  const entered = { accountId: account.id, purpose, secret: config.secrets.token, now, ip, digits } as const;
+  await demandCode(db, entered, { email, isOwner: false });
   // The check against the name runs only after the code, so that its result cannot reveal the name to others.
   await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: account });
   const passwordHash = await hashPassword(password);

@@ -79,6 +79,24 @@ describe('a second factor', () => {
     }
   });
 
+  test('stays open where its owner has logged in before, after wrong codes from elsewhere by somebody with the password', async () => {
+    const { me, secret } = await guarded();
+    const enterFrom = (remoteAddress: string, otp: string) =>
+      program.app.inject({
+        method: 'POST',
+        url: '/api/user/login',
+        payload: { email: me.email, password, otp },
+        remoteAddress,
+      });
+    const [atHome, elsewhere] = ['203.0.113.5', '198.51.100.7'];
+    expect((await enterFrom(atHome, codeOf(secret))).statusCode).toBe(200);
+    wait(60);
+    for (let tries = 0; tries < 5; tries++) expect((await enterFrom(elsewhere, '000000')).statusCode).toBe(400);
+    expect((await enterFrom(elsewhere, codeOf(secret))).statusCode).toBe(429);
+    expect((await enterFrom('192.0.2.1', codeOf(secret))).statusCode).toBe(429);
+    expect((await enterFrom(atHome, codeOf(secret))).statusCode).toBe(200);
+  });
+
   // shows: threats/stolen-staff-password, asvs/6.6.3
   test('closes after five wrong codes, also in parallel and for the right one, and after thirty a day', async () => {
     const { me, secret } = await guarded();

@@ -10,7 +10,7 @@ import { decryptText, encryptText, keyFor } from '../../../platform/keys/encrypt
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { badCode } from '../codes.ts';
-import { secondFactorDue } from '../queries.ts';
+import { hasBeenAt, secondFactorDue } from '../queries.ts';
 import { wrongSecondFactors } from '../rules.ts';
 import { recoveryCodeUsedEmail } from '../staff-email-templates.ts';
 import { hashRecoveryCode, stepOf, withoutSpaces } from './totp.ts';
@@ -96,7 +96,9 @@ export async function demandSecondFactor(platform: Platform, { accountId, otp, i
 }
 
 /**
- * Counts an attempt and checks it: the count of a right one is reverted, a wrong one is audited.
+ * Counts an attempt and checks it: the count of a right one is reverted, a wrong one is audited. A network from which
+ * the account has logged in before has a count of its own, so that somebody elsewhere who has found the password does
+ * not lock out the owner.
  *
  * @throws AppError `bad-code`, or `too-many`.
  */
@@ -105,7 +107,8 @@ async function counted(
   { accountId, ip, now }: { accountId: string; ip: string; now: Date },
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  const keys = await countTry(db, accountId, now);
+  const isHome = await hasBeenAt(db, accountId, ip);
+  const keys = await countTry(db, isHome ? `${accountId} at ${ip}` : accountId, now);
   if (!(await isRight())) {
     const subject = { kind: 'account', id: accountId };
     await transaction(db, (tx) => appendAudit(tx, { actorId: null, action: 'login.fail-second-factor', subject, ip }));
@@ -117,7 +120,7 @@ async function counted(
 /**
  * Counts an attempt at a second factor before it is checked, so that concurrent attempts are all counted.
  *
- * @param of the account, or its set-up: somebody with only a session must not use up the attempts of a login.
+ * @param of the account, also at a network, or its set-up: somebody with only a session must not use up the attempts of a login.
  * @returns the keys for reverting the count of a right one.
  * @throws AppError `too-many`.
  */
