@@ -1,7 +1,19 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { ofEachKind } from './question-kinds.ts';
-import { ByCourse, ById, DatedListQuery, data, Id, Instant, ListQuery, oneOf, saved, sortedBy } from './shapes.ts';
+import {
+  ByCourse,
+  ById,
+  DatedListQuery,
+  data,
+  Id,
+  Instant,
+  ListQuery,
+  oneOf,
+  saved,
+  sortedBy,
+  wholeFrom,
+} from './shapes.ts';
 import { TestInput } from './test-input.ts';
 import { Settings } from './test-settings.ts';
 
@@ -111,7 +123,7 @@ export const SubmittedResult = z.extend(Result, {
 export type SubmittedResult = z.infer<typeof SubmittedResult>;
 
 /** The number of the latest save by which an answer of an attempt changed; 0 before the first. */
-export const Revision = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647));
+export const Revision = z.number().check(...wholeFrom(0));
 
 /** The attempt to which a test paper belongs, and its progress. */
 export const OpenAttempt = z.object({

@@ -1,7 +1,20 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { endsTooEarly, ranks, shipTypes, signsOffTooEarly } from './jobs-aboard.ts';
-import { ById, bounded, CalendarDate, codeOf, data, Id, Instant, line, saved, text, tidy } from './shapes.ts';
+import {
+  ById,
+  bounded,
+  CalendarDate,
+  codeOf,
+  data,
+  Id,
+  Instant,
+  line,
+  SeenEdition,
+  saved,
+  text,
+  tidy,
+} from './shapes.ts';
 
 const badFlag = 'A flag is a code of two letters, such as PA';
 export const Flag = bounded(2, { missing: badFlag, tooLong: badFlag }).check(z.regex(/^[A-Z]{2}$/, badFlag));
@@ -89,7 +102,7 @@ const writing = {
 };
 export const NewChecklist = z.object({ name: line('Name', 120), ...writing }).check(hasOwnIds);
 /** A new edition. `seen` is the newest edition that its author has seen: without one of a colleague since. */
-export const EditionInput = z.object({ ...writing, seen: z.int() }).check(hasOwnIds);
+export const EditionInput = z.object({ ...writing, seen: SeenEdition }).check(hasOwnIds);
 export type EditionInput = z.infer<typeof EditionInput>;
 
 /** The result of a test case: its failures, none where the verdicts are as expected. */

@@ -70,7 +70,7 @@ export type UnderReviewQuery = z.infer<typeof UnderReviewQuery>;
  */
 const PassDecision = z.object({
   decision: z.enum(['revoke', 'keep']),
-  passes: many(z.object({ id: Id, score: z.number().check(z.gte(0)) })),
+  passes: many(z.object({ id: Id, score: z.number().check(z.gte(0), z.lte(10_000)) })),
   reason: text('Reason', 1000),
 });
 

@@ -10,6 +10,7 @@ import {
   Instant,
   onOneLine,
   optionalCodeOf,
+  SeenEdition,
   saved,
   text,
   tidy,
@@ -102,7 +103,7 @@ export type ApprovalInput = z.infer<typeof ApprovalInput>;
  * A new edition of a rule. `seen` is the newest edition that its author has seen: without one of a colleague since.
  * What it does not say of the approval is that of the edition in whose place it comes.
  */
-export const RuleInput = z.object({ ...facts, ...approvalChange, appliesFrom: CalendarDate, seen: z.int() }).check(
+export const RuleInput = z.object({ ...facts, ...approvalChange, appliesFrom: CalendarDate, seen: SeenEdition }).check(
   hasApprovalForEnd,
   z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
     error: 'Name the qualification',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { ChecklistRow, Flag, Rank, ShipType } from './checklists.ts';
-import { ById, bounded, CalendarDate, data, Id, ListQuery, oneOf } from './shapes.ts';
+import { ById, bounded, CalendarDate, data, Id, ListQuery, oneOf, wholeFrom } from './shapes.ts';
 import { cellStates, standings } from './verdicts.ts';
 
 /** The most people who are judged at once. */
@@ -21,7 +21,7 @@ const voyage = {
   signsOffOn: voyageDay('Sign-off'),
 };
 
-const editionNumber = z.coerce.number('An edition is a number').check(z.int('An edition is a number'), z.gte(1));
+const editionNumber = z.coerce.number('An edition is a number').check(...wholeFrom(1, 'An edition is a number'));
 const edition = z.optional(editionNumber);
 /** The edition to judge by; without it, the one that applies on the day of joining. */
 const Question = z.object({ ...voyage, edition });

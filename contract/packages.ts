@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ByCourse, ById, bounded, data, Id, line, Message, saved } from './shapes.ts';
+import { ByCourse, ById, bounded, data, Id, line, Message, saved, wholeFrom } from './shapes.ts';
 
 /** An item of a package, as its manifest describes it. */
 export const PackageItem = z.object({
@@ -238,7 +238,7 @@ export const packages = {
     body: z.object({
       /** An item, or `wholePackage`. */
       itemId: bounded(200),
-      seen: z.number().check(z.int(), z.gte(0)),
+      seen: z.number().check(...wholeFrom(0)),
       page: Id,
       values: Values,
     }),

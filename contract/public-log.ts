@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { data, Instant } from './shapes.ts';
+import { data, Instant, wholeFrom } from './shapes.ts';
 
 /**
  * The events of certificates that are logged. `record` repeats, once, what a certificate states that is older than the
@@ -56,7 +56,7 @@ export const publicLog = {
     path: '/log/entries',
     who: 'anyone',
     query: z.object({
-      from: z._default(z.coerce.number(whole).check(z.int(whole), z.gte(1, whole)), 1),
+      from: z._default(z.coerce.number(whole).check(...wholeFrom(1, whole)), 1),
       limit: z._default(z.coerce.number(whole).check(z.int(whole), z.gte(1, whole), z.lte(1000, whole)), 100),
     }),
     reply: data(z.array(LogEntry)),

@@ -166,11 +166,18 @@ export const FileLink = z.object({ filename: z.string(), url: z.string() });
 export const data = <T extends z.ZodMiniType>(shape: T) => z.object({ data: shape });
 export const saved = <T extends z.ZodMiniType>(shape: T) => z.object({ message: z.string(), data: shape });
 
+/** The checks of a whole number of at least `least` that a column of the database can hold: 32 bits. */
+export const wholeFrom = (least: number, message?: string) =>
+  [z.int(message), z.gte(least, message), z.lte(2_147_483_647, message)] as const;
+
+/** The newest edition of a record that the editor has seen; 0 for none. */
+export const SeenEdition = z.number().check(...wholeFrom(0));
+
 const version = 'The version is the number with which the record was read';
 
 /**
  * The version of a record that the editor saw. Without it, the edit is accepted even if the record has changed since.
  */
 export const SeenVersion = z.object({
-  version: z.optional(z.coerce.number(version).check(z.int(version), z.gte(1, version))),
+  version: z.optional(z.coerce.number(version).check(...wholeFrom(1, version))),
 });

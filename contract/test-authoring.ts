@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { practised, QuestionPicture, Test, writtenPictures } from './assessments.ts';
 import type { Calls } from './call.ts';
 import { ofEachKind } from './question-kinds.ts';
-import { ById, bounded, data, Id, Instant, ListQuery, saved } from './shapes.ts';
+import { ById, bounded, data, Id, Instant, ListQuery, saved, wholeFrom } from './shapes.ts';
 import { TestInput } from './test-input.ts';
 
 const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string(), ...practised };
@@ -126,7 +126,7 @@ export const testAuthoring = {
     path: '/tests/:id',
     who: 'tests:edit',
     params: ById,
-    body: z.object({ test: TestInput, version: z.optional(z.number()) }),
+    body: z.object({ test: TestInput, version: z.optional(z.number().check(...wholeFrom(1))) }),
     reply: saved(Test),
   },
   /**
@@ -228,7 +228,7 @@ export const testAuthoring = {
     path: '/tests/:id/analysis',
     who: 'results:read',
     params: ById,
-    query: z.object({ version: z.optional(z.coerce.number('Version is a number').check(z.int(), z.gte(1))) }),
+    query: z.object({ version: z.optional(z.coerce.number('Version is a number').check(...wholeFrom(1))) }),
     reply: data(Analysis),
   },
 } as const satisfies Calls;

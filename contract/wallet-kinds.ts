@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { bounded, CalendarDate, codeOf, data, Instant, line, saved, text, tidy } from './shapes.ts';
+import { bounded, CalendarDate, codeOf, data, Instant, line, SeenEdition, saved, text, tidy } from './shapes.ts';
 import { countryInCodes, countryRules, documentValidities, kindGroups } from './wallet-words.ts';
 
 const badFormat = 'Write a format in A for a letter, 9 for a digit and * for one of both';
@@ -38,7 +38,7 @@ const Facts = z.object(facts);
 export type KindFacts = z.infer<typeof Facts>;
 
 /** A new edition of a kind, or a new kind. `seen` is the edition that its author saw; null for a new kind. */
-export const KindInput = z.object({ ...facts, seen: z.nullable(z.int()) }).check(
+export const KindInput = z.object({ ...facts, seen: z.nullable(SeenEdition) }).check(
   z.refine((kind) => kind.validity !== 'months' || kind.validityMonths !== null, {
     error: months,
     path: ['validityMonths'],

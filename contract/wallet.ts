@@ -17,6 +17,7 @@ import {
   saved,
   text,
   tidy,
+  wholeFrom,
 } from './shapes.ts';
 import { DocumentKind } from './wallet-kinds.ts';
 import { documentChecks, documentSources, refusalReasons } from './wallet-words.ts';
@@ -101,7 +102,7 @@ export const DocumentInput = z.object({
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
 const version = 'The version is the number with which the document was read';
-const SeenDocument = z.object({ version: z.coerce.number(version).check(z.int(version), z.gte(1, version)) });
+const SeenDocument = z.object({ version: z.coerce.number(version).check(...wholeFrom(1, version)) });
 
 const files = { file: { kind: 'image-or-pdf', max: 1 } } as const;
 const Wallet = z.object({ documents: z.array(HeldDocument), kinds: z.array(DocumentKind) });

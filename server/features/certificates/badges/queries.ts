@@ -33,7 +33,7 @@ export async function findWithdrawnPlaces(db: Queryable, list: number): Promise<
   const { rows } = await sql<{ index: number; isWithdrawn: boolean }>`
     select status_index as index, withdrawal.id is not null as is_withdrawn
     from certificate left join (${withdrawals}) as withdrawal using (id)
-    where status_index >= ${first} and status_index < ${first + listLength}
+    where status_index >= ${first}::bigint and status_index < ${first + listLength}::bigint
     order by status_index`.execute(db);
   return rows.length === 0 ? undefined : rows.flatMap(({ index, isWithdrawn }) => (isWithdrawn ? [index - first] : []));
 }
