@@ -19,9 +19,10 @@ if (!dev && process.platform === 'linux' && process.execve && !process.env.MALLO
     ...process.env,
   });
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
-const [{ readConfig }, { ConfigError }, { CannotStart, start }] = await Promise.all([
+const [{ readConfig }, { ConfigError }, { standardOutput }, { CannotStart, start }] = await Promise.all([
   import('./config.ts'),
   import('./environment.ts'),
+  import('./platform/http/standard-output.ts'),
   import('./start.ts'),
 ]);
 
@@ -54,7 +55,7 @@ try {
         );
     });
   }
-  console.log((await starting).banner);
+  standardOutput().write(`${(await starting).banner}\n`);
 } catch (error) {
   console.error(lineOf(error));
   process.exit(1);

@@ -2,6 +2,7 @@ import { type FastifyError, type FastifyReply, type FastifyRequest, LogControlle
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentJobTrace } from '../trace.ts';
 import { refusalOf } from './errors.ts';
+import { standardOutput } from './standard-output.ts';
 
 export type { Logger };
 
@@ -13,6 +14,7 @@ const withoutPersons = (text: string) =>
 
 /**
  * The program's log: one line of JSON for each event, without headers, bodies, query strings or email addresses.
+ * Writing it never waits (`LineOutput`).
  *
  * @param out the destination of the lines; standard output when not given.
  */
@@ -39,31 +41,6 @@ export const createLog = (level: string, out?: DestinationStream): Logger =>
     },
     out ?? standardOutput(),
   );
-
-/** How long the log pauses after a line that could not be written, in milliseconds. */
-const restMilliseconds = 1_000;
-
-/**
- * Standard output, also on a full disk: a failing log must neither end the program nor delay its shutdown. Lines that
- * cannot be written are lost, and writing is tried again a second later. Each line is written at once, because pino
- * would try endlessly to write buffered lines at the end of the program.
- */
-function standardOutput(): DestinationStream {
-  const open = () => {
-    const stream = pino.destination({ dest: 1, sync: true });
-    stream.on('error', () => {
-      // disables the failed stream, which would retry its buffered lines; pino does the same for a closed pipe
-      Object.assign(stream, { write: ignore, flush: ignore, flushSync: ignore, end: ignore, destroy: ignore });
-      setTimeout(() => {
-        out = open();
-      }, restMilliseconds).unref();
-    });
-    return stream;
-  };
-  const ignore = () => true;
-  let out = open();
-  return { write: (line) => void out.write(line) };
-}
 
 /** Logs one line for each request, with the route and not the URL: a URL may contain a signature, an id or a name. */
 export class RequestLog extends LogController {

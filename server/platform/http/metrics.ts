@@ -14,6 +14,7 @@ import { listWaitingDeletions } from '../mass-deletion.ts';
 import type { Platform } from '../platform.ts';
 import type { CacheUse, QueueUse } from '../uses.ts';
 import { registerRaw } from './access.ts';
+import { droppedLogLines } from './standard-output.ts';
 
 /** Upper bounds of the response time buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -135,6 +136,9 @@ export function registerMetrics(
         ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
         ...family('fairlead_jobs_late_seconds', 'gauge', 'For how long the job that is due longest has waited.', late),
         ...(await deletionLines(db)),
+        ...family('fairlead_log_dropped_total', 'counter', 'Lines of the log that could not be written.', [
+          [{}, droppedLogLines()],
+        ]),
         ...usesOf(app),
         ...connectionLines(db),
         ...family(
