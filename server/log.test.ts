@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { signAccessToken } from './features/accounts/sign-in/tokens.ts';
 import { createLog } from './platform/http/log.ts';
-import { testApp } from './testing/app.ts';
+import { type Person, testApp } from './testing/app.ts';
 
 const program = await testApp({ SMTP_URL: `smtp://academy:mail-password@127.0.0.1:${await closedPort()}` });
 const lines: string[] = [];
@@ -68,6 +68,33 @@ test('a request is one line with its route and outcome, and nothing about the pe
   const refused = ['bad-credentials', 'not-signed-in', 'bad-code'];
   expect(parsed().flatMap(({ refusal = [] }) => refusal)).toEqual(expect.arrayContaining(refused));
   for (const secret of secrets) expect(lines.join(''), secret).not.toContain(secret);
+});
+
+// shows: asvs/16.2.5
+test('what a visitor writes and the emails about it leave nothing in the log, also where mails are files', async () => {
+  const own = await testApp();
+  const logged: string[] = [];
+  const built = await buildApp(own, createLog('debug', { write: (line) => logged.push(line) }));
+  const admin = await own.person('admin');
+  const by = async (person: Person, method: 'POST' | 'PUT', url: string, payload: object) => {
+    const token = await signAccessToken(person, own.config.secrets.token, own.clock());
+    const headers = { authorization: `Bearer ${token}` };
+    const { statusCode, body } = await built.app.inject({ method, url: `/api${url}`, payload, headers });
+    expect(statusCode, body).toBeLessThan(300);
+  };
+  const sender = { name: 'Name Of-Mine', email: 'sender@of-mine.example' };
+  const written = await built.app.inject({
+    ...{ method: 'POST', url: '/api/contact' },
+    payload: { ...sender, message: 'My passport is Z4839201 of-mine.' },
+  });
+  expect(written.statusCode, written.body).toBe(200);
+  const { id } = await own.db.selectFrom('contactMessage').select('id').executeTakeFirstOrThrow();
+  await by(admin, 'POST', `/contact/messages/${id}/answer?version=1`, { text: 'An answer of-mine' });
+  const { accountId } = await own.person('learner', { firstName: 'Of-Mine' });
+  await by(admin, 'POST', `/people/${accountId}/messages`, { subject: 'of-mine', text: 'of-mine' });
+  await built.worker.drain();
+  expect(logged.filter((line) => line.includes('mail written to a file')).length).toBeGreaterThan(2);
+  expect(logged.filter((line) => /of-mine|Z4839201/i.test(line))).toEqual([]);
 });
 
 test('a very long error is redacted in negligible time', () => {

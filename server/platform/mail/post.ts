@@ -127,7 +127,7 @@ export function createPost(options: Options): Post {
     const file = join(folder, `${id}.eml`);
     await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    log.info({ job: id, subject }, 'mail written to a file');
+    log.info({ job: id }, 'mail written to a file');
   };
   return { send, awaySince: () => awaySince, close: () => smtp?.close() };
 }
