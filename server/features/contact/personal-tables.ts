@@ -8,7 +8,7 @@ const e = expressionBuilder<Schema, 'contactMessage'>();
 const message: PersonalTable = {
   table: 'contact_message',
   called: 'contact-messages',
-  tie: { columns: ['email'], rows: ({ email }) => e('contactMessage.email', '=', email) },
+  tie: { columns: ['email'], rows: ({ emails }) => e('contactMessage.email', 'in', emails) },
   erasure: { deletes: 'all' },
 };
 

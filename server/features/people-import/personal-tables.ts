@@ -4,8 +4,8 @@ import type { Person, PersonalTable, StaffColumns } from '../../platform/persona
 
 const e = expressionBuilder<Schema, 'peopleImportRow'>();
 
-const isOf = ({ accountId, email }: Person) =>
-  e.or([e('peopleImportRow.email', '=', email), e('peopleImportRow.accountId', '=', accountId)]);
+const isOf = ({ accountId, emails }: Person) =>
+  e.or([e('peopleImportRow.email', 'in', emails), e('peopleImportRow.accountId', '=', accountId)]);
 
 /** A refused row may be about somebody else under a mistaken email address, and its reason may name another person. */
 const given = sql`case when people_import_row.outcome = 'refused'

@@ -3,6 +3,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
+import { personOf } from '../../platform/personal-data/person.ts';
 import { isByEmail, type PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
@@ -188,7 +189,7 @@ async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Pr
   if (row.outcome === 'new') {
     // messages of the contact page are no work of the import, and its report says what became of the row
     const made = tables.filter((table) => !isByEmail(table));
-    await eraseRows(tx, made, { accountId, email: account.email, now: clock() });
+    await eraseRows(tx, made, await personOf(tx, { accountId, email: account.email, now: clock() }));
     await tx.deleteFrom('account').where('id', '=', accountId).execute();
     await appendAudit(tx, { actorId, action: 'account.undo-invite', subject: { kind: 'account', id: accountId } });
   }

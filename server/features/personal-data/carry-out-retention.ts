@@ -8,6 +8,7 @@ import { unusedFileData } from '../../platform/files/personal-tables.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { endAllowance, findAllowedPeople, mostInADay, noteMassDeletion } from '../../platform/mass-deletion.ts';
 import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
+import { personOf } from '../../platform/personal-data/person.ts';
 import { isByEmail, type Traces } from '../../platform/personal-data/personal-table.ts';
 import { getRetention } from '../academy/queries.ts';
 import { removeMessages } from '../contact/remove-messages.ts';
@@ -98,7 +99,8 @@ const removeRegistration =
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
-      await eraseRows(tx, means.tables, { accountId, email: account.email, now: means.clock() });
+      const person = await personOf(tx, { accountId, email: account.email, now: means.clock() });
+      await eraseRows(tx, means.tables, person);
       await tx
         .deleteFrom('account')
         .where('id', '=', accountId)
@@ -114,11 +116,8 @@ const removeProfile =
     transaction(means.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
-      await eraseRows(tx, [...walletData, ...profileData, unusedFileData], {
-        accountId,
-        email: account.email,
-        now: means.clock(),
-      });
+      const person = await personOf(tx, { accountId, email: account.email, now: means.clock() });
+      await eraseRows(tx, [...walletData, ...profileData, unusedFileData], person);
       const subject = { kind: 'account', id: accountId };
       await appendAudit(tx, { actorId: null, action: 'retention.remove-documents', subject });
       await enqueue(tx, finishErasureJob, { accountId });

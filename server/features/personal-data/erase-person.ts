@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { removeMarkedFilesOf } from '../../platform/files/sweep.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
+import { personOf } from '../../platform/personal-data/person.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
@@ -56,7 +57,7 @@ export async function erasePerson(
   await transaction(db, async (tx) => {
     const account = await lockPerson(tx, accountId);
     if (which && !(await lockAccount(tx, accountId, which))) return;
-    await eraseRows(tx, tables, { accountId, email: account.email, now });
+    await eraseRows(tx, tables, await personOf(tx, { accountId, email: account.email, now }));
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, {
       ...{ actorId, action: 'account.erase', subject },
@@ -104,7 +105,8 @@ export async function finishErasure({ db, files, clock, tables }: Means, account
       .where('erasedAt', 'is not', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (erased) await eraseRows(tx, tables, { accountId, email: erased.email, now: clock() });
+    if (!erased) return;
+    await eraseRows(tx, tables, await personOf(tx, { accountId, email: erased.email, now: clock() }));
   });
   await removeMarkedFilesOf(db, files, accountId);
 }

@@ -7,7 +7,8 @@ import { consume } from '../../platform/db/rate-limits.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { OpenFile } from '../../platform/files/open-file.ts';
 import { FileMissing } from '../../platform/files/stores/file-store.ts';
-import type { Person, PersonalTable } from '../../platform/personal-data/personal-table.ts';
+import { personOf } from '../../platform/personal-data/person.ts';
+import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import { readRows } from '../../platform/personal-data/read-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { academyName } from '../academy/queries.ts';
@@ -44,6 +45,7 @@ export async function packCopy(
     if (await isThere(open)) held.push({ name, open });
     else unreadable.push(name);
   }
+  const person = await personOf(db, { accountId, email, now });
   // No `await` from here on: archive entries are read as soon as they are added.
   const zip = new ZipFile();
   const copy = zip.outputStream as Readable;
@@ -58,7 +60,6 @@ export async function packCopy(
         (error: unknown) => done(error, Readable.from([])),
       );
     });
-  const person: Person = { accountId, email, now };
   for (const table of tables) add(`data/${table.called}.json`, async () => asJson(await readRows(db, person, table)));
   for (const { name, open } of held) add(name, async () => contentOf(await open()));
   zip.addBuffer(Buffer.from(aboutTheCopy({ academy, takenAt: now.toISOString(), unreadable })), 'README.txt');

@@ -13,11 +13,11 @@ export const outboxData: PersonalTable = {
   called: 'letters-on-their-way',
   tie: {
     columns: ['payload'],
-    rows: ({ email }) =>
+    rows: ({ emails }) =>
       e.and([
         e('job.kind', '=', 'mail'),
         e('job.doneAt', 'is', null),
-        e(sql<string>`job.payload ->> 'to'`, '=', email),
+        e(sql<string>`job.payload ->> 'to'`, 'in', emails),
       ]),
   },
   gives: sql`jsonb_build_object('written_at', job.created_at, 'subject', job.payload ->> 'subject')`,

@@ -3,8 +3,8 @@ import type { Condition } from '../db/condition.ts';
 import type { Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.generated.ts';
 
-/** The person whose rows are meant, and the time of the operation. */
-export type Person = { accountId: string; email: string; now: Date };
+/** The person whose rows are meant, with all their email addresses, and the time of the operation; see `personOf`. */
+export type Person = { accountId: string; emails: readonly string[]; now: Date };
 
 /**
  * Writes down which rows lose content, in the transaction in which they do: the rows by their id, with these columns as

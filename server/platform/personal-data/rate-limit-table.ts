@@ -4,17 +4,19 @@ import type { PersonalTable } from './personal-table.ts';
 
 const e = expressionBuilder<Schema, 'rateLimit'>();
 
-/** Attempts counted under a key that contains the person's email, as a part of its own. */
+/** Attempts counted under a key that contains an email address of the person, as a part of its own. */
 export const triesData: PersonalTable = {
   table: 'rate_limit',
   called: 'tries-counted',
   tie: {
     columns: ['key'],
-    rows: ({ email }) =>
-      e.or([
-        e(sql<number>`position(${`:${email} `} in rate_limit.key || ' ')`, '>', 0),
-        e(sql<number>`position(${`:${email}:`} in rate_limit.key)`, '>', 0),
-      ]),
+    rows: ({ emails }) =>
+      e.or(
+        emails.flatMap((email) => [
+          e(sql<number>`position(${`:${email} `} in rate_limit.key || ' ')`, '>', 0),
+          e(sql<number>`position(${`:${email}:`} in rate_limit.key)`, '>', 0),
+        ]),
+      ),
   },
   erasure: { deletes: 'all' },
 };

@@ -1,0 +1,115 @@
+import { contact } from '@fairlead/contract/contact';
+import { ownAccount } from '@fairlead/contract/own-account';
+import { ownCopy, personalData } from '@fairlead/contract/personal-data';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addOwner, codeFor, freshEmail, logIn, password } from '../../testing/owners.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { tablesThatSay } from '../../testing/whole-person.ts';
+import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+
+const program = await testApp();
+const { app, call, config, clock, db, person, wait, worker } = program;
+const admin = await person('admin');
+
+async function changeEmail(owner: Person, email = freshEmail()): Promise<Person> {
+  wait(61);
+  const asked = await call(ownAccount.changeEmail, { body: { email, currentPassword: password } }, owner);
+  expect(asked.status).toBe(200);
+  const confirmed = await call(ownAccount.confirmEmail, { body: { otp: await codeFor(program, email) } }, owner);
+  expect(confirmed.status).toBe(200);
+  return { ...owner, email };
+}
+
+/** What is tied to an email address alone: a message with its answer, a refused row of an import, a count of tries. */
+async function leaveTraces(email: string, mark: string): Promise<void> {
+  await call(contact.send, { body: { name: 'Meera Pillai', email, message: `My passport is ${mark}.` } });
+  const { id } = await db
+    .selectFrom('contactMessage')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  await call(contact.answer, { params: { id }, query: {}, body: { text: `About ${mark}: thank you.` } }, admin);
+  const { id: importId } = await db
+    .insertInto('peopleImport')
+    .values({ filename: 'crew.csv', createdBy: admin.accountId, createdAt: clock() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const name = { prefix: 'Ms', firstName: 'Meera', lastName: 'Pillai', mobile: '9820012345' };
+  const refused = { email, outcome: 'refused' as const, passportNumber: mark };
+  await db
+    .insertInto('peopleImportRow')
+    .values({ importId, row: 2, ...name, ...refused })
+    .execute();
+  await logIn(program, email, 'not the password');
+  await worker.drain();
+}
+
+async function copyOf(owner: Person): Promise<string> {
+  const headers = { authorization: `Bearer ${await signAccessToken(owner, config.secrets.token, clock())}` };
+  const payload = { currentPassword: password };
+  const answer = await app.inject({ method: ownCopy.method, url: `/api${ownCopy.path}`, headers, payload });
+  const files = Object.entries(await unzip(answer.rawPayload)).filter(
+    ([name]) => name !== 'data/what-was-done-about-you.json',
+  );
+  return files.map(([, content]) => String(content)).join('\n');
+}
+const erase = (owner: Person) =>
+  call(personalData.eraseOwn, { body: { currentPassword: password, understood: true } }, owner);
+
+describe('what is tied to a former email address of a person', () => {
+  // shows: threats/trace-of-erased-person
+  test('is in their copy, and is erased with them', async () => {
+    const before = await addOwner(program);
+    await leaveTraces(before.email, 'Z7654321');
+    const between = await changeEmail(before);
+    await leaveTraces(between.email, 'Y7654321');
+    const owner = await changeEmail(between);
+
+    const copy = await copyOf(owner);
+    for (const mark of [
+      'My passport is Z7654321',
+      'About Z7654321',
+      'My passport is Y7654321',
+      `login:${before.email}`,
+    ])
+      expect(copy).toContain(mark);
+    expect((await erase(owner)).status).toBe(200);
+    await worker.drain();
+    for (const mark of ['Z7654321', 'Y7654321', before.email, between.email])
+      expect(await tablesThatSay(program, mark)).toEqual([]);
+  });
+
+  // shows: threats/data-rights-of-another
+  test.each(['has it now', 'had it in between'])('is not theirs when somebody else %s', async (when) => {
+    const before = await addOwner(program);
+    const owner = await changeEmail(before);
+    const mark = when === 'has it now' ? 'X1234567' : 'W1234567';
+    const other = await changeEmail(await addOwner(program), before.email);
+    await leaveTraces(other.email, mark);
+    const others = when === 'has it now' ? other : await changeEmail(other);
+
+    expect(await copyOf(owner)).not.toContain(mark);
+    expect((await erase(owner)).status).toBe(200);
+    await worker.drain();
+    expect((await tablesThatSay(program, mark)).toSorted()).toEqual([
+      'contact_answer',
+      'contact_message',
+      'people_import_row',
+    ]);
+    if (when === 'has it now') expect(await copyOf(others)).toContain(`My passport is ${mark}`);
+  });
+
+  test('is theirs although a stranger has registered the address and never verified it', async () => {
+    const before = await addOwner(program);
+    await leaveTraces(before.email, 'V1234567');
+    const owner = await changeEmail(before);
+    await db
+      .insertInto('account')
+      .values({ email: before.email, prefix: 'Mr', firstName: 'Not', lastName: 'Them', mobile: '', passwordHash: '' })
+      .execute();
+    expect(await copyOf(owner)).toContain('My passport is V1234567');
+    expect((await erase(owner)).status).toBe(200);
+    expect(await tablesThatSay(program, 'V1234567')).toEqual([]);
+  });
+});
