@@ -60,4 +60,5 @@ export const assessmentStaffColumns: StaffColumns = {
   attempt_grant: ['granted_by'],
   key_change: ['changed_by'],
   kept_pass: ['kept_by'],
+  question_picture: ['stored_by'],
 };

@@ -11,7 +11,7 @@ import { findWeakTopics } from './attempts/weak-topics.ts';
 import { createAssessment } from './authoring/create-assessment.ts';
 import { publishAssessment } from './authoring/publish-assessment.ts';
 import { pictureLinks } from './picture-wire.ts';
-import { demandTest } from './policy.ts';
+import { demandTest, requireOwnPictures } from './policy.ts';
 import { getAssessment, listAssessments, listQuestions } from './queries.ts';
 import {
   fromTestInput,
@@ -32,6 +32,7 @@ export const assessmentRoutes = (platform: Platform) => {
     create: async ({ actor, body: { courseId, ...input }, ip }) => {
       await demandInCourseScope(db, actor, courseId);
       const version = fromTestInput(input);
+      await requireOwnPictures(db, actor, version.questions);
       const id = await createAssessment(platform, { courseId, version, actorId: actor.accountId, ip });
       return { message: 'Test created successfully!', data: await getTest(platform, id) };
     },

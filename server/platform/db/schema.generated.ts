@@ -937,6 +937,7 @@ export type QuestionPictureTable = {
   width: number;
   height: number;
   createdAt: Date;
+  storedBy: string | null;
 };
 
 export type QuestionSumTable = {

@@ -9,12 +9,13 @@ import type { Picture } from '../picture-queries.ts';
 type Means = Pick<Platform, 'db' | 'files' | 'clock'>;
 
 /**
- * Re-encodes a received picture and stores it for use in a question or an option. It has no owner: anyone who may see
+ * Re-encodes a received picture and stores it for use in a question or an option. `storedBy` may use it in any of their
+ * courses (`requireOwnPictures`). It has no owner: anyone who may see
  * the assessments can read it, and learners can through the links in their test papers.
  *
  * @throws AppError `invalid` without a picture, `bad-file` for a file that is not a picture.
  */
-export async function keepPicture({ db, files, clock }: Means, incoming: Incoming | undefined) {
+export async function keepPicture({ db, files, clock }: Means, incoming: Incoming | undefined, storedBy: string) {
   if (!incoming) {
     const message = 'Please choose a picture';
     throw new AppError('invalid', message, { fields: { picture: message } });
@@ -23,7 +24,10 @@ export async function keepPicture({ db, files, clock }: Means, incoming: Incomin
   return keepFor(files, [{ file, folder: 'question_pictures' }], ([kept]) =>
     transaction(db, async (tx): Promise<Omit<Picture, 'text'>> => {
       const { id, filename } = await insertStoredFile(tx, kept, { ownerId: null });
-      await tx.insertInto('questionPicture').values({ fileId: id, width, height, createdAt: clock() }).execute();
+      await tx
+        .insertInto('questionPicture')
+        .values({ fileId: id, width, height, createdAt: clock(), storedBy })
+        .execute();
       return { id, filename, width, height };
     }),
   );

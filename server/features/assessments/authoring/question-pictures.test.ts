@@ -56,6 +56,47 @@ async function ready(settings: TestInput['settings'] = {}) {
   return { id, course, test, learner };
 }
 
+// shows: threats/foreign-record
+describe('a picture of another course’s test', () => {
+  const instructorOf = async (courseId: string) => {
+    const instructor = await person('instructor');
+    await program.db.insertInto('courseInstructor').values({ courseId, accountId: instructor.accountId }).execute();
+    return instructor;
+  };
+  const shown = (id: string) => ({ _id: id, text: 'A cone' });
+
+  test.each(['a question', 'an option'])(
+    'cannot be used in %s of a test of one’s own, new or edited',
+    async (where) => {
+      const { _id } = await sent();
+      await written([question('Which buoy is this?', shown(_id))]);
+      const own = await addCourse(program);
+      const instructor = await instructorOf(own.id);
+      const optionPictures = [shown(_id), null, null, null];
+      const taken = where === 'a question' ? question('Whose?', shown(_id)) : { ...question('Whose?'), optionPictures };
+      const of = (questions: TestInput['questions']) => ({ courseId: own.id, title: 'Own', passMark: 50, questions });
+      const refused = {
+        status: 400,
+        body: { message: 'A picture of this test is no longer stored. Please choose it again.' },
+      };
+      expect(await call(assessments.create, { body: of([taken]) }, instructor)).toMatchObject(refused);
+      const { body } = await call(assessments.create, { body: of([question('And by day?')]) }, instructor);
+      const edit = { params: { id: body.data._id }, body: { test: of([taken]) } };
+      expect(await call(testAuthoring.update, edit, instructor)).toMatchObject(refused);
+    },
+  );
+
+  test('can be used by who has stored it, by colleagues of its course, and by those who work on all courses', async () => {
+    const own = await addCourse(program);
+    const [author, colleague] = [await instructorOf(own.id), await instructorOf(own.id)];
+    const { _id } = (await send(buoy, author)).body.data;
+    const body = { courseId: own.id, title: 'Own', passMark: 50, questions: [question('Which?', shown(_id))] };
+    expect((await call(assessments.create, { body }, colleague)).status).toBe(400);
+    for (const as of [author, colleague, editor])
+      expect((await call(assessments.create, { body }, as)).status).toBe(201);
+  });
+});
+
 describe('a picture', () => {
   test('is redrawn on white, within a maximum size, without hidden data', async () => {
     const { status, body } = await send();

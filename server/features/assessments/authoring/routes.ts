@@ -9,7 +9,7 @@ import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResu
 import { listFilmsOf } from '../film-queries.ts';
 import type { Picture } from '../picture-queries.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
-import { demandTest } from '../policy.ts';
+import { demandTest, requireOwnPictures } from '../policy.ts';
 import { getAssessment, listQuestions } from '../queries.ts';
 import { endings, holdsPictures, readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
 import { fromTestInput, toTest, toWrittenQuestion } from '../wire.ts';
@@ -38,7 +38,9 @@ export const authoringRoutes = (platform: Platform) => {
       await demandTest(db, actor, id);
       const { courseId, ...input } = test;
       const before = await getAssessment(db, id);
-      const edit = { assessmentId: id, courseId, version: fromTestInput(input, before), seen };
+      const version = fromTestInput(input, before);
+      await requireOwnPictures(db, actor, version.questions);
+      const edit = { assessmentId: id, courseId, version, seen };
       await editAssessment(platform, { ...edit, actorId: actor.accountId, ip });
       return { message: 'Test saved as a new version.', data: await getTest(id) };
     },
@@ -81,8 +83,8 @@ export const authoringRoutes = (platform: Platform) => {
         throw new AppError('invalid', 'Please choose a file', { fields: { questions: 'Please choose a file' } });
       return { data: await readQuestionFile(file) };
     },
-    addPicture: async ({ files: { picture } }) => ({
-      data: toPicture(await keepPicture(platform, picture[0]), link),
+    addPicture: async ({ actor, files: { picture } }) => ({
+      data: toPicture(await keepPicture(platform, picture[0], actor.accountId), link),
     }),
     writeFile: async ({ actor, params: { id }, query: { format } }) => {
       await demandTest(db, actor, id);
