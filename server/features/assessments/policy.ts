@@ -18,8 +18,8 @@ export async function demandTest(db: Queryable, actor: Actor, id: string): Promi
 type Named = { picture: { id: string } | null; optionPictures: readonly ({ id: string } | null)[] };
 
 /**
- * Refuses pictures that the actor has neither stored nor can see in a question of their course scope, as if they did not
- * exist: a picture of another course's test would be shown by naming its id.
+ * Refuses pictures that the actor has neither stored nor can see in a question of their course scope, as if they did
+ * not exist: a picture of another course's test would be shown by naming its id.
  *
  * @throws AppError `invalid`.
  */

@@ -120,7 +120,8 @@ async function counted(
 /**
  * Counts an attempt at a second factor before it is checked, so that concurrent attempts are all counted.
  *
- * @param of the account, also at a network, or its set-up: somebody with only a session must not use up the attempts of a login.
+ * @param of the account, also at a network, or its set-up: somebody with only a session must not use up the attempts of
+ *   a login.
  * @returns the keys for reverting the count of a right one.
  * @throws AppError `too-many`.
  */
