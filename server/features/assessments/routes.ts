@@ -10,8 +10,9 @@ import { submitAssessment } from './attempts/submit-assessment.ts';
 import { findWeakTopics } from './attempts/weak-topics.ts';
 import { createAssessment } from './authoring/create-assessment.ts';
 import { publishAssessment } from './authoring/publish-assessment.ts';
+import { requireOwnPictures } from './authoring/require-pictures.ts';
 import { pictureLinks } from './picture-wire.ts';
-import { demandTest, requireOwnPictures } from './policy.ts';
+import { demandTest } from './policy.ts';
 import { getAssessment, listAssessments, listQuestions } from './queries.ts';
 import {
   fromTestInput,

@@ -5,9 +5,9 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listFilmsOf } from '../film-queries.ts';
 import { keyColumns, type Stored } from '../kinds/stored.ts';
-import { holdPictures } from '../picture-queries.ts';
 import { noSuchTest } from '../queries.ts';
 import { isGuessable } from '../rules.ts';
+import { requireStoredPictures } from './require-pictures.ts';
 
 type NewPicture = { id: string; text: string };
 
@@ -79,7 +79,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
     .where('assessmentId', '=', assessmentId)
     .executeTakeFirst();
   const { title, passMark, questions, settings } = version;
-  await demandPictures(tx, questions);
+  await requireStoredPictures(tx, questions);
   await demandFilms(tx, assessment.courseId, questions);
   const { id: versionId } = await tx
     .insertInto('assessmentVersion')
@@ -128,30 +128,6 @@ const noteGuessing = (tx: Tx, assessmentId: string, settings: Settings) =>
     .where('id', '=', assessmentId)
     .where((e) => e.or([e('guessing', '!=', 'accepted'), e.val(!isGuessable(settings))]))
     .execute();
-
-async function demandPictures(tx: Tx, questions: NewVersion['questions']): Promise<void> {
-  const named = questions.flatMap(({ picture, optionPictures }, index) => {
-    const question = `question ${index + 1}`;
-    return [
-      { picture, field: `questions.${index}.picture`, whose: question },
-      ...optionPictures.map((one, place) => ({
-        picture: one,
-        field: `questions.${index}.optionPictures.${place}`,
-        whose: `option ${place + 1} of ${question}`,
-      })),
-    ];
-  });
-  const there = await holdPictures(
-    tx,
-    named.flatMap(({ picture }) => picture?.id ?? []),
-  );
-  const missing = named.flatMap(({ picture, field, whose }) =>
-    picture && !there.has(picture.id)
-      ? [[field, `The picture of ${whose} is no longer stored. Please choose it again`]]
-      : [],
-  );
-  if (missing[0]) throw new AppError('invalid', missing[0][1] ?? '', { fields: Object.fromEntries(missing) });
-}
 
 async function demandFilms(tx: Tx, courseId: string, questions: NewVersion['questions']): Promise<void> {
   if (questions.every(({ film }) => !film)) return;

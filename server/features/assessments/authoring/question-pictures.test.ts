@@ -77,7 +77,7 @@ describe('a picture of another course’s test', () => {
       const of = (questions: TestInput['questions']) => ({ courseId: own.id, title: 'Own', passMark: 50, questions });
       const refused = {
         status: 400,
-        body: { message: 'A picture of this test is no longer stored. Please choose it again.' },
+        body: { message: expect.stringMatching(/^The picture of .*question 1 is no longer stored/) },
       };
       expect(await call(assessments.create, { body: of([taken]) }, instructor)).toMatchObject(refused);
       const { body } = await call(assessments.create, { body: of([question('And by day?')]) }, instructor);

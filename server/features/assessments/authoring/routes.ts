@@ -9,7 +9,7 @@ import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResu
 import { listFilmsOf } from '../film-queries.ts';
 import type { Picture } from '../picture-queries.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
-import { demandTest, requireOwnPictures } from '../policy.ts';
+import { demandTest } from '../policy.ts';
 import { getAssessment, listQuestions } from '../queries.ts';
 import { endings, holdsPictures, readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
 import { fromTestInput, toTest, toWrittenQuestion } from '../wire.ts';
@@ -17,6 +17,7 @@ import { listBank, listTopics } from './bank-queries.ts';
 import { duplicateAssessment, editAssessment } from './edit-assessment.ts';
 import { keepPicture } from './keep-picture.ts';
 import { readPictures } from './read-pictures.ts';
+import { requireOwnPictures } from './require-pictures.ts';
 import { acceptGuessing, secureAllSettings, secureSettings } from './secure-settings.ts';
 import { toAnalysis, toBankedQuestion } from './wire.ts';
 
