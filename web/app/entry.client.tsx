@@ -8,5 +8,9 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    {
+      // React names the difference in development; in a build its message has the number of the error
+      onRecoverableError: (error) => console.error('The page differed from what the server sent:', error),
+    },
   );
 });

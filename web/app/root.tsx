@@ -1,21 +1,25 @@
 import { academy } from '@fairlead/contract/academy';
 import { type ReactNode, use, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?inline';
 import { isBrandChanged } from './lib/pages/brand-change.ts';
 import { Nonce } from './lib/pages/nonce.ts';
 import { asVisitor } from './lib/pages/page-request.ts';
-import { headScript } from './lib/pages/theme.ts';
+import { removeStructured } from './lib/pages/structured-data.ts';
+import { headScript, headState } from './lib/pages/theme.ts';
 import { useWebFont } from './lib/pages/web-font.ts';
 import { Toasts } from './ui/feedback/toast.tsx';
 import font from './ui/styles/archivo.woff2?url';
-
-/**
- * The stylesheet is inlined in the page, so that it paints without a second round trip; the browser reads it from the
- * page.
- */
-const css = import.meta.env.SSR ? styles : (document.getElementById('styles')?.textContent ?? '');
 
 export const loader = ({ context }: Route.LoaderArgs) => asVisitor(context)(academy.getBrand);
 
@@ -24,17 +28,26 @@ export const shouldRevalidate = () => isBrandChanged();
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.name ?? 'Maritime Academy' }];
 
+/**
+ * The document. Its scripts and its stylesheet are rendered by the server alone: where the browser's first rendering
+ * differs from the page, React makes the document again and leaves those that are there, but to create one of its own
+ * it would have to turn text into markup, which the policy of the page refuses.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce);
-  const isStill = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still);
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang="en-IN" {...headState} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript(font) }} />
-        <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        {import.meta.env.SSR && (
+          <>
+            <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript(font) }} />
+            {/* inlined, so that the page paints without a second round trip */}
+            <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
+          </>
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
@@ -43,22 +56,35 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toasts />
-        {!isStill && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
+        {import.meta.env.SSR ? <PageScripts /> : <RestoredScroll />}
       </body>
     </html>
   );
 }
 
+function PageScripts() {
+  const isStill = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still);
+  return isStill ? null : (
+    <>
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
+
+/** What ScrollRestoration does in the browser, without its script. */
+function RestoredScroll() {
+  useScrollRestoration();
+  return null;
+}
+
 export default function Root() {
+  const { pathname } = useLocation();
   useWebFont();
   useEffect(() => {
     // The page works without it: if the link is down or the browser refuses, the next visit tries again.
     import('./lib/device/offline.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
   }, []);
+  useEffect(() => removeStructured, [pathname]);
   return <Outlet />;
 }

@@ -23,15 +23,10 @@ const isAccount = (url: string) => URL.canParse(url) && new URL(url).pathname !=
  * A JSON-LD block for search engines, for a page's `meta`. Only the server renders it: search engines do not navigate
  * in the browser, and a script element created by React would need permission to write markup.
  */
-export function structured(thing: Record<string, unknown>): MetaDescriptor[] {
-  const block = { '@context': 'https://schema.org', ...thing };
-  return import.meta.env.SSR || isOnPage(block) ? [{ 'script:ld+json': block }] : [];
-}
+export const structured = (thing: Record<string, unknown>): MetaDescriptor[] =>
+  import.meta.env.SSR ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...thing } }] : [];
 
-/** Whether the server rendered this block into the page: hydration must keep it. */
-function isOnPage(block: object): boolean {
-  const written = [...document.querySelectorAll('script[type="application/ld+json"]')];
-  return written.some(
-    ({ textContent }) => textContent && JSON.stringify(JSON.parse(textContent)) === JSON.stringify(block),
-  );
+/** Removes the blocks that the server rendered, when their page is left. */
+export function removeStructured(): void {
+  for (const block of document.querySelectorAll('script[type="application/ld+json"]')) block.remove();
 }

@@ -18,6 +18,18 @@ export const headScript = (font: string): string =>
     ? ''
     : `(function(d,s,n){try{s=localStorage;var t=s.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;if(s.getItem('accessToken')||s.getItem('token'))d.setAttribute('data-signed-in','');n=performance.getEntriesByType('navigation')[0];if(s.getItem('letters')!==null||n.responseStart-n.requestStart<${fastLink}&&!s.getItem('lowData')&&!navigator.connection?.saveData){d.setAttribute('data-letters','');document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',crossOrigin:'',href:'${font}'}))}}catch(e){}})(document.documentElement)`;
 
+/**
+ * The attributes of `<html>` that the head script has set, as this page begins; none on the server. React removes those
+ * that it does not know when it makes the document again.
+ */
+export const headState: Readonly<Record<string, string>> = import.meta.env.SSR
+  ? {}
+  : Object.fromEntries(
+      [...document.documentElement.attributes].flatMap(({ name, value }) =>
+        name.startsWith('data-') ? [[name, value]] : [],
+      ),
+    );
+
 /** The theme chosen on this device; 'system' follows the device's setting. */
 export function getTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
