@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { rememberReturn } from '../../lib/session/return-path.ts';
 import { personNow, watchSession } from '../../lib/session/session.ts';
 import type { Route } from './+types/aboard-layout.ts';
+import { AboardTrouble } from './aboard-trouble.tsx';
 import { watchLink } from './queue-now.ts';
 import { isSkipped } from './skipped-pin.ts';
 
@@ -68,5 +69,10 @@ export default function AboardLayout() {
       void lib().then(({ closeAboard, keepRenewedSession }) => (isGone ? closeAboard() : keepRenewedSession()));
     });
   }, [key]);
-  return <Outlet />;
+  return (
+    <>
+      <AboardTrouble />
+      <Outlet />
+    </>
+  );
 }

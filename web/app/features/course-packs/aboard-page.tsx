@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/aboard-page.ts';
+import { RemoveAll } from './aboard-trouble.tsx';
 import { LoadFile } from './load-file.tsx';
 import { PinSection } from './pin-section.tsx';
 import { isLinkWanted, useQueue } from './queue-now.ts';
@@ -33,9 +34,10 @@ const restart = () => void import('./pack-queue.ts').then(({ restartQueue }) => 
 export default function AboardPage() {
   const known = useAboard();
   const { packs, state } = known;
+  const canOpen = state !== 'locked' && state !== 'unreadable' && state !== 'unavailable';
   return (
     <>
-      <PageHeader title="Courses aboard" actions={state !== 'locked' && !packs.some(isReadyForFile) && <LoadFile />}>
+      <PageHeader title="Courses aboard" actions={canOpen && !packs.some(isReadyForFile) && <LoadFile />}>
         Courses on this device, which you can watch without internet.
       </PageHeader>
       {state === 'gone' && (
@@ -48,15 +50,18 @@ export default function AboardPage() {
           tone="info"
           className="mb-6"
           action={
-            <LinkButton to={paths.openAboard} tone="plain" size="small">
-              Enter PIN
-            </LinkButton>
+            <div className="flex flex-wrap gap-3">
+              <LinkButton to={paths.openAboard} tone="plain" size="small">
+                Enter PIN
+              </LinkButton>
+              <RemoveAll />
+            </div>
           }
         >
-          Your courses on this device are locked. Enter your PIN to open them.
+          Your courses on this device are locked. Enter your PIN to open them, or remove them if you have forgotten it.
         </Alert>
       )}
-      {packs.length === 0 && state !== 'locked' && (
+      {packs.length === 0 && canOpen && (
         <EmptyState title="No courses aboard" action={<LinkButton to={paths.userCourses}>My Courses</LinkButton>}>
           Open a course and choose Take aboard, before you leave port.
         </EmptyState>

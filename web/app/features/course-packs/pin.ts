@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/calls/api-client.ts';
 import { listPeople, readPerson } from '../../lib/device/aboard/aboard-store.ts';
 import { openOrBegin, openWithKey, sessionText } from '../../lib/device/aboard/open-aboard.ts';
-import { needsPin, openWithPin, setPin } from '../../lib/device/aboard/person-key.ts';
+import { needsPin, openWithPin, setPin, UnreadableKey } from '../../lib/device/aboard/person-key.ts';
 import { getSession, startSession } from '../../lib/session/session.ts';
 import { forDuration } from './wait-words.ts';
 
@@ -38,7 +38,10 @@ export const listPinned = async (): Promise<{ person: string; name: string }[]> 
  * @throws ApiError with a sentence for the field `pin` when it is wrong, or another try has to wait.
  */
 export async function openByPin(person: string, pin: string): Promise<void> {
-  const opened = await openWithPin(person, pin);
+  const opened = await openWithPin(person, pin).catch((error: unknown) => {
+    if (error instanceof UnreadableKey) throw refused('pin', 'These courses can no longer be read on this device.');
+    throw error;
+  });
   if (!opened) throw refused('pin', 'There are no courses with a PIN on this device.');
   if ('wrong' in opened) {
     const wait = opened.openFrom - Date.now();

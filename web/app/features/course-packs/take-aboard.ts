@@ -38,6 +38,22 @@ export async function pausePack(pack: Pack, isPaused: boolean): Promise<void> {
   void restartQueue();
 }
 
+/**
+ * Removes all courses of the person from this device, those that cannot be read too.
+ *
+ * @returns what to say: a browser that does not open its storage cannot delete them, but no page looks for them again.
+ */
+export async function removeAllPacks(): Promise<string> {
+  const { person } = aboardNow();
+  markAboard(person, []);
+  try {
+    await removeAll(person);
+    return 'Removed from this device.';
+  } catch {
+    return 'This browser could not delete the courses. To free their space, clear the data of this site in the browser’s settings.';
+  }
+}
+
 /** Removes a course from this device, with those of its files that no other one needs. */
 export async function removePack({ courseId }: Pack): Promise<void> {
   await stopLoading(courseId);

@@ -7,8 +7,12 @@ export type Database = {
   ) => Promise<T>;
 };
 
+/** How long the browser may take to open a database, in milliseconds; a phone that starts takes some seconds. */
+const patience = 10_000;
+
 /**
- * An IndexedDB database, opened when it is first used.
+ * An IndexedDB database, opened when it is first used. Where the browser refuses it, or does not answer, each use
+ * rejects, and the next one tries again.
  *
  * @param steps the steps of its schema, the n-th of which leads to version n. A step that was released is never
  *   changed.
@@ -22,10 +26,19 @@ export function database(name: string, steps: readonly ((db: IDBDatabase) => voi
       request.onupgradeneeded = ({ oldVersion }) => {
         for (const step of steps.slice(oldVersion)) step(request.result);
       };
+      let isRefused = false;
+      const refuse = (why: string) => {
+        isRefused = true;
+        reject(new Error(why));
+      };
+      const timer = setTimeout(refuse, patience, 'the browser does not open the database');
       request.onerror = () => reject(request.error);
-      request.onblocked = () => reject(new Error('another tab holds an older version of the database open'));
+      request.onblocked = () => refuse('another tab holds an older version of the database open');
       request.onsuccess = () => {
         const db = request.result;
+        clearTimeout(timer);
+        // opened too late for its use: it would keep a later version from being opened
+        if (isRefused) return db.close();
         // A newer version of the site in another tab needs this connection closed; the next use opens another.
         db.onversionchange = () => {
           db.close();

@@ -80,3 +80,19 @@ test('when the database is full, a change is of what it has, and both are read a
   expect(await add(3)).toBe('disk');
   expect(await readKept(watched)).toEqual([[1, 2, 3]]);
 });
+
+test('a database that the browser never opens is given up, so that no page waits for it, and is asked again', async () => {
+  await forgetDatabase();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const silent = vi.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest);
+  const stored = changeKept(watched, () => 1);
+  const read = readKept(watched);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await read).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await stored).toBe('browser');
+  vi.useRealTimers();
+  silent.mockRestore();
+  expect(await changeKept(watched, ([before]) => before)).toBe('disk');
+  expect([await readKept(watched), localStorage.length]).toEqual([[1], 0]);
+});

@@ -35,6 +35,10 @@ export async function isAnythingAboard(): Promise<boolean> {
 export function markAboard(person: string, courses: readonly string[]): void {
   const { [person]: _, ...others } = marks();
   const all = courses.length > 0 ? { ...others, [person]: courses } : others;
-  if (Object.keys(all).length > 0) localStorage.setItem(key, JSON.stringify(all));
-  else localStorage.removeItem(key);
+  try {
+    if (Object.keys(all).length > 0) localStorage.setItem(key, JSON.stringify(all));
+    else localStorage.removeItem(key);
+  } catch {
+    // full, or forbidden: what is aboard is found by its database alone
+  }
 }

@@ -24,8 +24,11 @@ export type Pack = PackedCourse & {
 /** The courses aboard of the signed-in person, as this page knows them. */
 export type AboardNow = {
   person: string;
-  /** `gone`: the browser has deleted what was aboard. `locked`: it needs a PIN. */
-  state: 'nothing' | 'open' | 'locked' | 'gone';
+  /**
+   * `gone`: the browser has deleted what was aboard. `locked`: it needs a PIN. `unreadable`: its key is damaged or of
+   * another version. `unavailable`: the browser does not open its database now.
+   */
+  state: 'nothing' | 'open' | 'locked' | 'gone' | 'unreadable' | 'unavailable';
   key: CryptoKey | undefined;
   packs: readonly Pack[];
   /** How many pieces of each file are on the device. */

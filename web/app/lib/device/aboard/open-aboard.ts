@@ -6,7 +6,7 @@ import { countPieces, deletePerson, listPacks, readPerson, writePack } from './a
 import { decryptText, encryptText } from './encryption.ts';
 import { type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { lendKey, servingWorker } from './lend-key.ts';
-import { keepSession, keyWithoutPin } from './person-key.ts';
+import { keepSession, keyWithoutPin, UnreadableKey } from './person-key.ts';
 
 const about = (person: string) => `packs of ${person}`;
 
@@ -17,19 +17,29 @@ export const warmUp = async (person: string): Promise<void> => void (await readP
 
 /**
  * Opens what a person has aboard in this browser, if no PIN is needed or the service worker still holds the key: the
- * packs, and the answers of the server as they were last seen. Where the browser has deleted it, that is noted.
+ * packs, and the answers of the server as they were last seen. Where it is deleted or cannot be read, that is noted,
+ * and the pages do without it.
  */
 export async function openAboard(person: string): Promise<void> {
   if (aboardNow().person === person && aboardNow().key) return;
   await closeAboard();
-  const record = await readPerson(person).catch(() => undefined);
-  if (!record) {
-    if (markedAboard(person).length > 0) changeAboard({ person, state: 'gone' });
-    return;
+  const hasMark = markedAboard(person).length > 0;
+  try {
+    const record = await readPerson(person);
+    if (record) await openRecord(person, record.name);
+    else if (hasMark) changeAboard({ person, state: 'gone' });
+  } catch (error) {
+    console.error('What is aboard could not be opened:', error);
+    if (error instanceof UnreadableKey) changeAboard({ person, state: 'unreadable' });
+    else if (hasMark) changeAboard({ person, state: 'unavailable' });
   }
-  const key = record.pin ? await heldKey(person) : await keyWithoutPin(person, record.name);
-  if (!key || key === 'locked') changeAboard({ person, state: 'locked' });
-  else await openWithKey(person, key);
+}
+
+async function openRecord(person: string, name: string): Promise<void> {
+  const withoutPin = await keyWithoutPin(person, name);
+  const key = withoutPin === 'locked' ? await heldKey(person) : withoutPin;
+  if (key) await openWithKey(person, key);
+  else changeAboard({ person, state: 'locked' });
 }
 
 /** Opens it for a person who has a key here, or gets one now. `name` is what others who use this browser see. */

@@ -26,11 +26,20 @@ const aboutKey = (person: string) => `key of ${person}`;
 const aboutPin = (person: string) => `key of ${person} by PIN`;
 const aboutSession = (person: string) => `session of ${person}`;
 
-/** The key of a person who has no PIN, made at first use; 'locked' where a PIN is needed. */
+/** A stored key that is damaged, or of another version: nothing that it has encrypted can be read. */
+export class UnreadableKey extends Error {}
+
+/**
+ * The key of a person who has no PIN, made at first use; 'locked' where a PIN is needed.
+ *
+ * @throws UnreadableKey
+ */
 export async function keyWithoutPin(person: string, name: string): Promise<CryptoKey | 'locked'> {
   const record = await readPerson(person);
-  if (record?.pin) return 'locked';
-  if (record) return encryptionKey(await decrypt(record.secret, record.encryptedKey, aboutKey(person)));
+  if (record) {
+    const stored = await withoutSecret(person, record);
+    return record.pin ? 'locked' : encryptionKey(stored).catch(unreadable);
+  }
   const secret = await newEncryptionKey();
   const raw = crypto.getRandomValues(new Uint8Array(32));
   const encryptedKey = await encrypt(secret, raw, aboutKey(person));
@@ -53,6 +62,7 @@ export type Opened = { key: CryptoKey; session: string | undefined } | { wrong: 
  * does not lock anybody out until its time has come.
  *
  * @returns undefined for a person who has no PIN here.
+ * @throws UnreadableKey when no PIN can open it.
  */
 export async function openWithPin(person: string, pin: string, now = Date.now()): Promise<Opened | undefined> {
   const record = await readPerson(person);
@@ -78,9 +88,17 @@ export async function openWithPin(person: string, pin: string, now = Date.now())
   }
 }
 
-async function rawKeyOf(person: string, { secret, encryptedKey, pin }: PersonRecord, typed: string): Promise<Bytes> {
-  const inner = await decrypt(secret, encryptedKey, aboutKey(person));
-  return pin ? decrypt(await keyOfPin(typed, pin), inner, aboutPin(person)) : inner;
+async function rawKeyOf(person: string, record: PersonRecord, typed: string): Promise<Bytes> {
+  const inner = await withoutSecret(person, record);
+  return record.pin ? decrypt(await keyOfPin(typed, record.pin), inner, aboutPin(person)) : inner;
+}
+
+/** A person's stored key, which may still be encrypted by the PIN. @throws UnreadableKey */
+const withoutSecret = async (person: string, { secret, encryptedKey }: PersonRecord): Promise<Bytes> =>
+  decrypt(secret, encryptedKey, aboutKey(person)).catch(unreadable);
+
+function unreadable(cause: unknown): never {
+  throw new UnreadableKey('the stored key cannot be read', { cause });
 }
 
 /**
