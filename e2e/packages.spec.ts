@@ -132,3 +132,56 @@ test('a package that attacks reads nothing of the academy, leads nowhere, and co
   expect(new URL(page.url()).pathname).toBe(`/training/${course}`);
   await expect(page.getByRole('button', { name: 'Give Test' })).toBeDisabled();
 });
+
+/** A page that shows the cookies it finds, sets one, and on request as many as no server reads. */
+const cookiePage = `<!doctype html><meta charset="utf-8"><title>Cookies</title>
+<body><p id="found"></p><button>Fill</button>
+<script>
+  parent.API.LMSInitialize('');
+  document.querySelector('#found').textContent = 'Found: ' + (document.cookie || 'none');
+  document.cookie = 'learner=Asha Kumar; path=/; max-age=86400';
+  document.querySelector('button').onclick = () => {
+    for (let i = 0; i < 40; i++) document.cookie = 'c' + i + '=' + 'x'.repeat(3000) + '; path=/; max-age=86400';
+  };
+</script>`;
+
+// shows: threats/package-script
+test('cookies of a package are not there for the next learner on the device, and do not keep the academy from answering', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Cookies', { films: 0, test: true });
+  const staff = await (await browser.newContext({ baseURL: academy.url })).newPage();
+  await logInAsStaff(staff, academy);
+  const zip = rawZip([
+    { name: 'imsmanifest.xml', content: manifestOf('1.2', [{ id: 'a', title: 'Cookies', href: 'a.html' }]) },
+    { name: 'a.html', content: cookiePage },
+  ]);
+  await addPackage(staff, course, zip, { title: 'Cookie course' });
+  const [asha, ravi] = [
+    await school.learner('Asha', { profile: true }),
+    await school.learner('Ravi', { profile: true }),
+  ];
+  for (const one of [asha, ravi]) await school.enrol(one, course);
+
+  const page = await signedIn(browser, academy, asha);
+  const context = page.context();
+  await page.goto(`/training/${course}`);
+  await expect(played(page).getByText('Found: none')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['learner']);
+  await page.evaluate(({ accessToken, refreshToken, user }) => {
+    const session = { accessToken, refreshToken, user: JSON.stringify(user) };
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+  }, ravi.login);
+  await page.goto(`/training/${course}`);
+  await expect(played(page).getByText('Found: none')).toBeVisible({ timeout: 30_000 });
+
+  await played(page).getByRole('button', { name: 'Fill' }).click();
+  await page.goto('/about');
+  await expect(async () => {
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+  expect(await context.cookies()).toEqual([]);
+});

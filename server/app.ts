@@ -120,6 +120,7 @@ import { uploadLimits } from './platform/http/multipart.ts';
 import { pageCache } from './platform/http/page-cache.ts';
 import { openResponseCache } from './platform/http/response-cache.ts';
 import type { Endpoint } from './platform/http/serve.ts';
+import { answerUnreadable } from './platform/http/unreadable-requests.ts';
 import { uploadQuota } from './platform/http/upload-quota.ts';
 import { turnQueues } from './platform/inspection/fair-turns.ts';
 import { inspectionProcesses } from './platform/inspection/inspection-processes.ts';
@@ -247,6 +248,7 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
     // what arrives on an open connection during the shutdown is answered, and the connection closed
     return503OnClosing: false,
     frameworkErrors: answerUnroutable(config),
+    clientErrorHandler: answerUnreadable,
   });
   // the limit between two requests, and until the head of a request is complete
   app.server.headersTimeout = 30_000;

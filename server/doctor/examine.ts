@@ -9,6 +9,7 @@ import { checkKeys } from './check-keys.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkMarks } from './check-marks.ts';
+import { checkPackages } from './check-packages.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkServices } from './check-services.ts';
 import { type Finding, reasonOf, wrong } from './finding.ts';
@@ -44,6 +45,7 @@ export async function* examine(
     ['email', () => checkMail(config, mailbox)],
     ['services', () => checkServices(config, clock)],
     ['site', () => checkProxy(config, clock), 'ofAcademy'],
+    ['packages', async () => checkPackages(config)],
     ['backups', () => checkBackups(config, clock), 'ofAcademy'],
   ];
   for (const [subject, check, ofAcademy] of checks) {

@@ -18,6 +18,12 @@ export const pageHeaders = {
 export const partHeaders = { 'x-content-type-options': pageHeaders['x-content-type-options'] } as const;
 
 /**
+ * The policy of a response that is no page and may become none, such as an error at the second origin: a package could
+ * frame it, and use it as a document of this origin without a policy.
+ */
+export const noPage = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
  * Removes the nonce from a page and returns the content security policy that allows exactly the inline scripts and
  * styles which had it. A nonce cannot be used in cached pages. Only elements with the unguessable `nonce` of this
  * rendering are hashed, because hashing every inline script would also allow an injected one.

@@ -1,3 +1,5 @@
+import { noPage } from '../../../platform/http/page-security.ts';
+
 /**
  * What a package may do at the second origin: run its scripts, and load from this origin alone. Authoring tools write
  * inline scripts and use eval. It may be framed by the academy's pages, and by the page that plays it.
@@ -24,12 +26,6 @@ const pagePolicy = (academy: string) =>
     `frame-ancestors ${academy}`,
   ].join('; ');
 
-/**
- * A response that is no page, such as a script or an error, may become none: a package could frame it, and use it as a
- * document of this origin without a policy.
- */
-export const noPage = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 const everywhere = {
   'x-content-type-options': 'nosniff',
   // the token is in the path
@@ -55,7 +51,7 @@ export const contentHeaders = (academy: string) => ({
     ...everywhere,
     'content-security-policy': pagePolicy(academy),
     'cache-control': 'no-store',
-    'clear-site-data': '"storage"',
+    'clear-site-data': '"storage", "cookies"',
   },
   ofScript: { ...everywhere, 'content-security-policy': noPage, 'cache-control': 'public, max-age=3600' },
   ofRefusal: {

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { packages } from '@fairlead/contract/packages';
 import { training } from '@fairlead/contract/training';
 import { afterAll, describe, expect, test } from 'vitest';
+import { noPage } from '../../../platform/http/page-security.ts';
 import { testApp } from '../../../testing/app.ts';
 import { scormPackage } from '../../../testing/scorm-package.ts';
 import { contentUrl, packageDesk } from '../testing/package-desk.ts';
-import { noPage } from './content-headers.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
 const { call, db, wait, person } = program;
@@ -36,7 +36,7 @@ test('the page that plays a package may be framed by the academy alone, has its 
   expect(text).toContain('data-academy="https://academy.example"');
   expect(page.headers.get('content-security-policy')).toContain('frame-ancestors https://academy.example');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
-  expect(page.headers.get('clear-site-data')).toBe('"storage"');
+  expect(page.headers.get('clear-site-data')).toBe('"storage", "cookies"');
   expect(page.headers.getSetCookie()).toEqual([]);
   for (const name of ['player.js', 'player.css', 'rollup.js', 'scorm12.js', 'scorm2004.js']) {
     const file = await get(`${contentUrl}/player/${name}`);
@@ -121,7 +121,7 @@ describe('refused is', () => {
     expect(await status(`${contentUrl}/`)).toBe(404);
     for (const [path, code] of [
       ['/', 404],
-      [`/${'x'.repeat(20_000)}`, 400],
+      [`/${'x'.repeat(20_000)}`, 431],
     ] as const) {
       const answer = await get(`${contentUrl}${path}`);
       expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([code, noPage]);

@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { pathOf } from '../../../platform/archives/zip-entries.ts';
 import { answerInRanges } from '../../../platform/file-routes/file-answer.ts';
+import { answerUnreadable } from '../../../platform/http/unreadable-requests.ts';
 import { groundLost } from '../../../platform/outage.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { contentHeaders, noPage } from './content-headers.ts';
+import { contentHeaders } from './content-headers.ts';
 import { contentLinks } from './content-links.ts';
 import { type ContentFile, type FindHolder, rightsToPlay } from './may-play.ts';
 import { playerFile, playerPage } from './player-files.ts';
@@ -116,11 +117,7 @@ export function createContentServer(platform: Platform, { findHolder, onError }:
     });
   });
   server.headersTimeout = 20_000;
-  // what is no request, such as a URL that is too long, would be answered without a policy
-  server.on('clientError', (_, socket) => {
-    if (!socket.writable) return socket.destroy();
-    socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Security-Policy: ${noPage}\r\nConnection: close\r\n\r\n`);
-  });
+  server.on('clientError', answerUnreadable);
   return server;
 }
 
