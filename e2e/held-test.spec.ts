@@ -52,3 +52,45 @@ test('a connection lost during a test loses no answer, and another device contin
   await expect(phone.getByText('Score: 2 of 2')).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test('a test that is open on two devices loses no answer: the older view shows the newer ones, and replaces none', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const { learner, course } = await inFrontOf(school, 'Mohan', { minutes: 30 });
+  const older = await signedIn(browser, academy, learner);
+  await older.goto(`/testPage/${course}`);
+  await older.getByRole('button', { name: 'Start Test' }).click();
+  await expect(older.getByRole('timer')).toBeVisible();
+  const newer = await signedIn(browser, academy, learner);
+  await newer.goto(`/testPage/${course}`);
+  const arrived = saved(newer);
+  await choose(newer, first.text, first.right);
+  await arrived;
+
+  // an answer on the older view would replace the newer one; an answer to another question is saved
+  const restore = await failing(older, '/attempts/*/answers', 'no link');
+  await choose(older, first.text, first.wrong);
+  await choose(older, second.text, second.wrong);
+  await expect(older.getByText('No connection: 2 answers are saved here')).toBeVisible();
+  await restore();
+  await expect(older.getByText(/^Not saved: you have answered this question in another tab/)).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(chosen(older, first.right)).toBeChecked();
+  await expect(chosen(older, second.wrong)).toBeChecked();
+
+  // shown again, the other view has the answer of the first device; changed, it is the newest
+  await newer.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(newer.getByText(/^Answers that you gave in another tab/)).toBeVisible();
+  await expect(chosen(newer, second.wrong)).toBeChecked();
+  const changed = saved(newer);
+  await choose(newer, second.text, second.right);
+  await changed;
+  await older.getByRole('button', { name: 'Submit' }).click();
+  await expect(older.getByText(/^Not submitted: you have changed answers in another tab/)).toBeVisible();
+  await expect(chosen(older, second.right)).toBeChecked();
+  await older.getByRole('button', { name: 'Submit' }).click();
+  await expect(older.getByText('Score: 2 of 2')).toBeVisible();
+});

@@ -5,14 +5,16 @@ import type { Paper } from './wire.ts';
 
 type PaperQuestionsProps = {
   questions: Paper['questions'];
-  /** The initial answers, by question. */
-  initial: Readonly<Record<string, string>>;
+  /** The answers to begin with, by question. */
+  answers: Readonly<Record<string, string>>;
+  /** How often those of a question were replaced from outside; its fields then begin again. */
+  replaced?: Readonly<Record<string, number>>;
   /** The only question that is visible, by its place; all are, if it is left out. Hidden ones stay in the form. */
   only?: number | undefined;
 };
 
 /** The questions of a paper with their options. */
-export function PaperQuestions({ questions, initial, only }: PaperQuestionsProps) {
+export function PaperQuestions({ questions, answers, replaced, only }: PaperQuestionsProps) {
   return (
     <ol className="flex flex-col gap-4 sm:gap-5">
       {questions.map((question, index) => {
@@ -22,6 +24,7 @@ export function PaperQuestions({ questions, initial, only }: PaperQuestionsProps
           <li key={id} hidden={only !== undefined && only !== index} data-question={id}>
             <Card className="p-4 sm:p-5">
               <Answer
+                key={replaced?.[id]}
                 question={question}
                 legend={
                   <span className="flex gap-3 text-lg">
@@ -32,7 +35,7 @@ export function PaperQuestions({ questions, initial, only }: PaperQuestionsProps
                     </span>
                   </span>
                 }
-                initial={initial[id]}
+                initial={answers[id]}
               />
             </Card>
           </li>

@@ -20,6 +20,8 @@ export type Attempt = {
   noteLeaving: boolean;
   /** The answers saved on the server, by question, as `textOf` has them. */
   saved: Readonly<Record<string, string>>;
+  /** The number of the last save that these answers include. */
+  revision: number;
 };
 
 export type Sitting = wire.Sitting;
@@ -27,12 +29,13 @@ export type Sitting = wire.Sitting;
 /** A time some seconds from now on the page's own clock, which nobody can change. */
 export const onPageClock = (seconds: number): number => performance.now() + seconds * 1000;
 
-const attemptOf = ({ _id, secondsGone, secondsLeft, noteLeaving, answers }: wire.OpenAttempt): Attempt => ({
+const attemptOf = ({ _id, secondsGone, secondsLeft, noteLeaving, answers, revision }: wire.OpenAttempt): Attempt => ({
   id: _id,
   begunAt: onPageClock(-secondsGone),
   endsAt: secondsLeft === null ? null : onPageClock(secondsLeft),
   noteLeaving,
   saved: Object.fromEntries(answers.map((answer) => [answer.questionId, viewOf(answer).textOf(answer)])),
+  revision,
 });
 
 export const paperOf = ({ attempt, ...paper }: wire.Paper): Paper => ({

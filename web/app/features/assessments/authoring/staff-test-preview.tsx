@@ -21,7 +21,7 @@ export function TestPreview({ draftNow }: { draftNow: () => TestDraft }) {
         Preview
       </Button>
       <Dialog open={draft !== undefined} onClose={() => setDraft(undefined)} title="As learners see it">
-        <PaperQuestions questions={questions} initial={{}} />
+        <PaperQuestions questions={questions} answers={{}} />
       </Dialog>
     </>
   );

@@ -7,7 +7,7 @@ import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { viewOf } from '../kinds/kinds.ts';
 import { practiceQuery } from '../practice/api.ts';
-import { type Paper, paperOf, type Result } from '../wire.ts';
+import { type Attempt, type Paper, paperOf, type Result } from '../wire.ts';
 
 /**
  * The paper of a course's assessment; fetching it opens the learner's attempt. Null when the course has no published
@@ -44,10 +44,27 @@ export function givenAnswers({ questions }: Paper, answers: Iterable<readonly [s
   }));
 }
 
-/** Saves answers of an open attempt; returns the seconds left. */
-export async function saveAnswers(id: string, answers: GivenAnswer[], absences: readonly Absence[]) {
-  const body = { answers, absences: [...absences] };
-  return (await call(attempts.save, { params: { id }, body })).data.secondsLeft;
+/** What is sent of an attempt: answers and absences since the last save, and the revision of what the page shows. */
+type Progress = { answers: GivenAnswer[]; absences: Absence[]; revision: number };
+
+/**
+ * Saves answers of an open attempt; returns the seconds left, and the revision of the answers on the server. Without
+ * answers it only asks for these.
+ *
+ * @throws ApiError with the code `stale` for an answer that would replace one which the page does not show.
+ */
+export const saveAnswers = async (id: string, body: Progress) =>
+  (await call(attempts.save, { params: { id }, body })).data;
+
+/** Reads the paper of an open attempt again, with the answers that are on the server now. */
+export const readPaperAgain = (courseId: string): Promise<Paper | null> =>
+  queryClient.fetchQuery({ ...paperQuery(courseId), staleTime: 0 });
+
+/** Remembers what a page shows of an attempt, for when it is opened again. */
+export function rememberAttempt({ courseId, attempt }: Paper, now: Partial<Attempt>): void {
+  queryClient.setQueryData(paperQuery(courseId).queryKey, (paper) =>
+    paper?.attempt && paper.attempt.id === attempt?.id ? { ...paper, attempt: { ...paper.attempt, ...now } } : paper,
+  );
 }
 
 /** The part of a submitted attempt that the learner may see; without questions where only the score is shown. */
@@ -65,14 +82,21 @@ export const reopenPaper = (courseId: string) => queryClient.resetQueries({ quer
 /**
  * Submits the answers, by question; only the server grades them. For an attempt that was submitted before, or whose
  * time is over, returns its result.
+ *
+ * @param revision of the answers that the page shows.
+ * @throws ApiError with the code `stale`, as `saveAnswers` does.
  */
-export async function submitAnswers(paper: Paper, answers: ReadonlyMap<string, string>): Promise<Result> {
+export async function submitAnswers(
+  paper: Paper,
+  answers: ReadonlyMap<string, string>,
+  revision: number,
+): Promise<Result> {
   const { id, courseId, attempt } = paper;
   const { data } = await call(assessments.submit, {
     body: {
       testId: id,
       courseId,
-      ...(attempt && { attemptId: attempt.id }),
+      ...(attempt && { attemptId: attempt.id, revision }),
       answers: givenAnswers(paper, answers),
       // As specified; the server measures the time itself.
       timeTaken: 60,

@@ -14,27 +14,39 @@ const keyOf = (attemptId: string): KeptKey => ['answers', personNow(), attemptId
 /** The draft in which older versions of the site kept answers, for as long as a tab was open. */
 const draftOf = (attemptId: string) => `attempt:${attemptId}`;
 
+/** Answers that this device has kept, and the revision of the page on which the first of them was given. */
+export type Kept = { answers: Answers; revision: number | undefined };
+
 /** The stored answers of an attempt; none when there are none. */
-export async function readAnswers(attemptId: string): Promise<Answers> {
+export async function readAnswers(attemptId: string): Promise<Kept> {
   const draft = readDraft(draftOf(attemptId));
   if (Object.keys(draft).length > 0) await keepAnswers(attemptId, draft);
   dropDraft(draftOf(attemptId));
-  return merged(await readKept(keyOf(attemptId)));
+  const stored = await readKept(keyOf(attemptId));
+  return { answers: merged(stored), revision: revisionOf(stored) };
 }
 
 /** Adds to the stored answers, which may include some of another tab; returns where they are stored now. */
-export const keepAnswers = (attemptId: string, answers: Answers | Draft): Promise<Where> =>
-  changeKept(keyOf(attemptId), (stored) => ({ ...merged(stored), ...answers }));
+export const keepAnswers = (attemptId: string, answers: Answers | Draft, revision?: number): Promise<Where> =>
+  changeKept(keyOf(attemptId), (stored) => ({
+    revision: revisionOf(stored) ?? revision,
+    ...merged(stored),
+    ...answers,
+  }));
 
 /** Deletes the answers that were saved; one that was changed meanwhile stays. */
 export const dropAnswers = (attemptId: string, saved: Answers): Promise<Where> =>
   changeKept(keyOf(attemptId), (stored) => {
     const left = Object.entries(merged(stored)).filter(([question, answer]) => saved[question] !== answer);
-    return left.length > 0 ? Object.fromEntries(left) : undefined;
+    return left.length > 0 ? { revision: revisionOf(stored), ...Object.fromEntries(left) } : undefined;
   });
 
 /** Deletes all answers of an attempt that was submitted. */
 export const forgetAttempt = (attemptId: string): Promise<Where> => changeKept(keyOf(attemptId), () => undefined);
+
+/** The revision that is stored among answers, whose keys are ids of questions. */
+const revisionOf = (stored: readonly unknown[]): number | undefined =>
+  stored.map((one) => (one as { revision?: unknown }).revision).find((value) => typeof value === 'number');
 
 /** What is stored, checked: anything else under the same name counts as nothing. */
 const merged = (stored: readonly unknown[]): Answers =>

@@ -9,19 +9,19 @@ import { viewOf } from '../kinds/kinds.ts';
 import { PaperQuestions } from '../paper-questions.tsx';
 import type { Attempt, Paper, Result } from '../wire.ts';
 import { submitAnswers } from './api.ts';
-import { type Answers, readAnswers } from './kept-answers.ts';
+import { type Answers, type Kept, readAnswers } from './kept-answers.ts';
 import { stakesInWords } from './next-attempt.tsx';
 import { PaperHead, Steps, ToUnanswered } from './paper-steps.tsx';
 import { TestClock } from './test-clock.tsx';
 import { useAbsences } from './use-absences.ts';
 import { usePaperWalk } from './use-paper-walk.ts';
-import { type SavingTrouble, useSavedAnswers } from './use-saved-answers.ts';
+import { type Elsewhere, isStale, type SavingTrouble, useSavedAnswers } from './use-saved-answers.ts';
 
 type QuestionPaperProps = { paper: Paper; attempt: Attempt; onSubmitted: (result: Result) => void };
 
 /** The questions of an attempt, as soon as the answers that this device has kept are read. */
 export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProps) {
-  const [kept, setKept] = useState<Answers>();
+  const [kept, setKept] = useState<Kept>();
   useEffect(() => void readAnswers(attempt.id).then(setKept), [attempt.id]);
   return kept && <OpenPaper paper={paper} attempt={{ ...attempt, kept }} onSubmitted={onSubmitted} />;
 }
@@ -30,14 +30,17 @@ export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProp
  * The questions of an attempt. Each answer is saved as it is given, so that neither a reload nor a change of device
  * loses one. 'Submit' is enabled when every question is answered. When the time is over, the saved answers are graded.
  */
-function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attempt: { kept: Answers } }) {
+function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attempt: { kept: Kept } }) {
   const [endsAt, setEndsAt] = useState(attempt.endsAt);
-  const { initial, ...saving } = useSavedAnswers(paper, attempt, setEndsAt);
-  useAbsences(attempt, saving.noteAbsence);
   const { questions } = paper;
-  const [answered, setAnswered] = useState(() =>
-    idsOf(questions.filter((question) => isWhole(question, initial[question.id]))),
-  );
+  const answeredIn = (answers: Answers) =>
+    idsOf(questions.filter((question) => isWhole(question, answers[question.id])));
+  const { view, ...saving } = useSavedAnswers(paper, attempt, {
+    onTime: setEndsAt,
+    onReplaced: (answers) => setAnswered(answeredIn(answers)),
+  });
+  useAbsences(attempt, saving.noteAbsence);
+  const [answered, setAnswered] = useState(() => answeredIn(view.answers));
   const walk = usePaperWalk(questions, answered);
   const [over, setOver] = useState(false);
   const left = questions.length - answered.size;
@@ -45,11 +48,13 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
 
   async function submit(answers: ReadonlyMap<string, string>) {
     try {
-      const result = await submitAnswers(paper, answers);
+      const result = await submitAnswers(paper, answers, saving.seen.current);
       saving.forget();
       onSubmitted(result);
     } catch (error) {
-      throw inOwnWords(error);
+      if (!isStale(error)) throw inOwnWords(error);
+      await saving.readAgain();
+      throw new ApiError(409, { message: notSubmitted });
     }
   }
 
@@ -72,7 +77,7 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
     >
       {stakes && <p className="text-soft">{stakes}</p>}
       {questions.length > 1 && <PaperHead {...walk} questions={questions} answered={answered} />}
-      <PaperQuestions questions={questions} initial={initial} only={walk.view === 'one' ? walk.current : undefined} />
+      <PaperQuestions questions={questions} {...view} only={walk.view === 'one' ? walk.current : undefined} />
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper py-3 sm:py-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {endsAt !== null && <TestClock endsAt={endsAt} onOver={() => setOver(true)} />}
@@ -99,10 +104,15 @@ const isWhole = (question: Paper['questions'][number], text: string | undefined)
 
 const answerIn = (form: FormData, question: Paper['questions'][number]) => viewOf(question).answerIn(form, question.id);
 
-type SavingStateProps = { trouble: SavingTrouble | undefined; waiting: number; where: Where };
+type SavingStateProps = {
+  trouble: SavingTrouble | undefined;
+  elsewhere: Elsewhere | undefined;
+  waiting: number;
+  where: Where;
+};
 
-/** The number of answers that are not saved yet, and why; nothing while all are saved. */
-function SavingState({ trouble, waiting, where }: SavingStateProps) {
+/** The number of answers that are not saved yet, and why, and what was changed elsewhere; nothing while all are saved. */
+function SavingState({ trouble, elsewhere, waiting, where }: SavingStateProps) {
   const answers = waiting === 1 ? '1 answer is' : `${waiting} answers are`;
   return (
     <p role="status" className="font-semibold text-warn">
@@ -112,6 +122,7 @@ function SavingState({ trouble, waiting, where }: SavingStateProps) {
           ? `No connection: ${answers} sent when it is back. Keep this page open: this browser cannot save answers.`
           : `No connection: ${answers} saved here and sent when it is back.`)}
       {trouble instanceof ApiError && trouble.message}
+      {!trouble && elsewhere && changedElsewhere[elsewhere]}
     </p>
   );
 }
@@ -145,6 +156,13 @@ function TimeOver({ submit }: { submit: () => Promise<void> }) {
   );
 }
 
+const changedElsewhere: Record<Elsewhere, string> = {
+  changed: 'Answers that you gave in another tab or on another device are shown here now.',
+  refused:
+    'Not saved: you have answered this question in another tab or on another device since. That answer is shown here now.',
+};
+const notSubmitted =
+  'Not submitted: you have changed answers in another tab or on another device. They are shown here now. Check them, and submit again.';
 const submissionFailed = 'Submission failed. Please try again.';
 
 /** The server's message for a refusal; the screen's own for any other error. */

@@ -1,7 +1,7 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import { certificates } from '@fairlead/contract/certificates';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf } from '../../../../testing/certificates.ts';
 import { alertWith, button, main } from '../../../../testing/forms.ts';
@@ -10,7 +10,8 @@ import { openPage } from '../../../../testing/open-page.tsx';
 import { questions } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
-import { paperOf, resultOf, reviewOf, testPath } from '../../../../testing/test-papers.ts';
+import { attemptOf, paperOf, resultOf, reviewOf, testPath } from '../../../../testing/test-papers.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 
 // Failures on a test page: loading and submitting it, saving an answer, the review and the certificate. The course of a
 // test without failures is in test-page.browser.test.tsx.
@@ -153,4 +154,94 @@ test('the certificate of a passed test: failing, refused with a reason, not foun
   await button('Try again').click();
   await expect.element(main().getByText('Certificate not found.')).toBeVisible();
   await expectSound('certificate of a test, not found');
+});
+
+describe('a test that is open in two tabs or on two devices', () => {
+  const [first, second] = questions.map(({ _id }) => _id) as [string, string];
+  const ofOther = (answers: Record<string, string>, revision: number) => ({
+    data: [
+      paperOf({
+        attempt: {
+          ...attemptOf(null),
+          revision,
+          answers: Object.entries(answers).map(([questionId, selectedAnswer]) => ({ questionId, selectedAnswer })),
+        },
+      }),
+    ],
+  });
+  const show = () => window.dispatchEvent(new Event('focus'));
+  const status = (words: string | RegExp) => main().getByRole('status').getByText(words);
+  const option = (words: string) => main().getByLabelText(words, { exact: true });
+
+  test('shows what was answered elsewhere when it is shown again, and says so', async () => {
+    learnerAt();
+    server.answer(assessments.getPaper, { data: [paperOf()] });
+    server.answer(attempts.save, { data: { secondsLeft: null, revision: 0 } });
+    await openPage(testPath);
+    await expect.element(option('To windward')).not.toBeChecked();
+    show();
+    await expect.poll(() => server.sent(attempts.save).length).toBe(1);
+    expect(server.sent(assessments.getPaper)).toHaveLength(1);
+    server.answer(attempts.save, { data: { secondsLeft: null, revision: 2 } });
+    server.answer(assessments.getPaper, ofOther({ [first]: 'To leeward', [second]: 'A bell' }, 2));
+    show();
+    await expect.element(option('To leeward')).toBeChecked();
+    await expect.element(option('A bell')).toBeChecked();
+    await expect.element(submit()).toBeEnabled();
+    await expect.element(status(/^Answers that you gave in another tab/)).toBeVisible();
+    await expectSound('test, changed elsewhere');
+    server.answer(attempts.save, { data: { secondsLeft: null, revision: 3 } });
+    await answer(['To windward']);
+    await expect.poll(() => server.sent(attempts.save).at(-1)?.body).toMatchObject({ revision: 2 });
+    await expect.poll(() => status(/another tab/).elements()).toEqual([]);
+  });
+
+  test('refuses an older view’s answer in words, and shows the newer one', async () => {
+    learnerAt();
+    server.answer(assessments.getPaper, { data: [paperOf()] });
+    server.fail(attempts.save, { status: 409, code: 'stale', message: 'It was answered elsewhere.' });
+    await openPage(testPath);
+    server.answer(assessments.getPaper, ofOther({ [first]: 'To leeward' }, 1));
+    await answer(['To windward']);
+    await expect.element(status(/^Not saved: you have answered this question in another tab/)).toBeVisible();
+    await expect.element(option('To leeward')).toBeChecked();
+    await expectSound('test, refused as stale');
+    // it is not tried again, neither now nor at the next visit
+    server.answer(attempts.save, { data: { secondsLeft: null, revision: 2 } });
+    await openPage(testPath);
+    await expect.element(option('To leeward')).toBeChecked();
+    expect(server.sent(attempts.save)).toHaveLength(1);
+  });
+
+  test('submits nothing that would replace newer answers, and shows them', async () => {
+    learnerAt();
+    server.answer(assessments.getPaper, { data: [paperOf()] });
+    server.answer(attempts.save, { data: { secondsLeft: null, revision: 1 } });
+    await openPage(testPath);
+    await answer(['To windward', 'A bell']);
+    server.fail(assessments.submit, { status: 409, code: 'stale', message: 'It was answered elsewhere.' });
+    server.answer(assessments.getPaper, ofOther({ [first]: 'To leeward', [second]: 'A bell' }, 4));
+    await submit().click();
+    await expect.element(alertWith(/^Not submitted: you have changed answers in another tab/)).toBeVisible();
+    await expect.element(option('To leeward')).toBeChecked();
+    await expectSound('test, not submitted as stale');
+    server.answer(assessments.submit, { data: { ...resultOf(false), next: null } });
+    server.answer(attempts.review, { data: reviewOf() });
+    await submit().click();
+    await expect.element(main().getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
+    expect(server.sent(assessments.submit).map(({ body }) => body.revision)).toEqual([1, 4]);
+  });
+
+  test('sends what a device kept with the revision on which it was given', async () => {
+    learnerAt();
+    server.answer(assessments.getPaper, ofOther({ [second]: 'A bell' }, 3));
+    server.fail(attempts.save, 'no link');
+    await openPage(testPath);
+    await answer(['To windward']);
+    await expect.element(status(/^No connection: 1 answer/)).toBeVisible();
+    queryClient.clear();
+    server.answer(assessments.getPaper, ofOther({ [first]: 'To leeward', [second]: 'A bell' }, 7));
+    await openPage(testPath);
+    await expect.poll(() => server.sent(attempts.save).map(({ body }) => body.revision)).toEqual([3, 3, 3]);
+  });
 });
