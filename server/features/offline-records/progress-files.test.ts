@@ -38,7 +38,7 @@ describe('progress as a file', () => {
   });
 
   test('is refused with answers that the device did not sign: who carries it harms nobody', async () => {
-    const { device, films, contradictions } = await aboard([600]);
+    const { device, films, contradictions, learner } = await aboard([600]);
     device.play(0, 0, 100);
     const check = device.passId;
     const file = JSON.parse(await device.file({ [check]: 1 }));
@@ -56,7 +56,13 @@ describe('progress as a file', () => {
         body: { message: expect.stringContaining('was not signed by the device') },
       });
     }
+    const forged = { ...file, part: { ...file.part, links: `${file.part.links.slice(0, -1)}A` } };
+    for (const who of [staff, learner])
+      expect((await upload(JSON.stringify(forged), who)).body.message).toContain('was not signed by the device');
     expect(await films()).toEqual([[0, false]]);
+    // nothing is noted about the learner, who may not know of it; what their device sends itself would be
+    expect(await contradictions()).toEqual([]);
+    expect((await device.send(forged.part)).status).toBe(400);
     expect(await contradictions()).toEqual(['bad-signature']);
     expect((await upload(JSON.stringify(file), staff)).body.data.creditedSeconds).toBe(100);
   });
