@@ -6,17 +6,24 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { progressFile } from './api.ts';
-import { type OfflineRecord, unsentSecondsOf } from './record.ts';
+import type { OfflineRecord } from './record.ts';
 
 /**
  * What this device has recorded of a course and not sent: it is sent by itself, or leaves as a file.
  * Nothing without an offline pass on this device.
+ *
+ * @param unsentSeconds what the academy will credit of it, in whole seconds.
  */
-export function OfflineProgress({ record }: { record: OfflineRecord | undefined }) {
+export function OfflineProgress({
+  record,
+  unsentSeconds,
+}: {
+  record: OfflineRecord | undefined;
+  unsentSeconds: number;
+}) {
   const { email } = useBrand();
   if (!record) return null;
   const { courseId, withdrawnAt } = record;
-  const unsentSeconds = unsentSecondsOf(record);
 
   async function save() {
     const text = await progressFile(courseId);

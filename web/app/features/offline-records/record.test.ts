@@ -28,7 +28,6 @@ import {
   recordIn,
   sealed,
   unsentOf,
-  unsentSecondsOf,
   withPlayed,
 } from './record.ts';
 
@@ -84,7 +83,6 @@ describe('the record of a device', () => {
       ],
     ]);
     expect(linksIn(record).filter(({ kind }) => kind === 'session')).toHaveLength(1);
-    expect(unsentSecondsOf(record)).toBe(60);
   });
 
   test('has a new session for another page, and when the wall clock was set or the device slept', () => {

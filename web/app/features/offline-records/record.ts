@@ -138,10 +138,6 @@ export function unsentOf(
   return { stretches: played.map(({ from, to }) => [from / 100, to / 100]), position: last.to / 100 };
 }
 
-/** How many seconds were played that are not acknowledged; what was played twice counts twice. */
-export const unsentSecondsOf = (record: OfflineRecord): number =>
-  unsentIn(record).reduce((sum, { from, to }) => sum + (to - from) / 100, 0);
-
 /** Whether everything that was played is with the academy. */
 export const isSent = ({ links, open }: OfflineRecord): boolean => links.length === 0 && open === null;
 

@@ -7,12 +7,15 @@ import { readRecord } from './record-store.ts';
 const readEvery = 5000;
 
 /**
- * The record of a course on this device; undefined without one, and before it is read. `reread` reads it at once: a
+ * The record of a course on this device: null without one, undefined before it is read. `reread` reads it at once: a
  * film has ended.
  */
-export function useRecord(courseId: string): { record: OfflineRecord | undefined; reread: () => Promise<void> } {
-  const [record, setRecord] = useState<OfflineRecord>();
-  const reread = useCallback(async () => setRecord(await readRecord({ person: personNow(), courseId })), [courseId]);
+export function useRecord(courseId: string): { record: OfflineRecord | null | undefined; reread: () => Promise<void> } {
+  const [record, setRecord] = useState<OfflineRecord | null>();
+  const reread = useCallback(
+    async () => setRecord((await readRecord({ person: personNow(), courseId })) ?? null),
+    [courseId],
+  );
   useEffect(() => {
     void reread();
     const timer = setInterval(() => void reread(), readEvery);

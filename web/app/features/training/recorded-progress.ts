@@ -1,4 +1,5 @@
 import { completeShare, endSeconds } from '@fairlead/contract/film-completion';
+import { type OfflineRecord, unsentOf } from '../offline-records/record.ts';
 import type { Stretch } from './player/watched-stretches.ts';
 import { secondsIn, union } from './player/watched-stretches.ts';
 import type { Film } from './wire.ts';
@@ -24,6 +25,20 @@ export function withRecorded<F extends Film>(
   });
   const first = after.findIndex(({ completed }) => !completed);
   return after.map((film, index) => ({ ...film, locked: film.locked && first !== -1 && index > first }));
+}
+
+/**
+ * How many seconds the academy will credit of a record: what was played twice, or is credited already, counts once. A
+ * film that was replaced since is in the record, and not among the films.
+ */
+export function unsentSeconds(films: readonly Film[], record: OfflineRecord): number {
+  const gained = record.films.map((id) => {
+    const film = films.find((one) => one.id === id);
+    const credited = film?.watched ?? [];
+    const all = secondsIn(union([...credited, ...(unsentOf(record, id)?.stretches ?? [])]));
+    return Math.min(film?.durationSeconds ?? all, all) - secondsIn(union(credited));
+  });
+  return Math.round(gained.reduce((sum, seconds) => sum + Math.max(0, seconds), 0));
 }
 
 /** The rule of the academy, which decides when it has the record. */

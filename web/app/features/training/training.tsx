@@ -7,6 +7,7 @@ import { personNow } from '../../lib/session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
+import { PageSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { PracticeLink } from '../courses/practice-link.tsx';
 import { OfflineProgress } from '../offline-records/offline-progress.tsx';
@@ -24,7 +25,7 @@ import { AllWatched } from './player/all-watched.tsx';
 import { FilmPlayer } from './player/film-player.tsx';
 import type { Theatre } from './player/player-controls.tsx';
 import { UpNext } from './player/up-next.tsx';
-import { type Recorded, withRecorded } from './recorded-progress.ts';
+import { type Recorded, unsentSeconds, withRecorded } from './recorded-progress.ts';
 import { TrainingEnd, useSubmission } from './training-end.tsx';
 import { TrainingProgress } from './training-progress.tsx';
 import type { Film, TrainingSet } from './wire.ts';
@@ -41,10 +42,26 @@ function firstChoice({ courseId, films }: TrainingSet, wanted: string | undefine
   return films.find(({ completed, locked }) => !completed && !locked) ?? before ?? films[0];
 }
 
+/** A training, as soon as the record of this device is read: it says which film was begun without a network. */
+export function Training({ set }: { set: KnownTraining }) {
+  const { record, reread } = useRecord(set.courseId);
+  return record === undefined ? (
+    <PageSkeleton />
+  ) : (
+    <OpenTraining set={set} record={record ?? undefined} reread={reread} />
+  );
+}
+
+type OpenTrainingProps = {
+  set: KnownTraining;
+  record: OfflineRecord | undefined;
+  /** Reads the record again. */
+  reread: () => Promise<void>;
+};
+
 /** A course's films in order, the player of the open one, and the step after the last. */
-export function Training({ set: known }: { set: KnownTraining }) {
+function OpenTraining({ set: known, record, reread }: OpenTrainingProps) {
   const { courseId } = known;
-  const { record, reread } = useRecord(courseId);
   const films = useFilmsAboard(
     courseId,
     withRecorded(known.films, (id) => recordedOf(record, id)),
@@ -140,7 +157,7 @@ export function Training({ set: known }: { set: KnownTraining }) {
             <TrainingEnd set={set} submission={isEndShown ? { ...submission, failure: undefined } : submission} />
           </div>
           <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
-          <OfflineProgress record={record} />
+          <OfflineProgress record={record} unsentSeconds={record ? unsentSeconds(known.films, record) : 0} />
           <PracticeLink courseId={courseId} questions={set.practiceQuestions} className="w-full" />
           <p className="text-sm text-soft">
             {films.some(({ kind }) => kind === 'film') &&

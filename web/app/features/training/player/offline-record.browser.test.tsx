@@ -20,6 +20,8 @@ import { server } from '../../../../testing/stand-in-server.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import { hasUnsentRecord, obtainPass, recordPlayed, syncRecord } from '../../offline-records/api.ts';
 import { storeDeviceKey } from '../../offline-records/record-store.ts';
+import { keepPlace, keepTraining } from '../kept-training.ts';
+import { trainingSetOf } from '../wire.ts';
 
 const muster = new URL('../../../../../e2e/films/e2e-muster.webm', import.meta.url).href;
 const courseId = courseOf()._id;
@@ -168,4 +170,32 @@ test('a record is not sent when somebody else has signed in', async () => {
   localStorage.setItem('user', JSON.stringify({ ...getSession()?.user, _id: idOf('10000000', 99) }));
   await syncRecord(aboard);
   expect(server.sent(offlineRecords.sync)).toEqual([]);
+});
+
+test('a training that is opened again without a link opens the film that was begun, not one that was watched', async () => {
+  learnerAt([enrolmentOf()]);
+  const ids = [filmOf(1)._id, filmOf(2)._id];
+  server.answer(offlineRecords.issuePass, { data: issuedPassOf(ids) });
+  await obtainPass(courseId);
+  const person = getSession()?.user?._id ?? '';
+  const base = { wallClock: 1_795_000_000, rate: 1, visible: true, muted: false };
+  const played = (filmId: string | undefined, to: number, began: number) =>
+    recordPlayed(
+      { person, courseId },
+      { filmId: filmId ?? '', parts: [{ ...base, from: 0, to, began, ended: began + to }], answers: {} },
+    );
+  await played(ids[0], 6, 10);
+  await played(ids[1], 2, 20);
+  const open = { duration: 6, watched: [], watchedSeconds: 0, completed: false };
+  keepTraining(
+    person,
+    trainingSetOf(trainingOf([filmOf(1, { ...open, locked: false }), filmOf(2, { ...open, locked: true })])),
+  );
+  keepPlace(person, courseId, 1);
+  server.fail(training.getForCourse, 'no link');
+  server.fail(offlineRecords.sync, 'no link');
+  await openPage(`/training/${courseId}`);
+  const title = filmOf(2).title;
+  await expect.element(main().getByRole('heading', { level: 2, name: new RegExp(title) })).toBeVisible();
+  await expect.element(main().getByText('8 s watched and not sent yet.', { exact: false })).toBeVisible();
 });
