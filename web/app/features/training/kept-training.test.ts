@@ -90,3 +90,13 @@ test.each([
   keepTraining('asha', set);
   expect(readTraining('asha', 'rafts')?.films).toHaveLength(3);
 });
+
+test('a browser that has no room for it goes without: the training opens, and shows what was stored before', () => {
+  keepTraining('asha', set);
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  keepTraining('asha', { ...set, title: 'Another' });
+  keepPlace('asha', 'rafts', 2);
+  expect([readTraining('asha', 'rafts')?.title, readPlace('asha', 'rafts')]).toEqual(['Survival at sea', 0]);
+});

@@ -38,8 +38,13 @@ export function keepPlace(person: string, courseId: string, index: number): void
 /** The index of the film that was open last; 0 when there was none. */
 export const readPlace = (person: string, courseId: string): number => read(person, courseId)?.index ?? 0;
 
-const write = (person: string, kept: Kept) =>
-  localStorage.setItem(keyOf(person, kept.set.courseId), JSON.stringify(kept));
+function write(person: string, kept: Kept): void {
+  try {
+    localStorage.setItem(keyOf(person, kept.set.courseId), JSON.stringify(kept));
+  } catch {
+    // full, or forbidden: the training opens all the same, and a reload without a network does not show it
+  }
+}
 
 function read(person: string, courseId: string): Kept | undefined {
   try {
