@@ -111,7 +111,9 @@ type SavingStateProps = {
   where: Where;
 };
 
-/** The number of answers that are not saved yet, and why, and what was changed elsewhere; nothing while all are saved. */
+/**
+ * The number of answers that are not saved yet, and why, and what was changed elsewhere; nothing while all are saved.
+ */
 function SavingState({ trouble, elsewhere, waiting, where }: SavingStateProps) {
   const answers = waiting === 1 ? '1 answer is' : `${waiting} answers are`;
   return (
