@@ -85,7 +85,7 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
             {left === 0 ? 'Every question is answered.' : `${left} of ${questions.length} questions left`}
           </p>
           <ToUnanswered {...walk} />
-          <SavingState {...saving} />
+          <SavingState {...saving} questions={questions} />
         </div>
         {walk.view === 'one' && questions.length > 1 && <Steps {...walk} />}
         <SubmitButton size="large" disabled={left > 0} className="max-sm:grow">
@@ -107,6 +107,7 @@ const answerIn = (form: FormData, question: Paper['questions'][number]) => viewO
 type SavingStateProps = {
   trouble: SavingTrouble | undefined;
   elsewhere: Elsewhere | undefined;
+  questions: Paper['questions'];
   waiting: number;
   where: Where;
 };
@@ -114,7 +115,7 @@ type SavingStateProps = {
 /**
  * The number of answers that are not saved yet, and why, and what was changed elsewhere; nothing while all are saved.
  */
-function SavingState({ trouble, elsewhere, waiting, where }: SavingStateProps) {
+function SavingState({ trouble, elsewhere, questions, waiting, where }: SavingStateProps) {
   const answers = waiting === 1 ? '1 answer is' : `${waiting} answers are`;
   return (
     <p role="status" className="font-semibold text-warn">
@@ -124,7 +125,7 @@ function SavingState({ trouble, elsewhere, waiting, where }: SavingStateProps) {
           ? `No connection: ${answers} sent when it is back. Keep this page open: this browser cannot save answers.`
           : `No connection: ${answers} saved here and sent when it is back.`)}
       {trouble instanceof ApiError && trouble.message}
-      {!trouble && elsewhere && changedElsewhere[elsewhere]}
+      {!trouble && elsewhere && changedInWords(elsewhere, questions)}
     </p>
   );
 }
@@ -158,11 +159,13 @@ function TimeOver({ submit }: { submit: () => Promise<void> }) {
   );
 }
 
-const changedElsewhere: Record<Elsewhere, string> = {
-  changed: 'Answers that you gave in another tab or on another device are shown here now.',
-  refused:
-    'Not saved: you have answered this question in another tab or on another device since. That answer is shown here now.',
-};
+function changedInWords({ refused }: Elsewhere, questions: Paper['questions']): string {
+  const numbers = questions.flatMap(({ id }, index) => (refused.includes(id) ? [index + 1] : []));
+  if (numbers.length === 0) return 'Answers that you gave in another tab or on another device are shown here now.';
+  const named = numbers.length === 1 ? `question ${numbers[0]}` : `questions ${numbers.join(', ')}`;
+  return `Not saved: you have answered ${named} in another tab or on another device since. What you answered there is shown here now.`;
+}
+
 const notSubmitted =
   'Not submitted: you have changed answers in another tab or on another device. They are shown here now. Check them, and submit again.';
 const submissionFailed = 'Submission failed. Please try again.';

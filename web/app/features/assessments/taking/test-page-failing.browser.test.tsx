@@ -203,7 +203,7 @@ describe('a test that is open in two tabs or on two devices', () => {
     await openPage(testPath);
     server.answer(assessments.getPaper, ofOther({ [first]: 'To leeward' }, 1));
     await answer(['To windward']);
-    await expect.element(status(/^Not saved: you have answered this question in another tab/)).toBeVisible();
+    await expect.element(status(/^Not saved: you have answered question 1 in another tab/)).toBeVisible();
     await expect.element(option('To leeward')).toBeChecked();
     await expectSound('test, refused as stale');
     // it is not tried again, neither now nor at the next visit

@@ -15,10 +15,10 @@ const typingPause = 700;
 export type SavingTrouble = 'offline' | ApiError;
 
 /**
- * What another tab or device has changed since this page was opened: answers that are now shown, and whether one that
- * was given here was refused for it.
+ * That another tab or device has changed answers, which are now shown; and the questions of which an answer was given
+ * here and refused for it.
  */
-export type Elsewhere = 'changed' | 'refused';
+export type Elsewhere = { refused: readonly string[] };
 
 /** The answers to begin with, by question, and how often those of a question were replaced by others. */
 type View = { answers: Answers; replaced: Readonly<Record<string, number>> };
@@ -121,7 +121,8 @@ export function useSavedAnswers(paper: Paper, { id, saved, revision, kept }: Att
   }
 
   async function giveUp(refused: [string, string][]) {
-    setElsewhere('refused');
+    const questions = refused.map(([question]) => question);
+    setElsewhere((before) => ({ refused: [...(before?.refused ?? []), ...questions] }));
     await settle(refused);
   }
 
@@ -141,7 +142,7 @@ export function useSavedAnswers(paper: Paper, { id, saved, revision, kept }: Att
       answers,
       replaced: { ...replaced, ...Object.fromEntries(others.map((one) => [one, (replaced[one] ?? 0) + 1])) },
     }));
-    setElsewhere((before) => before ?? 'changed');
+    setElsewhere((before) => before ?? { refused: [] });
     telling.current.onReplaced(answers);
   }
 
