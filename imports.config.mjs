@@ -42,6 +42,7 @@ const platform = [
   'time-stamps',
   'transparency',
   'audit',
+  'deletions',
   'jobs',
   'mail',
   'processes',

@@ -434,7 +434,9 @@ async function runJob(kind: string) {
   expect(await failed.execute()).toEqual([]);
 }
 
-/** For each step of housekeeping, a table from which it deletes rows that are years old, or in which it changes them. */
+/**
+ * For each step of housekeeping, a table from which it deletes rows that are years old, or in which it changes them.
+ */
 const steps: Readonly<Record<string, string>> = {
   sweepLimits: 'rate_limit',
   sweepSessions: 'session',

@@ -9,13 +9,13 @@ import { sweepImports } from './features/people-import/preview-import.ts';
 import { sweepSignOns } from './features/single-sign-on/begin-sign-on.ts';
 import { noteAcademy } from './platform/academy-id/open-academy.ts';
 import { sweepLimits } from './platform/db/rate-limits.ts';
+import { listWaitingDeletions } from './platform/deletions/mass-deletion.ts';
 import { noteSweep } from './platform/files/last-sweep.ts';
 import { type Swept, sweepFiles } from './platform/files/sweep.ts';
 import type { Logger } from './platform/http/log.ts';
 import { sweepJobs } from './platform/jobs/queries.ts';
 import type { JobHandler } from './platform/jobs/worker.ts';
 import { sweepMailFolder } from './platform/mail/post.ts';
-import { listWaitingDeletions } from './platform/mass-deletion.ts';
 import type { Platform } from './platform/platform.ts';
 
 type Log = Pick<Logger, 'info' | 'warn'>;

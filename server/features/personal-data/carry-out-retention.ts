@@ -4,9 +4,14 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { addMonths, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
+import {
+  endAllowance,
+  findAllowedPeople,
+  mostInADay,
+  noteMassDeletion,
+} from '../../platform/deletions/mass-deletion.ts';
 import { unusedFileData } from '../../platform/files/personal-tables.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { endAllowance, findAllowedPeople, mostInADay, noteMassDeletion } from '../../platform/mass-deletion.ts';
 import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import { personOf } from '../../platform/personal-data/person.ts';
 import { isByEmail, type Traces } from '../../platform/personal-data/personal-table.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WaitingDeletion } from '../mass-deletion.ts';
+import type { WaitingDeletion } from '../deletions/mass-deletion.ts';
 import type { Quarantined } from './quarantine.ts';
 
 /** The file of DATA_DIR that says what the last sweep has kept. Backups leave it out. */

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { memoryBucket } from '../../testing/memory-bucket.ts';
 import { type Db, transaction } from '../db/database.ts';
-import { allowMassDeletion, listWaitingDeletions } from '../mass-deletion.ts';
+import { allowMassDeletion, listWaitingDeletions } from '../deletions/mass-deletion.ts';
 import { createFiles, type Files, type KeptFile } from './files.ts';
 import { insertStoredFile, markDeleted } from './stored-files.ts';
 import { bucketStore } from './stores/bucket-store.ts';

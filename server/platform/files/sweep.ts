@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { sqlState } from '../db/database-error.ts';
-import { mostInADay, noteMassDeletion } from '../mass-deletion.ts';
+import { mostInADay, noteMassDeletion } from '../deletions/mass-deletion.ts';
 import type { Files } from './files.ts';
 import { isInUse } from './files-in-use.ts';
 import type { Folder } from './folders.ts';

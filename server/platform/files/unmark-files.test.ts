@@ -69,7 +69,9 @@ describe('files in use that are marked as deleted', () => {
   });
 
   test('are named by the doctor, and unmarked by a command, beside the running program', async () => {
-    const stop = onServer() ? undefined : await serveDump(db, place.dataDir, silentLog);
+    const stop = onServer()
+      ? undefined
+      : await serveDump(db, { dataDir: place.dataDir, log: silentLog, describe: async () => ({}) });
     const config = { databaseUrl: place.url, dataDir: place.dataDir };
     const says = async () => (await checkMarks(config)).map(({ state, says, mend }) => [state, says, mend]);
     try {

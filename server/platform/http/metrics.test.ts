@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawCertificateJob } from '../../features/certificates/issue-certificate.ts';
 import { testApp } from '../../testing/app.ts';
-import { noteMassDeletion } from '../mass-deletion.ts';
+import { noteMassDeletion } from '../deletions/mass-deletion.ts';
 
 const token = 'a-token-of-the-watch';
 const watched = (name: string) =>

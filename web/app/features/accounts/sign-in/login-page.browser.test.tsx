@@ -161,6 +161,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     mailsReachNobody: false,
     mailsWait: null,
     secondFactorPutOff: null,
+    massDeletions: null,
   };
   server.answer(overview.getOverview, { data: nothing });
   const opened = await openPage('/admin-dashboard');

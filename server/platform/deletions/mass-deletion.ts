@@ -1,5 +1,5 @@
 import type { deletionKinds } from '@fairlead/contract/overview';
-import type { Db, Queryable, Tx } from './db/database.ts';
+import type { Db, Queryable, Tx } from '../db/database.ts';
 
 /** What is deleted by the program itself: stored files by the sweep, people by retention. */
 export type DeletionKind = (typeof deletionKinds)[number];
