@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { groupDigits } from './numbers.ts';
 import { Id } from './shapes.ts';
 
 /** The maximum number of items in one call; also the maximum on a page of a list. */
@@ -12,7 +13,7 @@ export const mostChosen = 1000;
 
 /** A list of items for the same decision, each at most once. */
 export const many = <T extends z.ZodMiniType<{ id: string }>>(item: T, most = mostAtOnce) => {
-  const few = `Choose 1 to ${most.toLocaleString('en-IN')} at once`;
+  const few = `Choose 1 to ${groupDigits(most)} at once`;
   return z.array(item).check(
     z.minLength(1, few),
     z.maxLength(most, few),

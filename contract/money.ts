@@ -1,3 +1,5 @@
+import { withCommas } from './numbers.ts';
+
 /** Amounts of the fees are whole numbers of paise, so that no sum is ever rounded. Prices of courses are in rupees. */
 
 /** The currency of every amount, as ISO 4217 names it. */
@@ -14,3 +16,7 @@ export function toPaise(rupees: string | number): number {
 
 /** Paise as rupees, as prices of courses have them. */
 export const toRupees = (paise: number): number => paise / 100;
+
+/** Paise as people read them: 12500000 is ₹1,25,000.00. */
+export const inRupees = (paise: number): string =>
+  withCommas((paise / 100).toFixed(2)).replace(/^-?/, (sign) => `${sign}₹`);

@@ -57,7 +57,7 @@ const onBothEngines = () => {
 
 /** The files with tests that the gate leaves out (server/testing/cases.ts), and those that are long as a whole. */
 const longTests = (): string[] => {
-  const files = globSync('{contract,deploy,server}/**/*.test.ts');
+  const files = globSync('{contract,deploy,server,tools}/**/*.test.ts');
   return files.filter(
     (file) => file.endsWith('.soak.test.ts') || /\/cases\.ts|LONG_TESTS/.test(readFileSync(file, 'utf8')),
   );

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import type { Measured, Spread } from './rounds.ts';
 
 /** One row of the bench: a figure, the limit that it is compared with, and its goal. */
@@ -12,8 +13,7 @@ export type Row = {
   note?: string;
 };
 
-const digits = (value: number) =>
-  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-IN') : value.toPrecision(3);
+const digits = (value: number) => (Math.abs(value) >= 100 ? groupDigits(Math.round(value)) : value.toPrecision(3));
 const spread = ({ low, high }: Spread) => `${digits(low)} to ${digits(high)}`;
 
 /** A row for a figure that must stay below a fixed limit. */

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { cpuSeconds, type Running, residentWithChildren, startServer } from '../harness/process.ts';
 import { alternate, spreadOf } from '../harness/rounds.ts';
 import { beside, type Row } from '../harness/table.ts';
@@ -35,7 +36,7 @@ export async function measureCertificates({ rounds, sheets, many }: Size): Promi
         goal: { atLeast: 0.7 },
       },
       beside(
-        `memory of the press, grown over the last four fifths of ${many.toLocaleString('en-IN')} certificates`,
+        `memory of the press, grown over the last four fifths of ${groupDigits(many)} certificates`,
         spreadOf([grown]),
         { limit: 30, unit: 'MB', note: `MB after each tenth: ${held.map(Math.round).join(', ')}` },
       ),

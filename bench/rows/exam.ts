@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { filling, startAcademy } from '../harness/academy.ts';
 import { type Engine, onBothEngines } from '../harness/engines.ts';
 import { sitExam } from '../harness/exam-load.ts';
@@ -43,7 +44,7 @@ async function onEngine(engine: Engine, { learners, questions, compression }: Si
     });
     if (failures.length > 0) throw new Error(`${failures.length} of ${learners} could not go on: ${failures[0]}`);
     const { loop, work } = (await academy.ask('vitals')) as Vitals;
-    const what = `exam of ${learners.toLocaleString('en-IN')} with ${questions} questions, ${engine.name}`;
+    const what = `exam of ${groupDigits(learners)} with ${questions} questions, ${engine.name}`;
     const speed = `no error; thinking ${compression} times as fast`;
     return [
       beside(`${what}, 99th percentile`, spreadOf([percentile(milliseconds, 0.99)]), {

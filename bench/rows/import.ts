@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { hashPassword } from '../../server/features/accounts/passwords.ts';
 import { addCourses, filling, password, startAcademy, temporaryFolder } from '../harness/academy.ts';
 import type { Running } from '../harness/process.ts';
@@ -35,7 +36,7 @@ export async function measureImport({ rounds, people }: Size): Promise<Row[]> {
       checked.push(read - began);
       stored.push(performance.now() - read);
     }
-    const many = people.toLocaleString('en-IN');
+    const many = groupDigits(people);
     return [
       beside(`a table of ${many} people, read and checked`, spreadOf(checked), { limit: 3000, unit: 'ms' }),
       beside(`the same, stored with accounts and enrolments`, spreadOf(stored), { limit: 3000, unit: 'ms' }),

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { createDatabase, urlOf } from '../../server/testing/databases.ts';
 import { installPostgres, startPostgres } from '../../server/testing/postgres-server.ts';
 import { startAcademy, temporaryFolder } from '../harness/academy.ts';
@@ -77,11 +78,11 @@ async function compare(small: Opened, large: Opened, times: number): Promise<Row
   );
   const beyond = compared.filter(isBeyond).length;
   const middle = (which: keyof Measured) => spreadOf(compared.map(({ figures }) => figures[which].median));
-  const same = `the same at ${small.of.learners.toLocaleString('en-IN')}`;
-  const atMany = (what: string) => `${what}, at ${large.of.learners.toLocaleString('en-IN')}`;
+  const same = `the same at ${groupDigits(small.of.learners)}`;
+  const atMany = (what: string) => `${what}, at ${groupDigits(large.of.learners)}`;
   return [
     {
-      what: `${compared.length} lists, searches and charts at ${large.of.learners.toLocaleString('en-IN')} learners, the middle one`,
+      what: `${compared.length} lists, searches and charts at ${groupDigits(large.of.learners)} learners, the middle one`,
       beside: same,
       unit: 'ms',
       measured: { ours: middle('ours'), limit: middle('limit'), ratio: middle('ratio') },

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { filling, startAcademy } from '../harness/academy.ts';
 import { type Engine, onBothEngines } from '../harness/engines.ts';
 import { type Ask, type Load, layLoad } from '../harness/load.ts';
@@ -60,7 +61,7 @@ async function onEngine(engine: Engine, { rounds, learners }: Size): Promise<Row
     }
     return [
       {
-        what: `progress reports of ${learners.toLocaleString('en-IN')} watching learners, ${engine.name}`,
+        what: `progress reports of ${groupDigits(learners)} watching learners, ${engine.name}`,
         beside: 'bare inserts by bare node:http',
         unit: 'reports per CPU-second',
         measured,

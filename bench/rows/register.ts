@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { checkAndKeep, checkNewEntries } from '../../server/features/audit/check-logs.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
 import { filling } from '../harness/academy.ts';
@@ -34,7 +35,7 @@ export async function measureRegister({ certificates, daily, rounds }: Size): Pr
             await forgetLastLinks(client, daily);
             days.push(await spentBy(() => checkNewEntries(means)));
           }
-          const of = certificates.toLocaleString('en-IN');
+          const of = groupDigits(certificates);
           return [
             rowOf(`whole check of a register of ${of} certificates and its logs`, whole, 120),
             rowOf(`daily check of the same, with ${daily} new entries in each log`, days, 1),

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { type Demand, type Site, simulate } from './simulation.ts';
 
 /** Dollars a month for one virtual core: m7g.large at 0.0816 $ an hour (AWS, us-east-1, June 2026), 730 hours. */
@@ -30,7 +31,7 @@ const wanted: Wanted[] = [
 ];
 
 const milliseconds = (some: number) => (some * 1000).toPrecision(3);
-const rounded = (some: number) => Math.round(some).toLocaleString('en');
+const rounded = (some: number) => groupDigits(Math.round(some));
 
 /** Dollars a month for what leaves the cloud. */
 export function trafficAMonth(gigabytes: number): number {

@@ -1,3 +1,4 @@
+import { localTime } from '@fairlead/contract/dates';
 import { chance } from '../drawing/chance.ts';
 
 const minute = 60_000;
@@ -14,9 +15,8 @@ export type Moments = (daysAgo: number, hourOfDay: number, seed: string) => Date
  * whatever the time of day. Where daylight saving time began or ended in between, the hour may be off by one.
  */
 export function momentsBefore(now: Date, timeZone: string): Moments {
-  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
-  const shown = new Map(clock.formatToParts(now).map(({ type, value }) => [type, Number(value)]));
-  const sinceMidnight = (shown.get('hour') ?? 0) * hour + (shown.get('minute') ?? 0) * minute;
+  const shown = localTime(now, timeZone);
+  const sinceMidnight = shown.hour * hour + shown.minute * minute;
   return (daysAgo, hourOfDay, seed) => {
     const later = Math.floor(chance(seed)() * 180) * minute;
     const moment = now.getTime() - daysAgo * day - sinceMidnight + hourOfDay * hour + later;

@@ -1,26 +1,13 @@
+import { localTime } from '@fairlead/contract/dates';
+
 /**
  * Calendar days as 'YYYY-MM-DD'. A day has no time zone, so it is never stored in a Date. In this form, days sort as
  * text.
  */
 export type CalendarDate = string;
 
-/** Formatters by time zone. Creating one takes ten times as long as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formats.set(timeZone, format);
-  return format;
-}
-
 /** The calendar day at this moment in a time zone such as 'Asia/Kolkata'. */
-export function dayAt(moment: Date, timeZone: string): CalendarDate {
-  const parts = formatOf(timeZone).formatToParts(moment);
-  const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return `${year}-${month}-${day}`;
-}
+export const dayAt = (moment: Date, timeZone: string): CalendarDate => localTime(moment, timeZone).day;
 
 /** Whether the last day of something is over; what has no last day never ends. */
 export const isOver = (lastDay: CalendarDate | null, today: CalendarDate): boolean =>
@@ -49,11 +36,8 @@ export function momentOf(day: CalendarDate, time: string, timeZone: string): Dat
 
 /** The local time at a moment, as if it were in UTC: milliseconds since 1970, to the minute. */
 function wallClockAt(moment: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const [hour = 0, minute = 0] = format
-    .formatToParts(moment)
-    .flatMap(({ type, value }) => (type === 'hour' || type === 'minute' ? [Number(value)] : []));
-  return Date.parse(`${dayAt(moment, timeZone)}T00:00:00Z`) + (hour * 60 + minute) * 60_000;
+  const { day, hour, minute } = localTime(moment, timeZone);
+  return Date.parse(`${day}T00:00:00Z`) + (hour * 60 + minute) * 60_000;
 }
 
 /**
@@ -69,10 +53,5 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return `${padded(toYear, 4)}-${padded(toMonth + 1, 2)}-${padded(Math.min(day, last), 2)}`;
 }
 
-/** A day in words, for emails: '20 November 2028'. */
-export const dayInWords = (day: CalendarDate): string => inWords.format(new Date(`${day}T00:00:00Z`));
-const inWords = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
-
 /** The hour of the day, 0 to 23, at this moment in a time zone. */
-export const hourAt = (moment: Date, timeZone: string): number =>
-  Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(moment));
+export const hourAt = (moment: Date, timeZone: string): number => localTime(moment, timeZone).hour;

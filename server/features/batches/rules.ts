@@ -1,6 +1,8 @@
 import type { Half } from '@fairlead/contract/attendance';
 import type { batchPhases } from '@fairlead/contract/batches';
-import { addDays, type CalendarDate, dayInWords, daysUntil } from '../../platform/calendar.ts';
+import { dayInWords } from '@fairlead/contract/dates';
+import { listInWords } from '@fairlead/contract/numbers';
+import { addDays, type CalendarDate, daysUntil } from '../../platform/calendar.ts';
 
 export type Days = { firstDay: CalendarDate; lastDay: CalendarDate };
 type Times = { startsAt: string; endsAt: string };
@@ -35,7 +37,6 @@ export const periodInWords = ({ firstDay, lastDay }: Days): string =>
 
 /** The days of a batch in words, for emails: also those without class. */
 export function daysInWords({ restDays, ...days }: Days & { restDays: readonly CalendarDate[] }): string {
-  const rest = restDays.length > 0 ? `, no class on ${listInWords.format(restDays.map(dayInWords))}` : '';
+  const rest = restDays.length > 0 ? `, no class on ${listInWords(restDays.map(dayInWords))}` : '';
   return periodInWords(days) + rest;
 }
-const listInWords = new Intl.ListFormat('en-GB');

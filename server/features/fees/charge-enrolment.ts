@@ -1,3 +1,4 @@
+import { inRupees } from '@fairlead/contract/money';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
@@ -6,7 +7,6 @@ import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { chargeFee } from './charge-fee.ts';
 import { chargedEmail } from './email-templates.ts';
-import { inRupees } from './ledger.ts';
 import { findFee, getFee, isOver, listChargeable } from './queries.ts';
 import type { By } from './record-payment.ts';
 

@@ -1,7 +1,8 @@
+import { dayInWords } from '@fairlead/contract/dates';
 import { type FeeDocumentKind, feeDocumentNames, paymentMethodNames } from '@fairlead/contract/fee-state';
 import { stateTaxName } from '@fairlead/contract/gst';
-import { currency } from '@fairlead/contract/money';
-import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
+import { inRupees } from '@fairlead/contract/money';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import { amountInWords } from './amount-in-words.ts';
 import type { DocumentFacts } from './issue-document.ts';
 import type { TaxSplit } from './rules.ts';
@@ -38,13 +39,8 @@ export type DocumentText = {
   note: string;
 };
 
-const amounts = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
 /** With a space behind the sign of the currency, as documents have it. */
-const rupees = (paise: number) =>
-  amounts
-    .formatToParts(paise / 100)
-    .map(({ type, value }) => (type === 'currency' ? `${value} ` : value))
-    .join('');
+const rupees = (paise: number) => inRupees(paise).replace('₹', '₹ ');
 
 const subtitles: Record<FeeDocumentKind, string> = {
   receipt: 'Received with thanks',

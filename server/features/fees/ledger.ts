@@ -1,5 +1,5 @@
 import type { FeeEntryKind, PaymentMethod } from '@fairlead/contract/fee-state';
-import { currency } from '@fairlead/contract/money';
+import { inRupees } from '@fairlead/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
@@ -170,10 +170,6 @@ export function demandOpen(fee: LockedFee, amount: number): void {
   const message = balance === 0 ? 'Nothing is left to pay.' : `Only ${inRupees(balance)} is left to pay.`;
   throw new AppError('conflict', message, { fields: { amount: message } });
 }
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
-/** An amount in paise as people read it: ₹4,500.00. */
-export const inRupees = (paise: number): string => rupees.format(paise / 100);
 
 /** Locks the fee of an entry, and reads the entry as it is then. */
 export async function lockEntry(tx: Tx, entryId: string): Promise<{ fee: LockedFee; entry: EntryRow }> {

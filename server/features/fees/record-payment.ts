@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@fairlead/contract/fee-state';
+import { inRupees } from '@fairlead/contract/money';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
@@ -7,7 +8,7 @@ import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { paymentEmail } from './email-templates.ts';
 import { issueForPayment } from './issue-document.ts';
-import { appendEntry, demandOpen, demandPastDay, inRupees, isRepeated, lockFee } from './ledger.ts';
+import { appendEntry, demandOpen, demandPastDay, isRepeated, lockFee } from './ledger.ts';
 import { sumCancelled } from './ledger-queries.ts';
 import { getFee, isOver } from './queries.ts';
 import { balanceOf } from './rules.ts';

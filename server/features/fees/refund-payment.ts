@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@fairlead/contract/fee-state';
+import { inRupees } from '@fairlead/contract/money';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
@@ -8,7 +9,7 @@ import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { refundEmail } from './email-templates.ts';
 import { issueCreditNote } from './issue-document.ts';
-import { appendEntry, changeOf, demandPastDay, inRupees, isRepeated, lockEntry } from './ledger.ts';
+import { appendEntry, changeOf, demandPastDay, isRepeated, lockEntry } from './ledger.ts';
 import { getFee } from './queries.ts';
 import type { By } from './record-payment.ts';
 import { refundableOf } from './rules.ts';

@@ -1,10 +1,11 @@
+import { inRupees } from '@fairlead/contract/money';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueCreditNote } from './issue-document.ts';
-import { appendEntry, changeOf, inRupees, lockEntry } from './ledger.ts';
+import { appendEntry, changeOf, lockEntry } from './ledger.ts';
 import { getFee, isOver } from './queries.ts';
 import type { By } from './record-payment.ts';
 import { balanceOf } from './rules.ts';

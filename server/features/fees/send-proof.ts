@@ -1,4 +1,5 @@
 import type { remoteMethods } from '@fairlead/contract/fee-state';
+import { inRupees } from '@fairlead/contract/money';
 import { mostProofs } from '@fairlead/contract/own-fees';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
@@ -9,7 +10,7 @@ import { type Incoming, keepFor } from '../../platform/files/files.ts';
 import { documentScan } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandPastDay, inRupees, lockFee } from './ledger.ts';
+import { demandPastDay, lockFee } from './ledger.ts';
 import { countUnchecked } from './proof-queries.ts';
 import { balanceOf } from './rules.ts';
 

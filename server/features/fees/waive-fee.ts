@@ -1,8 +1,9 @@
+import { inRupees } from '@fairlead/contract/money';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { appendEntry, demandOpen, inRupees, isRepeated, lockFee } from './ledger.ts';
+import { appendEntry, demandOpen, isRepeated, lockFee } from './ledger.ts';
 import type { By, Payment } from './record-payment.ts';
 
 /**

@@ -1,9 +1,10 @@
+import { dayInWords } from '@fairlead/contract/dates';
 import type { JudgedPerson, Question } from '@fairlead/contract/fit-to-join';
 import { mostJudged } from '@fairlead/contract/fit-to-join';
 import { endsTooEarly, signsOffTooEarly } from '@fairlead/contract/jobs-aboard';
 import { type Standing, standingOf } from '@fairlead/contract/verdicts';
 import { AppError } from '../../errors.ts';
-import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { paginationOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';

@@ -1,3 +1,4 @@
+import { dayInWords } from '@fairlead/contract/dates';
 import type { ClosingCourse, JudgedPerson, Question, Verdicts } from '@fairlead/contract/fit-to-join';
 import { jobInWords } from '@fairlead/contract/jobs-aboard';
 import {
@@ -9,7 +10,7 @@ import {
   notCheckedInWords,
   standingNames,
 } from '@fairlead/contract/verdicts';
-import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import { languageOf } from '../../platform/typesetting/scripts.ts';
 
 type Pair = { label: string; value: string };

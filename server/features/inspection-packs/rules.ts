@@ -1,4 +1,5 @@
 import { mostPackPeople } from '@fairlead/contract/inspection-packs';
+import { groupDigits } from '@fairlead/contract/numbers';
 import { AppError } from '../../errors.ts';
 
 /**
@@ -9,6 +10,6 @@ import { AppError } from '../../errors.ts';
 export function demandPackable(people: number): void {
   if (people === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');
   if (people <= mostPackPeople) return;
-  const most = mostPackPeople.toLocaleString('en');
+  const most = groupDigits(mostPackPeople);
   throw new AppError('conflict', `These are more than ${most} people. Choose fewer days, or one course.`);
 }

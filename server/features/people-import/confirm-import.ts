@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Registration } from '@fairlead/contract/accounts';
+import { groupDigits } from '@fairlead/contract/numbers';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { appendAudit, appendAudits } from '../../platform/audit/append.ts';
@@ -40,7 +41,7 @@ export async function confirmImport(platform: Platform, confirming: Confirming):
   const passwordHash = await unknownPassword();
   const changed = await transaction(platform.db, (tx) => confirmWithin(tx, platform, { ...confirming, passwordHash }));
   if (changed === 0) return;
-  const rows = changed === 1 ? '1 row has' : `${changed.toLocaleString('en-IN')} rows have`;
+  const rows = changed === 1 ? '1 row has' : `${groupDigits(changed)} rows have`;
   throw new AppError('stale', `${rows} changed since you checked the list. Nothing was stored. Please check it again.`);
 }
 

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { AppError } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
@@ -29,7 +30,7 @@ export async function previewImport(
   const named = await readNamedRows(file, importColumns, optionalColumns);
   if (named.length === 0) throw badFile(file, 'This list has no rows below the column names.');
   if (named.length > mostPeople) {
-    const most = mostPeople.toLocaleString('en-IN');
+    const most = groupDigits(mostPeople);
     throw badFile(file, `At most ${most} people can be imported at once. Please split the list.`);
   }
   if (named.every(({ values: { name, firstName, lastName } }) => !name && !firstName && !lastName)) {

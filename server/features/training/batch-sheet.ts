@@ -5,7 +5,8 @@ import {
   type Half,
   markNames,
 } from '@fairlead/contract/attendance';
-import { type CalendarDate, dayInWords } from '../../platform/calendar.ts';
+import { dayInWords, shortDay } from '@fairlead/contract/dates';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import { languageOf } from '../../platform/typesetting/scripts.ts';
 import type { Academy } from '../academy/queries.ts';
 import { daysInWords } from '../batches/rules.ts';
@@ -43,8 +44,6 @@ const columnsOfAPart = 28;
 const letters: Record<AttendanceMark, string> = { present: 'P', absent: 'A', 'made-up': 'M' };
 const halfLetters: Record<Half, string> = { morning: 'am', afternoon: 'pm' };
 const standings = { attending: '', dropped: 'Dropped: absent for too long', left: 'No longer in this batch' };
-const shortDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const shortly = (day: CalendarDate) => shortDay.format(new Date(`${day}T00:00:00Z`));
 
 /** Converts a batch with its people to the texts of its sheet. */
 export function batchSheetText({ academy, sheet, people, pictures }: Facts): BatchSheetText {
@@ -61,7 +60,7 @@ export function batchSheetText({ academy, sheet, people, pictures }: Facts): Bat
   const parts = Array.from({ length: Math.ceil(days.length / daysOfAPart) }, (_, n) => {
     const shown = days.slice(n * daysOfAPart, (n + 1) * daysOfAPart);
     return {
-      days: shown.map(shortly),
+      days: shown.map(shortDay),
       halves: halves.map((half) => halfLetters[half]),
       rows: people.map((person, at) => ({
         ...named(person, at),

@@ -1,8 +1,9 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { dayInWords } from '@fairlead/contract/dates';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { wallet } from '@fairlead/contract/wallet';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayInWords } from '../../platform/calendar.ts';
+import { addDays } from '../../platform/calendar.ts';
 import { dueJobs } from '../../platform/jobs/queries.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, addProfile } from '../../testing/factories.ts';

@@ -1,5 +1,6 @@
+import { dayInWords } from '@fairlead/contract/dates';
 import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
-import { type CalendarDate, dayAt, dayInWords, daysUntil } from '../../platform/calendar.ts';
+import { type CalendarDate, dayAt, daysUntil } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';

@@ -1,3 +1,5 @@
+import { localTime } from '@fairlead/contract/dates';
+
 /** A picture in a table: a JPEG, and what it shows in words. Only workbooks have pictures. */
 export class Picture {
   readonly jpeg: Uint8Array;
@@ -20,14 +22,8 @@ export const looksLikeFormula = (text: string): boolean => /^[=+\-@\t\r\n＝＋�
 /** A boolean as people read it. */
 export const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no');
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** A point in time in the academy's time zone, in a format that every spreadsheet understands: 2026-11-20 12:00. */
 export function momentText(moment: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-    formats.set(timeZone, format);
-  }
-  return format.format(moment);
+  const { day, hour, minute } = localTime(moment, timeZone);
+  return `${day} ${[hour, minute].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { groupDigits } from '@fairlead/contract/numbers';
 import { CsvError, parse } from 'csv-parse/sync';
 import { fromBufferPromise } from 'yauzl';
 import { Refusal } from '../inspection/refusal.ts';
@@ -26,7 +27,7 @@ export async function inspect(path: string): Promise<TableRow[]> {
   const bytes = await readFile(path);
   const rows = await rowsOf(bytes);
   if (rows.length > most.rows) {
-    throw new Refusal(`This table has more than ${(most.rows - 1).toLocaleString('en-IN')} rows; send it in parts.`);
+    throw new Refusal(`This table has more than ${groupDigits(most.rows - 1)} rows; send it in parts.`);
   }
   let characters = 0;
   return rows.flatMap((cells, i) => {
@@ -34,7 +35,7 @@ export async function inspect(path: string): Promise<TableRow[]> {
     if (texts.every((text) => text === '')) return [];
     if (texts.length > most.columns) throw new Refusal(`Row ${i + 1} has more than ${most.columns} columns.`);
     if (texts.some((text) => text.length > most.characters)) {
-      throw new Refusal(`A cell of row ${i + 1} has more than ${most.characters.toLocaleString('en-IN')} characters.`);
+      throw new Refusal(`A cell of row ${i + 1} has more than ${groupDigits(most.characters)} characters.`);
     }
     // PostgreSQL stores no such text.
     if (texts.some((text) => text.includes('\0'))) {

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { useState } from 'react';
 import { ApiError } from '../lib/calls/api-client.ts';
 import type { PaginatedList } from '../lib/calls/paginated-list.ts';
@@ -45,7 +46,7 @@ const frame = {
 const columns = [
   { title: 'Vessel', cell: ({ name }: Vessel) => name },
   { title: 'Flag', cell: ({ flag }: Vessel) => flag },
-  { title: 'Tonnes', cell: ({ tonnes }: Vessel) => tonnes.toLocaleString('en-IN'), figures: true },
+  { title: 'Tonnes', cell: ({ tonnes }: Vessel) => groupDigits(tonnes), figures: true },
   { title: 'State', cell: ({ status }: Vessel) => <StatusBadge status={status} /> },
 ];
 

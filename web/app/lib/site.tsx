@@ -1,6 +1,7 @@
 import type { Brand } from '@fairlead/contract/academy';
+import { formatDate } from '@fairlead/contract/dates';
 import { useRouteLoaderData } from 'react-router';
-import { formatDate, formatInstant } from './format/dates.ts';
+import { formatInstant } from './format/dates.ts';
 
 /** Used only when the root route failed to load: the error page still needs a name and a time zone. */
 const unknown: Brand = {

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -61,7 +62,7 @@ export function ColumnChart<T>({ label, items, short, full, series }: ColumnChar
       </div>
       <FiguresBehind
         titles={['Month', ...series.map(({ title }) => title)]}
-        rows={items.map((item) => [full(item), ...series.map(({ value }) => value(item).toLocaleString('en-IN'))])}
+        rows={items.map((item) => [full(item), ...series.map(({ value }) => groupDigits(value(item)))])}
       />
     </figure>
   );
@@ -78,14 +79,12 @@ function Column({ value, top, look }: ColumnProps) {
     >
       {value > 0 && (
         <span className="absolute inset-x-0 bottom-full hidden justify-center pb-0.5 text-ink tabular-nums md:flex">
-          {written(value)}
+          {groupDigits(value)}
         </span>
       )}
     </div>
   );
 }
-
-const written = (n: number) => n.toLocaleString('en-IN');
 
 /** The upper end of an axis: the next of 1, 2, 4, 6, 10, 20, 40, 60, 100 … that is not below the highest value. */
 export function topOf(highest: number): number {

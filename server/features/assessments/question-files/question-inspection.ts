@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { groupDigits } from '@fairlead/contract/numbers';
 import { mostOptions } from '@fairlead/contract/question-kinds';
 import { mostQuestionsInFile } from '@fairlead/contract/test-authoring';
 import { openEntries } from '../../../platform/archives/zip-entries.ts';
@@ -39,9 +40,7 @@ export async function inspect(path: string): Promise<QuestionFileFacts> {
     return message === undefined;
   });
   if (questions.length > mostQuestionsInFile)
-    throw new Refusal(
-      `This file has more than ${mostQuestionsInFile.toLocaleString('en')} questions. Please split it.`,
-    );
+    throw new Refusal(`This file has more than ${groupDigits(mostQuestionsInFile)} questions. Please split it.`);
   const found = questions.flatMap(({ picture, ask }) => [picture, ...(ask.optionPictures ?? [])]);
   const pictures = found.reduce((sum, picture) => sum + (picture?.base64.length ?? 0), 0);
   if (pictures > mostPictures) throw new Refusal('The pictures of this file have more than 12 MB. Please split it.');

@@ -1,3 +1,4 @@
+import { monthAbbreviations } from '@fairlead/contract/dates';
 import { languageOf } from '../../../platform/typesetting/scripts.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 
@@ -170,13 +171,11 @@ function shortened(text: string, limit: number): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit).join('').trimEnd()}…`;
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** A calendar date has no time zone: its parts are parsed directly, never through Date. */
 function dateParts(date: string): [year: number, month: number, day: number] {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  if (!year || !months[Number(month) - 1] || Number(day) < 1 || Number(day) > daysInMonth) {
+  if (!year || !monthAbbreviations[Number(month) - 1] || Number(day) < 1 || Number(day) > daysInMonth) {
     throw new TypeError(`Not a calendar date: ${JSON.stringify(date)}`);
   }
   return [Number(year), Number(month), Number(day)];
@@ -194,7 +193,7 @@ const momentParts = (moment: Date): CertificateText['created'] => ({
 
 function calendarDate(date: string): string {
   const [year, month, day] = dateParts(date);
-  return `${day} ${months[month - 1]} ${year}`;
+  return `${day} ${monthAbbreviations[month - 1]} ${year}`;
 }
 
 /** At most two decimals, never rounded up: 69.999 stays under a mark of 70. */

@@ -1,7 +1,8 @@
 import type { RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
+import { dayInWords } from '@fairlead/contract/dates';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
-import { type CalendarDate, dayAt, dayInWords } from '../../../platform/calendar.ts';
+import { type CalendarDate, dayAt } from '../../../platform/calendar.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noSuchCourse } from '../queries.ts';

@@ -1,4 +1,5 @@
 import { mostInCalendar } from '@fairlead/contract/batches';
+import { deviceTimeZone, monthInWords } from '@fairlead/contract/dates';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
@@ -29,12 +30,10 @@ const monthIn = (params: URLSearchParams, timeZone: string) => {
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   // by the device's time zone; where the academy's has another month, the page loads that itself
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  await preload(monthQuery(monthIn(new URL(request.url).searchParams, timeZone)));
+  await preload(monthQuery(monthIn(new URL(request.url).searchParams, deviceTimeZone())));
 };
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The batches of a month: as a calendar on a wide screen, as a list on a phone. */
 export default function StaffBatchCalendarPage() {
@@ -47,7 +46,7 @@ export default function StaffBatchCalendarPage() {
   return (
     <>
       <PageHeader
-        title={monthName.format(new Date(`${month}-01`))}
+        title={monthInWords(month)}
         dense
         actions={
           <>

@@ -1,9 +1,9 @@
 import { type BatchInput, BatchInput as BatchSchema, longestBatch } from '@fairlead/contract/batches';
+import { formatDate } from '@fairlead/contract/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
-import { formatDate } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,4 +1,5 @@
 import { certificates } from '@fairlead/contract/certificates';
+import { formatDate } from '@fairlead/contract/dates';
 import { publicLog } from '@fairlead/contract/public-log';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,7 +9,7 @@ import { logOfTwo } from '../../../testing/log-proofs.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { expectOneSheet, expectSound, expectWithin } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
-import { dayOf, formatDate } from '../../lib/format/dates.ts';
+import { dayOf } from '../../lib/format/dates.ts';
 
 const url = `/verify/${verifiedCertificate.certNo}`;
 

@@ -1,5 +1,5 @@
 import type { CourseRule } from '@fairlead/contract/course-rules';
-import { formatDate } from '../../lib/format/dates.ts';
+import { formatDate } from '@fairlead/contract/dates';
 
 type Standard = Pick<
   CourseRule,

@@ -1,8 +1,8 @@
+import { formatDate } from '@fairlead/contract/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { formatDate } from '../../lib/format/dates.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';

@@ -1,7 +1,7 @@
+import { formatDate } from '@fairlead/contract/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { formatDate } from '../../lib/format/dates.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';

@@ -1,4 +1,5 @@
 import type { OfferedChecklist } from '@fairlead/contract/checklists';
+import { formatDate } from '@fairlead/contract/dates';
 import {
   endsTooEarly,
   flagNames,
@@ -11,7 +12,6 @@ import {
 } from '@fairlead/contract/jobs-aboard';
 import { useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
-import { formatDate } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';

@@ -1,4 +1,5 @@
 import type { OfferedChecklist } from '@fairlead/contract/checklists';
+import { deviceTimeZone } from '@fairlead/contract/dates';
 import { type Rank, rankNames, type ShipType, shipTypeNames } from '@fairlead/contract/jobs-aboard';
 import { dayOf, isDay } from '../../lib/format/dates.ts';
 
@@ -47,7 +48,7 @@ export function questionToBeginWith(
 ): Question | undefined {
   const list = lists.find(({ _id }) => _id === params.get('checklist')) ?? lists[0];
   if (!list) return undefined;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceTimeZone();
   // a checklist that has not begun yet is asked for its first day
   const soon = dayOf(new Date(now.getTime() + 14 * day), zone);
   const joinsOn = soon < list.appliesFrom ? list.appliesFrom : soon;

@@ -1,8 +1,9 @@
+import { formatDate } from '@fairlead/contract/dates';
 import type { Difference } from '@fairlead/contract/fit-to-join';
+import { groupDigits } from '@fairlead/contract/numbers';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, redirect, useParams, useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
-import { formatDate } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
@@ -117,7 +118,7 @@ function Compared({ question, from, to, since }: ComparedProps) {
           From {formatDate(since)}, {who} something
         </strong>{' '}
         that edition {from} does not ask of them.{' '}
-        {examined === 1 ? '1 person was' : `${examined.toLocaleString('en-IN')} people were`} looked at
+        {examined === 1 ? '1 person was' : `${groupDigits(examined)} people were`} looked at
         {hasNextPage ? ' so far' : ''}.
       </p>
       <Changes changes={changes} />

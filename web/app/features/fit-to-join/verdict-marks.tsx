@@ -1,6 +1,6 @@
+import { formatDate } from '@fairlead/contract/dates';
 import type { JudgedPerson, VerdictCell } from '@fairlead/contract/fit-to-join';
 import { cellStateNames, daysAfterJoining, notCheckedInWords, type Standing } from '@fairlead/contract/verdicts';
-import { formatDate } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx';
 

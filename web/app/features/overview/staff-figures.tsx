@@ -1,3 +1,5 @@
+import { monthInWords } from '@fairlead/contract/dates';
+import { groupDigits } from '@fairlead/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
@@ -11,12 +13,8 @@ import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { figuresQuery } from './staff-api.ts';
 import type { Figures } from './wire.ts';
 
-const inFull = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const inShort = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
-const short = ({ month }: { month: string }) => inShort.format(Date.parse(`${month}-01`)).slice(0, 3);
-const full = ({ month }: { month: string }) => inFull.format(Date.parse(`${month}-01`));
-
-const counted = (n: number) => n.toLocaleString('en-IN');
+const full = ({ month }: { month: string }) => monthInWords(month);
+const short = (item: { month: string }) => full(item).slice(0, 3);
 
 /** Charts of the academy's results and of the expiries ahead, each with its table. */
 export default function StaffFigures() {
@@ -50,7 +48,7 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
         <h3 className="text-lg">Enrollments and passes, the last twelve months</h3>
         <SinceLastMonth months={months} />
         <ColumnChart
-          label={`${counted(enrolled)} enrollments and ${counted(passed)} passes in the last twelve months`}
+          label={`${groupDigits(enrolled)} enrollments and ${groupDigits(passed)} passes in the last twelve months`}
           items={months}
           short={short}
           full={full}
@@ -80,7 +78,7 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
       <Card className="flex flex-col gap-4">
         <h3 className="text-lg">Certificates that expire soon</h3>
         <ColumnChart
-          label={`${counted(ending)} certificates expire within six months`}
+          label={`${groupDigits(ending)} certificates expire within six months`}
           items={expiring}
           short={short}
           full={full}
@@ -97,7 +95,7 @@ function SinceLastMonth({ months }: { months: Figures['months'] }) {
   const [last, current] = months.slice(-2);
   if (!last || !current) return null;
   const said = ({ enrolments, passes }: typeof last) =>
-    `${counted(enrolments)} ${enrolments === 1 ? 'enrollment' : 'enrollments'} and ${counted(passes)} ${passes === 1 ? 'pass' : 'passes'}`;
+    `${groupDigits(enrolments)} ${enrolments === 1 ? 'enrollment' : 'enrollments'} and ${groupDigits(passes)} ${passes === 1 ? 'pass' : 'passes'}`;
   return (
     <p className="text-sm">
       {full(current)} so far: <strong>{said(current)}</strong>. {full(last)}: {said(last)}.

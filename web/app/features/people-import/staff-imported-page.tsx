@@ -1,4 +1,5 @@
 import { fromWire } from '@fairlead/contract/names';
+import { groupDigits } from '@fairlead/contract/numbers';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { profileNames } from '@fairlead/contract/seafarers-names';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -136,8 +137,7 @@ export default function StaffImportedPage() {
   );
 }
 
-const counted = (n: number, one: string, many: string) =>
-  n === 1 ? `1 ${one}` : `${n.toLocaleString('en-IN')} ${many}`;
+const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${groupDigits(n)} ${many}`);
 const people = (n: number) => counted(n, 'person', 'people');
 
 /** What an import makes, in words: '2 new accounts, 1 person who has one, 3 enrollments'. */
@@ -219,7 +219,7 @@ function Confirmed({ table }: { table: PeopleImport }) {
           <ProgressBar
             className="mt-3"
             percent={Math.floor((100 * mailed) / count)}
-            label={`${mailed.toLocaleString('en-IN')} of ${people(count)} emailed`}
+            label={`${groupDigits(mailed)} of ${people(count)} emailed`}
           />
         ) : (
           <p className="text-soft">The emails are sent. New people choose a password first.</p>
@@ -259,7 +259,7 @@ function Undone({ table }: { table: PeopleImport }) {
       {left > 0 ? (
         <ProgressBar
           percent={Math.floor((100 * done) / (done + left))}
-          label={`${done.toLocaleString('en-IN')} of ${counted(done + left, 'row', 'rows')} undone`}
+          label={`${groupDigits(done)} of ${counted(done + left, 'row', 'rows')} undone`}
         />
       ) : (
         <>

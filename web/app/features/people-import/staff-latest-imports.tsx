@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Moment } from '../../lib/site.tsx';
@@ -46,8 +47,8 @@ function Standing({ table }: { table: PeopleImport }) {
   const made = madeBy(table);
   return (
     <>
-      <Badge tone="good">{made === 1 ? '1 person' : `${made.toLocaleString('en-IN')} people`}</Badge>
-      {counts.refused > 0 && <Badge tone="warn">{counts.refused.toLocaleString('en-IN')} refused</Badge>}
+      <Badge tone="good">{made === 1 ? '1 person' : `${groupDigits(made)} people`}</Badge>
+      {counts.refused > 0 && <Badge tone="warn">{groupDigits(counts.refused)} refused</Badge>}
     </>
   );
 }

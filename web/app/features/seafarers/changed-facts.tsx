@@ -1,3 +1,4 @@
+import { listInWords } from '@fairlead/contract/numbers';
 import { Day } from '../../lib/site.tsx';
 import type { Profile } from './wire.ts';
 
@@ -26,7 +27,7 @@ const wordFor = (field: string) => words.get(field) ?? field;
 export function changedWords({ changedSinceCheck }: Profile): string {
   if (changedSinceCheck.length === 0) return 'your profile';
   const fields = changedSinceCheck.map(({ field }) => wordFor(field));
-  return `your ${new Intl.ListFormat('en').format(fields)}`;
+  return `your ${listInWords(fields, ',')}`;
 }
 
 /** The changes since staff last checked a profile: the checked values, and the current ones. */

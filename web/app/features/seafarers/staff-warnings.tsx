@@ -1,6 +1,6 @@
+import { formatDate } from '@fairlead/contract/dates';
 import { type ProfileWarning, warningSentence } from '@fairlead/contract/profile-warnings';
 import { Link } from 'react-router';
-import { formatDate } from '../../lib/format/dates.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { WarningIcon } from '../../ui/icons.tsx';
 

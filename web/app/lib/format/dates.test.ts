@@ -1,22 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, formatDate, formatDays, formatInstant, restDaysSentence } from './dates.ts';
-
-// shows: staff/profile-dates, constants/dates
-test('a calendar day is the same day in every time zone', () => {
-  const zone = process.env.TZ;
-  for (const TZ of ['America/Chicago', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC']) {
-    process.env.TZ = TZ;
-    if (TZ === 'America/Chicago') expect(new Date('2026-09-05').getDate()).toBe(4); // the time zone did change
-    expect(formatDate('2026-09-05')).toMatch(/^5 Sept? 2026$/);
-    expect(formatDate('2028-02-29')).toBe('29 Feb 2028');
-  }
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
-});
-
-test('a text that is not a calendar day remains as it is', () => {
-  for (const text of ['', 'N/A', '5/9/2026', '2026-13-45', '2026-09-05T10:00:00Z']) expect(formatDate(text)).toBe(text);
-});
+import { dayOf, formatDays, formatInstant, restDaysSentence } from './dates.ts';
 
 test('a range of days repeats neither month nor year', () => {
   expect(formatDays('2026-11-05', '2026-11-05')).toBe('5 Nov 2026');
@@ -34,7 +17,7 @@ test('days without class are named, or counted when they are many', () => {
 
 // shows: constants/dates
 test('a time is shown in the academy’s time zone, wherever the reader is', () => {
-  expect(formatInstant('2026-11-19T20:00:00.000Z', 'Asia/Kolkata')).toMatch(/^20 Nov 2026, 1:30\sam$/);
-  expect(formatInstant('2026-11-19T20:00:00.000Z', 'UTC')).toMatch(/^19 Nov 2026, 8:00\spm$/);
+  expect(formatInstant('2026-11-19T20:00:00.000Z', 'Asia/Kolkata')).toBe('20 Nov 2026, 1:30 am');
+  expect(formatInstant('2026-11-19T20:00:00.000Z', 'UTC')).toBe('19 Nov 2026, 8:00 pm');
   expect(dayOf(new Date('2026-11-19T20:00:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-20');
 });

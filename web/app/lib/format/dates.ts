@@ -1,19 +1,7 @@
-/** Made when a page first shows a day: the first format of a browser takes it 30 ms, on a phone four times as long. */
-let day: Intl.DateTimeFormat | undefined;
-const moments = new Map<string, Intl.DateTimeFormat>();
+import { clockTime, formatDate, localTime } from '@fairlead/contract/dates';
 
 /** Whether a text has the form of a calendar day, YYYY-MM-DD. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
-
-/**
- * Formats a calendar day, YYYY-MM-DD: 5 Sept 2026. The day has no time zone, so it is parsed and formatted in UTC; `new
- * Date('2026-09-05')` formatted in the reader's zone shows the 4th in Chicago. Any other text is returned unchanged.
- */
-export function formatDate(date: string): string {
-  const time = isDay(date) ? Date.parse(date) : Number.NaN;
-  day ??= new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
-  return Number.isNaN(time) ? date : day.format(time);
-}
 
 /**
  * Formats a range of calendar days without repeating what both have in common: 5 to 8 Sept 2026, 30 Sept to 2 Oct 2026,
@@ -35,24 +23,15 @@ export function restDaysSentence(restDays: readonly string[]): string {
   return `No class on ${restDays.map(formatDate).join(', ')}.`;
 }
 
-/**
- * Formats an instant, ISO 8601, in the academy's time zone: 5 Sept 2026, 2:30 pm. Server and browser give the same
- * text.
- */
+/** Formats an instant, ISO 8601, in the academy's time zone: 5 Sept 2026, 2:30 pm. */
 export function formatInstant(instant: string, timeZone: string): string {
-  let format = moments.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-    moments.set(timeZone, format);
-  }
-  return format.format(new Date(instant));
+  const shown = localTime(new Date(instant), timeZone);
+  return `${formatDate(shown.day)}, ${clockTime(shown)}`;
 }
 
 /** Formats the time of day of an instant in a time zone: 2:30 pm. */
 export const formatTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone }).format(new Date(instant));
+  clockTime(localTime(new Date(instant), timeZone));
 
 /** The calendar day of an instant in the academy's time zone, YYYY-MM-DD. */
-export function dayOf(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment);
-}
+export const dayOf = (moment: Date, timeZone: string): string => localTime(moment, timeZone).day;

@@ -1,10 +1,4 @@
-import { currency } from '@fairlead/contract/money';
-
-/** Made when a page first shows an amount, since that takes time. */
-let rupees: Intl.NumberFormat | undefined;
+import { inRupees } from '@fairlead/contract/money';
 
 /** An amount in rupees in Indian notation: 125000 is ₹1,25,000; paise show only when there are some. */
-export function formatRupees(amount: number): string {
-  rupees ??= new Intl.NumberFormat('en-IN', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
-  return rupees.format(amount);
-}
+export const formatRupees = (amount: number): string => inRupees(Math.round(amount * 100)).replace(/\.00$/, '');

@@ -1,4 +1,5 @@
 import { mostChosen } from '@fairlead/contract/decisions';
+import { groupDigits } from '@fairlead/contract/numbers';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
@@ -158,7 +159,7 @@ function ChooseRest<T>({ list, onChoose }: Pick<BarProps<T>, 'list' | 'onChoose'
 
   return (
     <Button tone="quiet" size="small" busy={busy} onClick={() => void choose()}>
-      {all ? `Select all ${list.total}` : `Select the first ${mostChosen.toLocaleString('en-IN')}`}
+      {all ? `Select all ${list.total}` : `Select the first ${groupDigits(mostChosen)}`}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
+import { formatDate } from '@fairlead/contract/dates';
 import { useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
-import { formatDate } from '../../lib/format/dates.ts';
 import { Button } from '../button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import { FilterIcon } from '../more-icons.tsx';

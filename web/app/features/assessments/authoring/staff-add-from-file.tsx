@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { mostQuestionsInFile } from '@fairlead/contract/test-authoring';
 import { mostQuestions } from '@fairlead/contract/test-input';
 import { useState } from 'react';
@@ -45,8 +46,8 @@ export function AddFromFile({ onAdd }: AddProps) {
             failure="The file could not be read."
           >
             <p className="max-w-text text-sm text-soft">
-              At most {mostQuestionsInFile.toLocaleString('en')} questions, 12 MB of pictures and 32 MB in all. A test
-              has at most {mostQuestions} questions: those of a larger file are added to several tests.
+              At most {groupDigits(mostQuestionsInFile)} questions, 12 MB of pictures and 32 MB in all. A test has at
+              most {mostQuestions} questions: those of a larger file are added to several tests.
             </p>
             <FileField
               label="File of questions"
@@ -71,7 +72,7 @@ function Report({ report, onAdd }: { report: FileReport } & AddProps) {
   const [trouble, setTrouble] = useState<string>();
   const [first, setFirst] = useState(0);
   const chosen = questions.slice(first, first + mostQuestions);
-  const inWords = (count: number) => (count === 1 ? '1 question' : `${count.toLocaleString('en')} questions`);
+  const inWords = (count: number) => (count === 1 ? '1 question' : `${groupDigits(count)} questions`);
 
   async function add() {
     setBusy(true);
@@ -115,7 +116,7 @@ function Report({ report, onAdd }: { report: FileReport } & AddProps) {
 const partsOf = (count: number) =>
   Array.from({ length: Math.ceil(count / mostQuestions) }, (_, i) => {
     const [from, to] = [i * mostQuestions, Math.min(count, (i + 1) * mostQuestions)];
-    return { value: String(from), label: `${(from + 1).toLocaleString('en')} to ${to.toLocaleString('en')}` };
+    return { value: String(from), label: `${groupDigits(from + 1)} to ${groupDigits(to)}` };
   });
 
 type RemarksProps = { title: string; remarks: readonly Remark[]; format: FileReport['format'] };

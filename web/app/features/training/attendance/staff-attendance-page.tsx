@@ -5,13 +5,14 @@ import {
   type Half,
   markNames,
 } from '@fairlead/contract/attendance';
+import { formatDate } from '@fairlead/contract/dates';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/calls/api-client.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { useKeptOffline } from '../../../lib/device/kept-offline.ts';
-import { dayOf, formatDate } from '../../../lib/format/dates.ts';
+import { dayOf } from '../../../lib/format/dates.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { Moment, useBrand } from '../../../lib/site.tsx';
 import { staffPaths } from '../../../lib/staff-paths.ts';
