@@ -164,7 +164,8 @@ function KindFields({ kind, document }: FieldsProps) {
           defaultValue={document?.issuedOn ?? ''}
           onChange={({ currentTarget }) => {
             const latest = latestLastDay(kind, currentTarget.value);
-            if (latest && lastDay.current?.value === '') lastDay.current.value = latest;
+            const field = lastDay.current;
+            if (latest && field?.value === '' && !field.validity.badInput) field.value = latest;
           }}
           required
         />

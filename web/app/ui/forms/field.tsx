@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { cx } from '../cx.ts';
 import { CloseIcon } from '../icons.tsx';
 import { useFormState } from './form.tsx';
+import { unreadableIn } from './unreadable.ts';
 
 /**
  * The props of every field. `label` is its only name, `hint` explains it, and an `error` given here overrides the
@@ -23,7 +24,10 @@ export type ControlProps = {
   'aria-describedby': string | undefined;
 };
 
-/** Label, control, hint and error of one field, linked for assistive technology. */
+/**
+ * Label, control, hint and error of one field, linked for assistive technology. A text that the browser cannot read,
+ * such as half a date, is an error when the field is left or the form is sent, and no longer when it was corrected.
+ */
 export function Field({
   label,
   name,
@@ -34,10 +38,20 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const { errors } = useFormState();
-  const sentence = error ?? errors[name];
+  const [unreadable, setUnreadable] = useState<string>();
+  const sentence = unreadable ?? error ?? errors[name];
   const described = cx(hint != null && `${id}-hint`, sentence && `${id}-error`) || undefined;
+  const look = ({ target }: SyntheticEvent) => setUnreadable(unreadableIn(target as Element));
+  const lookAgain = unreadable ? look : undefined;
   return (
-    <div className={cx('flex flex-col gap-1.5', className)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events are of its control
+    <div
+      className={cx('flex flex-col gap-1.5', className)}
+      onBlur={look}
+      onInvalidCapture={look}
+      onInput={lookAgain}
+      onKeyUp={lookAgain}
+    >
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

@@ -7,6 +7,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { Alert } from '../feedback/alert.tsx';
+import { unreadableIn } from './unreadable.ts';
 
 type FormState = {
   errors: FieldErrors;
@@ -66,7 +67,10 @@ export function Form({ onSubmit, onInput, check, failure, early, children, class
     if (busy || !form.current) return;
     const data = new FormData(form.current);
     const found = check?.(data) ?? {};
-    if (Object.keys(found).length > 0) return refuse(found);
+    const unreadable = [...form.current.elements].filter(unreadableIn);
+    // its field says so: a control without a name would have no place among the errors
+    for (const control of unreadable) (control as HTMLInputElement).checkValidity();
+    if (unreadable.length > 0 || Object.keys(found).length > 0) return refuse(found);
     setErrors({});
     setBusy(true);
     try {

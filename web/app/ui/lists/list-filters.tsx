@@ -2,6 +2,7 @@ import { formatDate } from '@fairlead/contract/dates';
 import { useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
+import { DateField } from '../forms/text-fields.tsx';
 import { ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import { FilterIcon } from '../more-icons.tsx';
 
@@ -83,7 +84,7 @@ export function useListFilters(list: Asked, filters: readonly ListFilter[]) {
         <div
           id={id}
           hidden={!open}
-          className="grid w-full grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 not-[[hidden]]:sm:flex sm:flex-wrap sm:items-end"
+          className="grid w-full grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 not-[[hidden]]:sm:flex sm:flex-wrap sm:items-start"
         >
           {open &&
             narrowing.map((filter) =>
@@ -158,24 +159,20 @@ function Choice({
 }
 
 function Days({ list, filter }: { list: Asked; filter: DaysFilter }) {
-  const id = useId();
   return endsOf(filter).map(({ name, word, limit, other }) => (
-    <div key={name} className="min-w-0 sm:w-40">
-      <label htmlFor={`${id}-${name}`} className="mb-1.5 block text-sm font-semibold">
-        {filter.days} {word}
-      </label>
-      <input
-        // a half-typed day has no value yet, and must not be cleared from the field
-        key={list.asked[name] ?? ''}
-        id={`${id}-${name}`}
-        type="date"
-        defaultValue={list.asked[name] ?? ''}
-        {...{ [limit]: list.asked[other] }}
-        onBlur={({ currentTarget: { value } }) => value !== (list.asked[name] ?? '') && list.ask({ [name]: value })}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        className="control"
-      />
-    </div>
+    <DateField
+      // a half-typed day has no value yet, and must not be cleared from the field
+      key={`${name} ${list.asked[name] ?? ''}`}
+      label={`${filter.days} ${word}`}
+      name={name}
+      defaultValue={list.asked[name] ?? ''}
+      {...{ [limit]: list.asked[other] }}
+      onBlur={({ currentTarget: { value, validity } }) =>
+        !validity.badInput && value !== (list.asked[name] ?? '') && list.ask({ [name]: value })
+      }
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      className="min-w-0 sm:w-40 [&>label]:text-sm"
+    />
   ));
 }
 
