@@ -43,7 +43,10 @@ export const monthInWords = (month: string): string => `${months[Number(month.sl
 /** Formats by time zone. Creating one takes ten times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a calendar and a clock in a time zone such as 'Asia/Kolkata' show at a moment: the day YYYY-MM-DD, 0:00 to 23:59. */
+/**
+ * What a calendar and a clock in a time zone such as 'Asia/Kolkata' show at a moment: the day YYYY-MM-DD, 0:00 to
+ * 23:59.
+ */
 export function localTime(moment: Date, timeZone: string): { day: string; hour: number; minute: number } {
   let format = formats.get(timeZone);
   if (!format) {
@@ -60,6 +63,22 @@ export function localTime(moment: Date, timeZone: string): { day: string; hour: 
 /** A time of day: '2:30 pm'. */
 export const clockTime = ({ hour, minute }: { hour: number; minute: number }): string =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+
+/**
+ * The day of eight digits in the order of the device's language, such as 25122031; undefined where there is no such
+ * day.
+ */
+export function dayFromDigits(digits: string, language?: string): string | undefined {
+  const written: Record<string, string> = {};
+  let at = 0;
+  for (const { type } of new Intl.DateTimeFormat(language).formatToParts()) {
+    const length = { year: 4, month: 2, day: 2 }[type as string] ?? 0;
+    written[type] = digits.slice(at, at + length);
+    at += length;
+  }
+  const day = `${written.year}-${written.month}-${written.day}`;
+  return partsOfDay(day) && day;
+}
 
 /** The time zone of the device. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

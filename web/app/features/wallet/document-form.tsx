@@ -165,7 +165,9 @@ function KindFields({ kind, document }: FieldsProps) {
           onChange={({ currentTarget }) => {
             const latest = latestLastDay(kind, currentTarget.value);
             const field = lastDay.current;
-            if (latest && field?.value === '' && !field.validity.badInput) field.value = latest;
+            if (!latest || field?.value !== '' || field.validity.badInput) return;
+            field.value = latest;
+            field.dispatchEvent(new Event('change', { bubbles: true }));
           }}
           required
         />

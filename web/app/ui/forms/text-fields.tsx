@@ -1,4 +1,13 @@
-import { type ComponentProps, type InputEvent, useState } from 'react';
+import {
+  type ComponentProps,
+  type InputEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { attendDate } from './attend-date.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 type InputProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'>;
@@ -45,8 +54,11 @@ export function PasswordField({ label, name, hint, error, className, ...input }:
 }
 
 /** A calendar day, with the browser's own picker; its value is YYYY-MM-DD. */
-export function DateField(props: Omit<InputProps, 'type'>) {
-  return <TextField {...props} type="date" />;
+export function DateField({ ref, ...props }: Omit<InputProps, 'type' | 'ref'> & { ref?: Ref<HTMLInputElement> }) {
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
+  useEffect(() => (input.current ? attendDate(input.current) : undefined), []);
+  return <TextField {...props} ref={input} type="date" />;
 }
 
 const sixDigits = (typed: string) => digits(typed).slice(0, 6);

@@ -68,6 +68,17 @@ test('a day that does not exist is an error, and its field can be emptied by key
   await expect.poll(() => server.sent(wallet.add)[0]?.form).toMatchObject({ expiresOn: '' });
 });
 
+test('eight digits are the day, also where they do not go from part to part', async () => {
+  await openDocumentForm('stated-or-unlimited');
+  // `components.css` hides what WebKit shows in an empty field
+  await expect.element(field('Valid until')).toHaveAttribute('data-empty');
+  await type(field('Valid until'), '{ArrowRight}{ArrowRight}12122031'); // all of them into the year
+  await expect.element(field('Valid until')).toHaveValue('2031-12-12');
+  await expect.element(field('Valid until')).not.toHaveAttribute('data-empty');
+  await button('Save document').click();
+  await expectNone(main().getByText(noDate));
+});
+
 test('half a date in a required field is not called missing, nor replaced by the date that is proposed', async () => {
   await openDocumentForm('months');
   await type(field('Valid until'), '1012');
