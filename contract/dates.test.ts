@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  clockTime,
-  dayFromDigits,
-  dayInWords,
-  formatDate,
-  localTime,
-  monthInWords,
-  partsOfDay,
-  shortDay,
-} from './dates.ts';
+import { clockTime, dayInWords, formatDate, localTime, monthInWords, partsOfDay, shortDay } from './dates.ts';
 
 // shows: staff/profile-dates, constants/dates
 test('a calendar day is the same day in every time zone', () => {
@@ -39,13 +30,6 @@ test('a text that is not a calendar day remains as it is', () => {
     expect([formatDate(text), shortDay(text), dayInWords(text)]).toEqual([text, text, text]);
     expect(partsOfDay(text)).toBeUndefined();
   }
-});
-
-test('eight digits are a day in the order of a language', () => {
-  expect(dayFromDigits('25122031', 'en-IN')).toBe('2031-12-25');
-  expect(dayFromDigits('12252031', 'en-US')).toBe('2031-12-25');
-  expect(dayFromDigits('20311225', 'sv-SE')).toBe('2031-12-25');
-  for (const digits of ['31022031', '12252031', '2512203']) expect(dayFromDigits(digits, 'en-IN')).toBeUndefined();
 });
 
 describe('a local time', () => {

@@ -64,21 +64,5 @@ export function localTime(moment: Date, timeZone: string): { day: string; hour: 
 export const clockTime = ({ hour, minute }: { hour: number; minute: number }): string =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 
-/**
- * The day of eight digits in the order of the device's language, such as 25122031; undefined where there is no such
- * day.
- */
-export function dayFromDigits(digits: string, language?: string): string | undefined {
-  const written: Record<string, string> = {};
-  let at = 0;
-  for (const { type } of new Intl.DateTimeFormat(language).formatToParts()) {
-    const length = { year: 4, month: 2, day: 2 }[type as string] ?? 0;
-    written[type] = digits.slice(at, at + length);
-    at += length;
-  }
-  const day = `${written.year}-${written.month}-${written.day}`;
-  return partsOfDay(day) && day;
-}
-
 /** The time zone of the device. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

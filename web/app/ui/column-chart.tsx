@@ -36,7 +36,7 @@ export function ColumnChart<T>({ label, items, short, full, series }: ColumnChar
         <div className="flex flex-col justify-between pt-4 pb-6 text-right tabular-nums">
           {marks.map((mark) => (
             <span key={mark} className="leading-none">
-              {written(mark)}
+              {groupDigits(mark)}
             </span>
           ))}
         </div>

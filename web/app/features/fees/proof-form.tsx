@@ -9,10 +9,11 @@ import { formatSize } from '../../lib/format/file-size.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { FileField } from '../../ui/forms/file-field.tsx';
 import { Form, SubmitButton, useFormState } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { DateField, TextField } from '../../ui/forms/text-fields.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 import { sendProof } from './api.ts';
 import type { OwnFee } from './wire.ts';
 

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { dayOf } from '../../lib/format/dates.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useBrand } from '../../lib/site.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { DateField, TextField } from '../../ui/forms/text-fields.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 
 /**
  * The id of what a dialog records: a new one each time the dialog opens, and the same when it is sent again after a

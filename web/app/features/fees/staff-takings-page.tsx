@@ -9,7 +9,7 @@ import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { DateField } from '../../ui/forms/text-fields.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-takings-page.ts';
 import { formatPaise } from './format-paise.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { DateField } from '../../ui/forms/text-fields.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { expiryOf } from './expiry.ts';
 import { FieldWarning } from './marks.tsx';
 import { useToday } from './use-today.ts';

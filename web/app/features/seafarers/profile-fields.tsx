@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Draft } from '../../lib/session/form-draft.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { DateField, TextField } from '../../ui/forms/text-fields.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import { CdcFields, PaperField, PaperOrNotIssued } from './paper-fields.tsx';

@@ -1,16 +1,7 @@
-import {
-  type ComponentProps,
-  type InputEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
-import { attendDate } from './attend-date.ts';
+import { type ComponentProps, type InputEvent, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-type InputProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'>;
+export type InputProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'>;
 
 /** A one-line text field. `tidy` rewrites the text while it is typed: digits only, lower case. */
 export function TextField({
@@ -51,14 +42,6 @@ export function PasswordField({ label, name, hint, error, className, ...input }:
       )}
     </Field>
   );
-}
-
-/** A calendar day, with the browser's own picker; its value is YYYY-MM-DD. */
-export function DateField({ ref, ...props }: Omit<InputProps, 'type' | 'ref'> & { ref?: Ref<HTMLInputElement> }) {
-  const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => input.current as HTMLInputElement);
-  useEffect(() => (input.current ? attendDate(input.current) : undefined), []);
-  return <TextField {...props} ref={input} type="date" />;
 }
 
 const sixDigits = (typed: string) => digits(typed).slice(0, 6);

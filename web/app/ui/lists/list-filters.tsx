@@ -2,7 +2,7 @@ import { formatDate } from '@fairlead/contract/dates';
 import { useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
-import { DateField } from '../forms/text-fields.tsx';
+import { DateField } from '../forms/date-field.tsx';
 import { ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import { FilterIcon } from '../more-icons.tsx';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
-import { DateField } from '../../../ui/forms/text-fields.tsx';
 import { saveSecondFactorRule } from './staff-settings-api.ts';
 
 const choices = [

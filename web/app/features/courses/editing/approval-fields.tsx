@@ -1,5 +1,6 @@
 import type { CourseRule } from '@fairlead/contract/course-rules';
-import { DateField, TextField } from '../../../ui/forms/text-fields.tsx';
+import { DateField } from '../../../ui/forms/date-field.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
 
 type ApprovalFieldsProps = { approval: Pick<CourseRule, 'approval' | 'approvalUntil'> };
 
