@@ -31,6 +31,7 @@ const ofBothEngines = [
   'server/platform/{db,chain,jobs}/**/*.test.ts',
   'server/platform/backup/backup.test.ts',
   'server/features/audit/check-whole-logs.test.ts',
+  'server/everybody-else.test.ts',
 ];
 /**
  * These show nothing more on a server. Requests made up from the contract run most of the program's statements, those

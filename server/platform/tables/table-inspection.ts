@@ -89,9 +89,7 @@ async function requireModest(bytes: Buffer): Promise<void> {
     if (unpacked > mostUnpacked) throw new Refusal(tooLarge);
     for await (const piece of await zip.openReadStreamPromise(entry)) elements += startsOfTags(piece as Buffer);
     if (elements > mostElements)
-      throw new Refusal(
-        `This workbook has more than ${mostElements.toLocaleString('en-IN')} elements; send it in parts.`,
-      );
+      throw new Refusal(`This workbook has more than ${groupDigits(mostElements)} elements; send it in parts.`);
   }
 }
 

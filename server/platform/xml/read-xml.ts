@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { parseXml, XmlElement, XmlError, type XmlNode, XmlText } from '@rgrove/parse-xml';
 import { Refusal } from '../inspection/refusal.ts';
 import { decodeText } from '../tables/decode-text.ts';
@@ -87,7 +88,7 @@ function requireFewParts(text: string, where: string): void {
   const countOne = () => {
     parts += 1;
     if (parts <= mostParts) return;
-    throw new Refusal(`${where} has more than ${mostParts.toLocaleString('en')} elements. Please split it.`);
+    throw new Refusal(`${where} has more than ${groupDigits(mostParts)} elements. Please split it.`);
   };
   /** The position after the next sign; the end of a text without it, which the parser refuses. */
   const after = (sign: string, from: number) => {

@@ -77,7 +77,7 @@ describe('a hostile file', () => {
       () => moodleXml.replace('</quiz>', `${oneQuestion.repeat(2001)}</quiz>`),
       /more than 2,000/,
     ],
-    ['has more than 500,000 elements', () => `<quiz>${'<a/>'.repeat(500_000)}</quiz>`, moreThanElements],
+    ['has more than 5,00,000 elements', () => `<quiz>${'<a/>'.repeat(500_000)}</quiz>`, moreThanElements],
     ['has as many instructions', () => `<quiz>${'<?a?>'.repeat(500_000)}</quiz>`, moreThanElements],
     ['has as many attributes', () => `<quiz><a ${manyAttributes()}/></quiz>`, moreThanElements],
     [
@@ -137,7 +137,7 @@ describe('a hostile file', () => {
   });
 });
 
-const moreThanElements = /^This file has more than 500,000 elements\. Please split it\.$/;
+const moreThanElements = /^This file has more than 5,00,000 elements\. Please split it\.$/;
 const manyAttributes = () => Array.from({ length: 500_000 }, (_, i) => `a${i}=''`).join(' ');
 const oneQuestion =
   '<question type="truefalse"><name><text>n</text></name><questiontext><text>q</text></questiontext><answer fraction="100"><text>true</text></answer></question>';

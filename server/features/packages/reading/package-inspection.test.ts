@@ -313,9 +313,9 @@ describe('not accepted, with a sentence that names the entry, is', () => {
       /too many elements/,
     ],
     [
-      'more than 500,000 elements',
+      'more than 5,00,000 elements',
       good.replace('</metadata>', `${'<x/>'.repeat(500_000)}</metadata>`),
-      /^imsmanifest\.xml has more than 500,000 elements/,
+      /^imsmanifest\.xml has more than 5,00,000 elements/,
     ],
     ['broken XML', good.replace('</organizations>', ''), /broken at line \d+/],
     ['wrong bytes', Buffer.from(good.replace('Lesson', '\xff\xfe'), 'latin1'), /other bytes/],

@@ -1,3 +1,4 @@
+import { groupDigits } from '@fairlead/contract/numbers';
 import { Moment } from '../../lib/site.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -23,7 +24,7 @@ const words = {
 /** A deletion that waits because too much would be deleted in a day, with the button that allows it. */
 export function MassDeletionWaits(deletion: MassDeletion) {
   const { says, first, asks } = words[deletion.kind];
-  const count = `${deletion.waiting.toLocaleString('en-IN')} of ${deletion.total.toLocaleString('en-IN')}`;
+  const count = `${groupDigits(deletion.waiting)} of ${groupDigits(deletion.total)}`;
   return (
     <Alert className="mb-6" action={<Allow deletion={deletion} question={asks(count)} />}>
       <p className="font-semibold">{says(count)}</p>
