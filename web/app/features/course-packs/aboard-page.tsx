@@ -19,6 +19,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/aboard-page.ts';
 import { RemoveAll } from './aboard-trouble.tsx';
+import { KeepQuestion } from './keep-question.tsx';
 import { LoadFile } from './load-file.tsx';
 import { PinSection } from './pin-section.tsx';
 import { isLinkWanted, useQueue } from './queue-now.ts';
@@ -225,6 +226,7 @@ function DeviceCard() {
           ? 'This browser has agreed to keep your courses until you remove them.'
           : 'This browser may delete your courses when the device runs out of space. To make this less likely, install this site as an app and open it often.'}
       </p>
+      <KeepQuestion />
       <WifiOnly onChange={restart} />
       {!isLinkWanted() && <Alert tone="info">The download waits for Wi-Fi.</Alert>}
     </Card>

@@ -58,7 +58,7 @@ afterEach(async () => {
   stopQueue();
   await closeAboard();
   forgetAboard();
-  changeQueue({ current: undefined, loading: [], isLost: false, isFull: false, failures: {} });
+  changeQueue({ current: undefined, loading: [], isLost: false, isFull: false, failures: {}, isAsking: false });
 });
 
 const digestsOf = async (bytes: Uint8Array<ArrayBuffer>) => {
@@ -143,6 +143,26 @@ test('a course is taken aboard in the size that was chosen, is listed with its s
   // with their last course, the key of the person is deleted too
   await expect.poll(listPeople).toEqual([]);
   expect([(await countPieces(asha)).size, markedAboard(asha)]).toEqual([0, []]);
+});
+
+test('a browser that asks the person before it keeps data is pointed out, while the course is taken aboard', async () => {
+  await offer();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  vi.spyOn(navigator.storage, 'persist').mockReturnValue(promise);
+  const isSafe = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
+  await openPage(content, { and: ['/aboard'] });
+  await button('Take aboard').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
+  await expect.element(main().getByText(/^Your browser asks, near the address/)).toBeVisible();
+  await expect.element(main().getByText(/^This course is on this device/)).toBeVisible();
+  await expectSound('take aboard, the browser asks');
+  await main().getByRole('link', { name: 'Courses aboard' }).click();
+  await expect.element(main().getByText(/^This browser may delete your courses/)).toBeVisible();
+  await expect.element(main().getByText(/^Your browser asks, near the address/)).toBeVisible();
+  isSafe.mockResolvedValue(true);
+  resolve(true);
+  await expect.element(main().getByText(/^This browser has agreed to keep your courses/)).toBeVisible();
+  await expectNone(main().getByText(/^Your browser asks, near the address/));
 });
 
 test('sizes that cannot be loaded say so, and are loaded again; a page without a service worker says what to do', async () => {

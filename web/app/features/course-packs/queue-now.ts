@@ -12,9 +12,14 @@ export type QueueNow = {
   isFull: boolean;
   /** Why a course cannot be fetched, by its id. */
   failures: Readonly<Record<string, string>>;
+  /** The browser is asking the person whether the site may keep its data. */
+  isAsking: boolean;
 };
 
-let now: QueueNow = { current: undefined, loading: [], isLost: false, isFull: false, failures: {} };
+let now: QueueNow = {
+  ...{ current: undefined, loading: [], isLost: false, isFull: false, failures: {} },
+  isAsking: false,
+};
 const listeners = new Set<() => void>();
 
 export const queueNow = (): QueueNow => now;

@@ -14,6 +14,7 @@ import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { packQuery } from './api.ts';
 import { CourseFileButton } from './course-file-button.tsx';
+import { KeepQuestion } from './keep-question.tsx';
 import { playsPieces } from './pack-links.ts';
 import { PinForm } from './pin-form.tsx';
 import { sizeName } from './size-words.ts';
@@ -68,6 +69,7 @@ function Taken({ pack }: { pack: Pack }) {
           label={`${formatSize(there)} of ${formatSize(all)} ${pack.isPaused ? 'downloaded, paused' : 'downloaded'}`}
         />
       )}
+      <KeepQuestion />
       <div className="flex flex-wrap items-center gap-3">
         <LinkButton to={paths.aboard} tone="plain">
           Courses aboard
@@ -124,7 +126,7 @@ function Choose({ courseId, onDone }: TakeAboardProps & { onDone: () => void }) 
   async function save(form: FormData) {
     if (!pack) return;
     const size = String(form.get('size'));
-    await askToKeep();
+    void askToKeep();
     const { takeAboard } = await import('./take-aboard.ts');
     const outcome = await takeAboard(pack, sizeChosen(size));
     if (outcome === 'locked') setLocked(true);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { changeQueue, useQueue } from './queue-now.ts';
 
 /**
  * What the browser says of its space: bytes that it may still give, and whether it promises not to delete what is
@@ -6,8 +7,12 @@ import { useEffect, useState } from 'react';
  */
 export type Space = { free: number | undefined; isSafe: boolean | undefined };
 
-/** Reads it anew when `about` changes. Some browsers say nothing, or give a number that is too large on purpose. */
+/**
+ * Reads it again when `about` changes, and when the person has answered the browser. Some browsers say nothing, or give
+ * a number that is too large on purpose.
+ */
 export function useSpace(about: unknown): Space {
+  const { isAsking } = useQueue();
   const [space, setSpace] = useState<Space>({ free: undefined, isSafe: undefined });
   useEffect(() => {
     let left = false;
@@ -17,7 +22,7 @@ export function useSpace(about: unknown): Space {
     return () => {
       left = true;
     };
-  }, [about]);
+  }, [about, isAsking]);
   return space;
 }
 
@@ -33,6 +38,16 @@ async function readSpace(): Promise<Space> {
   }
 }
 
-/** Asks the browser to keep what is there for good; some ask the person. */
-export const askToKeep = (): Promise<boolean> =>
-  navigator.storage?.persist?.().catch(() => false) ?? Promise.resolve(false);
+/** Milliseconds after which a browser that has not answered is asking the person, as Firefox does. */
+const promptly = 500;
+
+/**
+ * Asks the browser to keep what is there for good. Nothing waits for the answer: Firefox asks the person, who may not
+ * see its question for long.
+ */
+export async function askToKeep(): Promise<void> {
+  const asking = setTimeout(() => changeQueue({ isAsking: true }), promptly);
+  await navigator.storage?.persist?.().catch(() => false);
+  clearTimeout(asking);
+  changeQueue({ isAsking: false });
+}
