@@ -6,7 +6,7 @@ import usual from '../playwright.config.ts';
  */
 export default defineConfig(usual, {
   testDir: '.',
-  testIgnore: 'journeys/**',
+  testIgnore: ['journeys/**', 'browsers/**'],
   outputDir: '../test-results/soak',
   workers: 1,
   timeout: 0,

@@ -1,7 +1,7 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of
-// files in an object store before it), `banks`, `packages`, `inspectors`, `engines`, `tests`, `journeys`, `components`,
-// `voyage`, `bench` or `alerts`.
+// files in an object store before it), `banks`, `packages`, `inspectors`, `engines`, `tests`, `journeys`, `browsers`,
+// `components`, `voyage`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
@@ -77,6 +77,10 @@ const components = (words: readonly string[]): boolean =>
 const journeys = (env: NodeJS.ProcessEnv = {}, words: readonly string[] = []): boolean =>
   run('playwright', ['test', '--config', 'soak/journeys', ...words], { LONG_TESTS: '1', ...env });
 
+/** Journeys in Firefox and WebKitGTK; ENGINE names one of them. */
+const browsers = (words: readonly string[]): boolean =>
+  run('playwright', ['test', '--config', 'soak/browsers', ...words], { LONG_TESTS: '1' });
+
 /** The long voyage, on both engines; SEED repeats one. */
 const voyages = () =>
   ['embedded', ...(hasPostgres ? ['server'] : [])]
@@ -147,6 +151,7 @@ const named = [
   'tests',
   'components',
   'journeys',
+  'browsers',
   'voyage',
   'alerts',
 ];
@@ -164,6 +169,7 @@ try {
   if (wants('tests')) passed.push(tests(more));
   if (wants('components')) passed.push(components(more));
   if (wants('journeys')) passed.push(journeys({}, more));
+  if (wants('browsers')) passed.push(browsers(more));
   if (wants('store')) passed.push(await inObjectStore());
   if (part === undefined || !named.includes(part))
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more], { LONG_TESTS: '1' }));

@@ -4,6 +4,7 @@ import { installClamd } from './clamd.ts';
 import { installFfmpeg } from './ffmpeg.ts';
 import { installLemonldap } from './lemonldap.ts';
 import { installNginx } from './nginx.ts';
+import { installOtherBrowsers } from './other-browsers.ts';
 import { installPdfReaders } from './pdf-readers.ts';
 import { installPython } from './python.ts';
 import { installSystemd } from './systemd.ts';
@@ -11,6 +12,7 @@ import { installSystemd } from './systemd.ts';
 /** The programs that tests need, each with the tests that cannot run without it. */
 const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
   [installChromium, 'The tests in a browser'],
+  [installOtherBrowsers, 'The tests in Firefox and WebKitGTK'],
   [installFfmpeg, 'The tests of what ffmpeg makes of films'],
   [installNginx, 'The tests of films behind nginx'],
   [
