@@ -10,7 +10,7 @@ import {
 } from '@fairlead/contract/offline-records';
 import { ApiError, call, isRefusal } from '../../lib/calls/api-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
-import type { Where } from '../../lib/device/kept-store.ts';
+import { KeptUnknown, type Where } from '../../lib/device/kept-store.ts';
 import { newId } from '../../lib/new-id.ts';
 import { personNow } from '../../lib/session/session.ts';
 import {
@@ -32,6 +32,7 @@ import {
   listRecords,
   readDeviceKey,
   readRecord,
+  requireRecord,
   storeDeviceKey,
   storeRecord,
 } from './record-store.ts';
@@ -157,6 +158,8 @@ export async function syncIfBehind(aboard: Aboard): Promise<RefusedAnswer[]> {
   try {
     return await syncRecord(aboard);
   } catch (error) {
+    // it is tried again by itself, and no report waits for it
+    if (error instanceof KeptUnknown) return [];
     if (!(error instanceof ApiError) || error.status >= 500 || [401, 429].includes(error.status)) throw error;
     current.add(nameOf(aboard));
     return [];
@@ -178,7 +181,7 @@ type RefusedAnswer = { check: string; againFrom: number };
  * the pass is over, since the person was enrolled again, the record goes on under another one.
  *
  * @returns the answers to presence checks that do not count.
- * @throws ApiError or NetworkError; the record stays as it is.
+ * @throws ApiError or NetworkError, or KeptUnknown where the record cannot be read; it stays as it is.
  */
 export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
   const refused: RefusedAnswer[] = [];
@@ -186,6 +189,7 @@ export async function syncRecord(aboard: Aboard): Promise<RefusedAnswer[]> {
   if (personNow() !== aboard.person) return refused;
   let isRenewed = false;
   for (;;) {
+    await requireRecord(aboard);
     // on the disk before it is sent: a link that was sent does not grow
     const { record } = await changeRecord(aboard, sealed);
     if (!record) break;

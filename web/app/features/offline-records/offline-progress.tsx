@@ -12,17 +12,20 @@ import type { OfflineRecord } from './record.ts';
  * What this device has recorded of a course and not sent: it is sent by itself, or leaves as a file.
  * Nothing without an offline pass on this device.
  *
+ * @param isUnreadable whether the device did not say the last time what there is.
  * @param unsentSeconds what the academy will credit of it, in whole seconds.
  */
 export function OfflineProgress({
   record,
+  isUnreadable,
   unsentSeconds,
 }: {
   record: OfflineRecord | undefined;
+  isUnreadable: boolean;
   unsentSeconds: number;
 }) {
   const { email } = useBrand();
-  if (!record) return null;
+  if (!record) return isUnreadable ? <Unreadable /> : null;
   const { courseId, withdrawnAt } = record;
 
   async function save() {
@@ -35,6 +38,7 @@ export function OfflineProgress({
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-base">Aboard on this device</h2>
+      {isUnreadable && <NotRead />}
       {withdrawnAt && (
         <Alert tone="warn">
           The academy withdrew the offline pass of this device on <Moment at={withdrawnAt} />. What you watched before
@@ -68,3 +72,19 @@ export function OfflineProgress({
     </Card>
   );
 }
+
+/** In the place of a record that was never read. */
+const Unreadable = () => (
+  <Card className="flex flex-col gap-3">
+    <h2 className="text-base">Aboard on this device</h2>
+    <NotRead />
+  </Card>
+);
+
+const NotRead = () => (
+  <Alert tone="warn">
+    What you watched on this device without a connection cannot be read at the moment, so it is not sent yet. It is not
+    lost: this page tries again every few seconds. If this message stays, close the browser and open it again. When it
+    can be read, you can save it here as a file.
+  </Alert>
+);

@@ -1,5 +1,5 @@
 import type { DeviceKeyPair } from '@fairlead/contract/offline-record-format';
-import { changeKept, type KeptKey, listKept, readKept, type Where } from '../../lib/device/kept-store.ts';
+import { changeKept, type KeptKey, listKept, readKept, requireKept, type Where } from '../../lib/device/kept-store.ts';
 import { continued, furthest, isSent, type OfflineRecord, recordIn } from './record.ts';
 
 /** Whose record, and of which course. */
@@ -12,7 +12,11 @@ const merged = (stored: readonly unknown[]) => furthest(stored.map(recordIn).fil
 export const readRecord = async (aboard: Aboard): Promise<OfflineRecord | undefined> =>
   merged(await readKept(keyOf(aboard)));
 
-/** The courses of which a person has a record on this device. */
+/** The same, where a record that cannot be read must not pass for none. @throws KeptUnknown */
+export const requireRecord = async (aboard: Aboard): Promise<OfflineRecord | undefined> =>
+  merged(await requireKept(keyOf(aboard)));
+
+/** The courses of which a person has a record on this device. @throws KeptUnknown */
 export const listRecords = (person: string): Promise<string[]> => listKept('record', person);
 
 /** Changes a record, if there is one; undefined deletes it. Returns the changed record, and where it is stored. */

@@ -44,23 +44,24 @@ function firstChoice({ courseId, films }: TrainingSet, wanted: string | undefine
 
 /** A training, as soon as the record of this device is read: it says which film was begun without a network. */
 export function Training({ set }: { set: KnownTraining }) {
-  const { record, reread } = useRecord(set.courseId);
+  const { record, isUnreadable, reread } = useRecord(set.courseId);
   return record === undefined ? (
     <PageSkeleton />
   ) : (
-    <OpenTraining set={set} record={record ?? undefined} reread={reread} />
+    <OpenTraining set={set} record={record ?? undefined} isUnreadable={isUnreadable} reread={reread} />
   );
 }
 
 type OpenTrainingProps = {
   set: KnownTraining;
   record: OfflineRecord | undefined;
+  isUnreadable: boolean;
   /** Reads the record again. */
   reread: () => Promise<void>;
 };
 
 /** A course's films in order, the player of the open one, and the step after the last. */
-function OpenTraining({ set: known, record, reread }: OpenTrainingProps) {
+function OpenTraining({ set: known, record, isUnreadable, reread }: OpenTrainingProps) {
   const { courseId } = known;
   const films = useFilmsAboard(
     courseId,
@@ -157,7 +158,11 @@ function OpenTraining({ set: known, record, reread }: OpenTrainingProps) {
             <TrainingEnd set={set} submission={isEndShown ? { ...submission, failure: undefined } : submission} />
           </div>
           <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
-          <OfflineProgress record={record} unsentSeconds={record ? unsentSeconds(known.films, record) : 0} />
+          <OfflineProgress
+            record={record}
+            isUnreadable={isUnreadable}
+            unsentSeconds={record ? unsentSeconds(known.films, record) : 0}
+          />
           <PracticeLink courseId={courseId} questions={set.practiceQuestions} className="w-full" />
           <p className="text-sm text-soft">
             {films.some(({ kind }) => kind === 'film') &&

@@ -7,8 +7,25 @@ export type Database = {
   ) => Promise<T>;
 };
 
-/** How long the browser may take to open a database, in milliseconds; a phone that starts takes some seconds. */
+/**
+ * How long the browser may take to open a database, and for each use of it, in milliseconds; a phone that starts takes
+ * some seconds.
+ */
 const patience = 10_000;
+
+/** Thrown where a connection to a database has ended, or does not answer. */
+class DatabaseLost extends Error {}
+
+const isLost = (error: unknown): boolean =>
+  error instanceof DatabaseLost || (error instanceof DOMException && error.name === 'UnknownError');
+
+function begin(db: IDBDatabase, stores: readonly string[], mode: IDBTransactionMode): IDBTransaction {
+  try {
+    return db.transaction(stores, mode, { durability: 'strict' });
+  } catch (error) {
+    throw new DatabaseLost('the connection to the database has ended', { cause: error });
+  }
+}
 
 /**
  * An IndexedDB database, opened when it is first used. Where the browser refuses it, or does not answer, each use
@@ -56,6 +73,12 @@ export function database(name: string, steps: readonly ((db: IDBDatabase) => voi
     return connection;
   }
 
+  /** Closes a connection of which nothing more is to be expected. */
+  function forget(db: IDBDatabase): void {
+    connection = undefined;
+    db.close();
+  }
+
   return {
     async run<T>(
       stores: readonly string[],
@@ -63,15 +86,25 @@ export function database(name: string, steps: readonly ((db: IDBDatabase) => voi
       work: (transaction: IDBTransaction, done: (value: T) => void) => void,
     ): Promise<T> {
       const db = await open();
-      return new Promise((resolve, reject) => {
-        let result: T;
-        const transaction = db.transaction(stores, mode, { durability: 'strict' });
-        transaction.oncomplete = () => resolve(result);
-        transaction.onabort = () => reject(transaction.error);
-        work(transaction, (value) => {
-          result = value;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      try {
+        return await new Promise<T>((resolve, reject) => {
+          let result: T;
+          timer = setTimeout(() => reject(new DatabaseLost('the database does not answer')), patience);
+          const transaction = begin(db, stores, mode);
+          transaction.oncomplete = () => resolve(result);
+          transaction.onabort = () => reject(transaction.error);
+          work(transaction, (value) => {
+            result = value;
+          });
         });
-      });
+      } catch (error) {
+        // the browser may have lost its own process for databases without a word: the next use opens it again
+        if (isLost(error)) forget(db);
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { forgetDatabase } from '../../../testing/storage.ts';
-import { changeKept, forgetAnswers, type KeptKey, readKept } from './kept-store.ts';
+import { changeKept, forgetAnswers, type KeptKey, KeptUnknown, listKept, readKept, requireKept } from './kept-store.ts';
 
 const asha: KeptKey = ['answers', 'asha', 'first'];
 const ravi: KeptKey = ['answers', 'ravi', 'first'];
@@ -17,6 +17,9 @@ function refuseStorage({ entirely }: { entirely: boolean }) {
     });
 }
 
+/** The names of values in local storage, beside the note that the database works. */
+const localValues = () => Object.keys(localStorage).filter((name) => name !== 'keptOnDisk');
+
 test('every write is a transaction of strict durability, and is in the database when it resolves', async () => {
   const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
   expect(await changeKept(asha, () => ({ one: 'a' }))).toBe('disk');
@@ -24,7 +27,7 @@ test('every write is a transaction of strict durability, and is in the database 
   const writes = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');
   expect(writes.map(([, , options]) => options)).toEqual([{ durability: 'strict' }]);
   expect(transactions.mock.results.map(({ value }) => (value as IDBTransaction).durability)).toContain('strict');
-  expect(localStorage).toHaveLength(0);
+  expect(localValues()).toEqual([]);
 });
 
 test('changes of several tabs at the same moment run one after another, and none is lost', async () => {
@@ -40,7 +43,7 @@ test('what an older version left in local storage is read, handed to the next ch
   const older = [{ stretches: [[0, 12]] }];
   expect(await readKept(watched)).toEqual(older);
   expect(await changeKept(watched, (stored) => ({ merged: stored }))).toBe('disk');
-  expect(localStorage).toHaveLength(0);
+  expect(localValues()).toEqual([]);
   expect(await readKept(watched)).toEqual([{ merged: older }]);
 });
 
@@ -49,7 +52,7 @@ test('a logout deletes all answers and leaves watched seconds; another login del
   for (const key of [asha, ravi, watched]) await changeKept(key, () => ({ by: key[1] }));
   await forgetAnswers('asha');
   expect(await Promise.all([asha, ravi, watched].map(readKept))).toEqual([[{ by: 'asha' }], [], [{ by: 'asha' }]]);
-  expect(localStorage).toHaveLength(0);
+  expect(localValues()).toEqual([]);
   await forgetAnswers();
   expect(await Promise.all([asha, watched].map(readKept))).toEqual([[], [{ by: 'asha' }]]);
 });
@@ -94,5 +97,42 @@ test('a database that the browser never opens is given up, so that no page waits
   vi.useRealTimers();
   silent.mockRestore();
   expect(await changeKept(watched, ([before]) => before)).toBe('disk');
-  expect([await readKept(watched), localStorage.length]).toEqual([[1], 0]);
+  expect([await readKept(watched), localValues()]).toEqual([[1], []]);
+});
+
+test('a connection that the browser has ended is replaced, and what is stored is found again', async () => {
+  expect(await changeKept(watched, () => [1])).toBe('disk');
+  const begin = IDBDatabase.prototype.transaction;
+  const ends = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (
+    this: IDBDatabase,
+    ...asked
+  ) {
+    this.close();
+    return begin.apply(this, asked);
+  });
+  await expect(requireKept(watched)).rejects.toThrow(KeptUnknown);
+  ends.mockRestore();
+  expect(await requireKept(watched)).toEqual([[1]]);
+});
+
+test('a database that answers nothing is given up, and what is in it does not pass for nothing', async () => {
+  expect(await changeKept(watched, () => [1])).toBe('disk');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const silent = vi
+    .spyOn(IDBDatabase.prototype, 'transaction')
+    .mockImplementation(() => ({ objectStore: () => ({ get: () => ({}) }) }) as unknown as IDBTransaction);
+  const read = expect(requireKept(watched)).rejects.toThrow(KeptUnknown);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await read;
+  vi.useRealTimers();
+  silent.mockRestore();
+  expect(await requireKept(watched)).toEqual([[1]]);
+});
+
+test('a browser that has never stored anything has nothing, where it refuses its database', async () => {
+  localStorage.clear();
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  expect([await requireKept(watched), await listKept('record', 'anybody')]).toEqual([[], []]);
 });

@@ -28,13 +28,36 @@ const kept = database(databaseName, [(db) => void db.createObjectStore(storeName
  * The values stored under a key: the database's, then the one in local storage. Usually there is one at most; who reads
  * them merges them, and checks their form.
  */
-export const readKept = async (key: KeptKey): Promise<unknown[]> => valuesOf(await readStored(key), key);
+export const readKept = async (key: KeptKey): Promise<unknown[]> =>
+  valuesOf(await readStored(key).catch(() => undefined), key); // no database: local storage has what there is
+
+/**
+ * The same, where nothing must pass for nothing.
+ *
+ * @throws KeptUnknown
+ */
+export const requireKept = async (key: KeptKey): Promise<unknown[]> =>
+  valuesOf(await readStored(key).catch(unlessThere(undefined)), key);
 
 const readStored = (key: KeptKey): Promise<unknown> =>
   run<unknown>('readonly', (store, done) => {
     const request = store.get([...key]);
     request.onsuccess = () => done(request.result);
-  }).catch(() => undefined); // no database in this browser: local storage has what there is
+  });
+
+/** Thrown where the database, which has worked on this device before, does not answer: what is in it is not known. */
+export class KeptUnknown extends Error {}
+
+/** The name in local storage that says that the database of this device has worked. */
+const workedName = 'keptOnDisk';
+
+/** What stands for the answer of a database that this browser does not have. @throws KeptUnknown where it has one. */
+const unlessThere =
+  <T>(nothing: T) =>
+  (cause: unknown): T => {
+    if (readLocal(workedName) === null) return nothing;
+    throw new KeptUnknown('the database of this device does not answer', { cause });
+  };
 
 /**
  * Replaces the value of a key by what `change` makes of the stored ones; undefined deletes it. Changes by several tabs
@@ -55,15 +78,16 @@ export async function changeKept(key: KeptKey, change: (stored: unknown[]) => un
     return writeLocal(key, change(await readKept(key))) ? 'browser' : 'page';
   }
   writeLocal(key, undefined);
+  noteWorked();
   return 'disk';
 }
 
-/** The ids under which something of a kind is stored for a person. */
+/** The ids under which something of a kind is stored for a person. @throws KeptUnknown */
 export async function listKept(kind: KeptKey[0], person: string): Promise<string[]> {
   const stored = await run<string[]>('readonly', (store, done) => {
     const request = store.getAllKeys(IDBKeyRange.bound([kind, person], [kind, person, []]));
     request.onsuccess = () => done((request.result as string[][]).map(([, , id = '']) => id));
-  }).catch(() => []); // no database in this browser: local storage has what there is
+  }).catch(unlessThere<string[]>([]));
   const prefix = `${kind}:${person}:`;
   const local = localNames(kind).filter((name) => name.startsWith(prefix));
   return [...new Set([...stored, ...local.map((name) => name.slice(prefix.length))])];
@@ -86,7 +110,7 @@ export async function forgetAnswers(but?: string): Promise<void> {
 
 /** Whether a name in local storage is a value of this module. */
 export const isKeptName = (name: string): boolean =>
-  /^(watched|answers|attendance|record|package|device-key):/.test(name);
+  name === workedName || /^(watched|answers|attendance|record|package|device-key):/.test(name);
 
 const run = <T>(
   mode: IDBTransactionMode,
@@ -102,6 +126,22 @@ const localNames = (kind: KeptKey[0]): string[] => {
     return []; // a browser that forbids storage altogether
   }
 };
+
+function readLocal(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null; // forbidden
+  }
+}
+
+function noteWorked(): void {
+  try {
+    localStorage.setItem(workedName, 'yes');
+  } catch {
+    // forbidden, or full: a database that does not answer is taken for none then
+  }
+}
 
 function valuesOf(stored: unknown, key: KeptKey): unknown[] {
   try {

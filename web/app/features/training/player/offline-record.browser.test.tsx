@@ -10,7 +10,7 @@ import { offlineRecords, ProgressFile, type RecordPart, type SyncState } from '@
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test, vi } from 'vitest';
 import { courseOf } from '../../../../testing/courses.ts';
-import { button, main } from '../../../../testing/forms.ts';
+import { alertWith, button, expectNone, main } from '../../../../testing/forms.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
 import { issuedPassOf } from '../../../../testing/offline-records.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
@@ -198,4 +198,23 @@ test('a training that is opened again without a link opens the film that was beg
   const title = filmOf(2).title;
   await expect.element(main().getByRole('heading', { level: 2, name: new RegExp(title) })).toBeVisible();
   await expect.element(main().getByText('8 s watched and not sent yet.', { exact: false })).toBeVisible();
+});
+
+test('a record that the device does not give back is said, and is not taken for nothing to send', async () => {
+  await openAboard();
+  await expect.element(main().getByText(/watched and not sent yet/)).toBeVisible();
+  // the browser loses its database, as it can after the device has slept
+  const lost = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('lost', 'InvalidStateError');
+  });
+  server.answer(offlineRecords.sync, ({ body }) => taken(body?.part));
+  const parts = () => server.sent(offlineRecords.sync).filter(({ body }) => body?.part).length;
+  const before = parts();
+  await openPage(`/training/${courseId}`);
+  await expect.element(alertWith(/^What you watched on this device without a connection cannot be read/)).toBeVisible();
+  await expectSound('training, record unreadable');
+  expect(parts()).toBe(before);
+  lost.mockRestore();
+  await expect.element(main().getByText(/not sent yet|has everything that you watched here/)).toBeVisible();
+  await expectNone(main().getByText(/cannot be read at the moment/));
 });
