@@ -1,9 +1,12 @@
+import type { Config } from '../../config.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import type { Condition } from '../../platform/db/condition.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { removeMarkedFilesOf } from '../../platform/files/sweep.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { decryptText, encryptText, keyFor } from '../../platform/keys/encrypted-text.ts';
+import { outboxData } from '../../platform/mail/personal-tables.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import { personOf } from '../../platform/personal-data/person.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
@@ -57,7 +60,8 @@ export async function erasePerson(
   await transaction(db, async (tx) => {
     const account = await lockPerson(tx, accountId);
     if (which && !(await lockAccount(tx, accountId, which))) return;
-    await eraseRows(tx, tables, await personOf(tx, { accountId, email: account.email, now }));
+    const person = await personOf(tx, { accountId, email: account.email, now });
+    await eraseRows(tx, tables, person);
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, {
       ...{ actorId, action: 'account.erase', subject },
@@ -67,7 +71,8 @@ export async function erasePerson(
     await sendEmail(tx, config, erasedEmail, { to: account.email, values: { name: fullName(account) } });
     await enqueue(tx, finishErasureJob, { accountId });
     const runAt = new Date(now.getTime() + erasedAgainAfterMinutes * 60_000);
-    await enqueue(tx, finishErasureJob, { accountId }, { runAt });
+    const emails = encryptText(keyOf(config), JSON.stringify(person.emails), accountId);
+    await enqueue(tx, finishErasureJob, { accountId, emails }, { runAt });
   });
 }
 
@@ -92,11 +97,19 @@ async function lockPerson(tx: Tx, accountId: string) {
   );
 }
 
+/** Encrypts the addresses of an erased person while the job waits; its payload is emptied once it is done. */
+const keyOf = (config: Config) => keyFor(config.secrets.vault, 'addresses of an erased person');
+
 /**
  * Erases data of an erased person that was written after the erasure, and removes the files marked as deleted.
  * Idempotent, so it can be repeated after a kill.
+ *
+ * @param job.emails all addresses that the person had, encrypted; without them only what the account refers to is erased.
  */
-export async function finishErasure({ db, files, clock, tables }: Means, accountId: string): Promise<void> {
+export async function finishErasure(
+  { db, config, files, clock, tables }: Means,
+  { accountId, emails }: { accountId: string; emails?: string | undefined },
+): Promise<void> {
   await transaction(db, async (tx) => {
     const erased = await tx
       .selectFrom('account')
@@ -106,7 +119,11 @@ export async function finishErasure({ db, files, clock, tables }: Means, account
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!erased) return;
-    await eraseRows(tx, tables, await personOf(tx, { accountId, email: erased.email, now: clock() }));
+    const former: string[] = emails ? JSON.parse(decryptText(keyOf(config), emails, accountId)) : [];
+    const person = await personOf(tx, { accountId, email: erased.email, former, now: clock() });
+    // emails on their way stay: one of them says that the erasure is done
+    const others = tables.filter((declared) => declared.table !== outboxData.table);
+    await eraseRows(tx, others, person);
   });
   await removeMarkedFilesOf(db, files, accountId);
 }

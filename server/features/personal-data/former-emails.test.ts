@@ -112,4 +112,49 @@ describe('what is tied to a former email address of a person', () => {
     expect((await erase(owner)).status).toBe(200);
     expect(await tablesThatSay(program, 'V1234567')).toEqual([]);
   });
+
+  // shows: threats/trace-of-erased-person
+  test('is erased an hour later, if it was written while they were erased; no row holds the addresses meanwhile', async () => {
+    const before = await addOwner(program);
+    const owner = await changeEmail(before);
+    expect((await erase(owner)).status).toBe(200);
+    await worker.drain();
+    for (const { email } of [before, owner]) expect(await tablesThatSay(program, email)).toEqual([]);
+    await leaveTraces(before.email, 'T1234567');
+    await leaveTraces(owner.email, 'S1234567');
+    wait(3600);
+    await worker.drain();
+    for (const mark of ['T1234567', 'S1234567', before.email, owner.email])
+      expect(await tablesThatSay(program, mark)).toEqual([]);
+  });
+
+  // shows: threats/data-rights-of-another
+  test('is not theirs an hour later, when somebody else has verified it meanwhile', async () => {
+    const owner = await changeEmail(await addOwner(program));
+    expect((await erase(owner)).status).toBe(200);
+    await worker.drain();
+    const other = await changeEmail(await addOwner(program), owner.email);
+    await leaveTraces(other.email, 'R1234567');
+    wait(3600);
+    await worker.drain();
+    expect(await copyOf(other)).toContain('My passport is R1234567');
+  });
+
+  test('does not include the email about the erasure, which waits for a mail server', async () => {
+    const owner = await addOwner(program);
+    expect((await erase(owner)).status).toBe(200);
+    wait(3600);
+    const late = clock();
+    await db
+      .updateTable('job')
+      .set({ runAt: new Date(late.getTime() + 60_000) })
+      .where('kind', '=', 'mail')
+      .execute();
+    await worker.drain();
+    const waiting = db.selectFrom('job').select('id').where('kind', '=', 'mail').where('doneAt', 'is', null);
+    expect(await waiting.execute()).toHaveLength(1);
+    wait(61);
+    await worker.drain();
+    expect(await waiting.execute()).toHaveLength(0);
+  });
 });

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { carryOutRetention, retentionJob } from './carry-out-retention.ts';
 import { finishErasure, finishErasureJob } from './erase-person.ts';
 
-const Erased = z.object({ accountId: z.uuid() });
+const Erased = z.object({ accountId: z.uuid(), emails: z.optional(z.string()) });
 
 /** Background jobs on personal data: the rest of an erasure, and retention. */
 export const personalDataJobs = (
@@ -14,7 +14,7 @@ export const personalDataJobs = (
   held: { tables: readonly PersonalTable[]; traces: readonly Traces[] },
   log: Pick<Logger, 'warn'>,
 ): JobHandlers => ({
-  [finishErasureJob]: ({ payload }) => finishErasure({ ...platform, ...held }, Erased.parse(payload).accountId),
+  [finishErasureJob]: ({ payload }) => finishErasure({ ...platform, ...held }, Erased.parse(payload)),
   [retentionJob]: async () => {
     const waiting = await carryOutRetention({ ...platform, ...held });
     if (waiting) log.warn(waiting, 'a mass erasure by retention waits for an administrator');
