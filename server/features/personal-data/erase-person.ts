@@ -104,7 +104,7 @@ const keyOf = (config: Config) => keyFor(config.secrets.vault, 'addresses of an 
  * Erases data of an erased person that was written after the erasure, and removes the files marked as deleted.
  * Idempotent, so it can be repeated after a kill.
  *
- * @param job.emails all addresses that the person had, encrypted; without them only what the account refers to is erased.
+ * @param job.emails all addresses that the person had, encrypted; without them, only rows of the account are erased.
  */
 export async function finishErasure(
   { db, config, files, clock, tables }: Means,
