@@ -34,7 +34,7 @@ const restart = () => void import('./pack-queue.ts').then(({ restartQueue }) => 
 /** The courses that the person has taken aboard on this device, how far each is, and the space that is left. */
 export default function AboardPage() {
   const known = useAboard();
-  const { packs, state } = known;
+  const { packs, unreadable, state } = known;
   const canOpen = state !== 'locked' && state !== 'unreadable' && state !== 'unavailable';
   return (
     <>
@@ -62,7 +62,7 @@ export default function AboardPage() {
           Your courses on this device are locked. Enter your PIN to open them, or remove them if you have forgotten it.
         </Alert>
       )}
-      {packs.length === 0 && canOpen && (
+      {packs.length === 0 && unreadable.length === 0 && canOpen && (
         <EmptyState title="No courses aboard" action={<LinkButton to={paths.userCourses}>My Courses</LinkButton>}>
           Open a course and choose Take aboard, before you leave port.
         </EmptyState>

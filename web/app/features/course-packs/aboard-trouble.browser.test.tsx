@@ -1,4 +1,6 @@
 import { ownFees } from '@fairlead/contract/own-fees';
+import { practice } from '@fairlead/contract/practice';
+import { training } from '@fairlead/contract/training';
 import { wallet } from '@fairlead/contract/wallet';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -14,7 +16,13 @@ import { forgetDatabase } from '../../../testing/storage.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { markAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts';
 import { aboardNow, forgetAboard } from '../../lib/device/aboard/aboard-now.ts';
-import { listPacks, type PersonRecord, readPerson, writePerson } from '../../lib/device/aboard/aboard-store.ts';
+import {
+  listPacks,
+  type PersonRecord,
+  readPerson,
+  writePack,
+  writePerson,
+} from '../../lib/device/aboard/aboard-store.ts';
 import { closeAboard, openOrBegin, storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { setPin } from '../../lib/device/aboard/person-key.ts';
 
@@ -110,6 +118,31 @@ test.each<[string, () => unknown]>([
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expectNone(alertWith(/^This browser does not open its storage/));
   expect([aboardNow().state, markedAboard(asha)]).toEqual(['nothing', []]);
+});
+
+test('a course that is damaged is said by name, and is removed alone; the others stay', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  learnerAt([{ ...enrolmentOf(), courseId: courseOf() }]);
+  server.fail(training.getForCourse, 'no link');
+  server.fail(practice.get, 'no link');
+  await tookAboard(asha);
+  const other = '20000000-0000-4000-8000-000000000007';
+  await openOrBegin(asha, name);
+  const fresh = { pictures: [], films: [], courseKey: null, isPaused: true, build: '', addedAt: 2, lines: 480 };
+  await storePack({ courseId: other, courseTitle: 'Fire Fighting', source: 'link', ...fresh });
+  await closeAboard();
+  await writePack(asha, courseId, new Uint8Array(40));
+  await openPage('/aboard', { and: ['/fees'] });
+  const said = alertWith(new RegExp(`^The course ${title} on this device can no longer be opened`));
+  await expect.element(said).toBeVisible();
+  await expect.element(main().getByText('Fire Fighting')).toBeVisible();
+  await expectSound('aboard, one course unreadable');
+  await main().getByRole('alert').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expectNone(said);
+  await expect.element(main().getByText('Fire Fighting')).toBeVisible();
+  expect((await listPacks(asha)).map((one) => one.courseId)).toEqual([other]);
+  expect(markedAboard(asha)).toEqual([other]);
 });
 
 test('a damaged key behind a PIN is said before the PIN is asked for, and at the field to whom it was asked', async () => {

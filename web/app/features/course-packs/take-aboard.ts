@@ -54,10 +54,26 @@ export async function removeAllPacks(): Promise<string> {
   }
 }
 
+/**
+ * Removes a course from this device that cannot be opened. Which files were its own is not known: those that no other
+ * course needs are removed with the last of such courses.
+ */
+export async function removeUnreadable(courseId: string): Promise<void> {
+  const { person, packs, unreadable, pieces } = aboardNow();
+  const others = unreadable.filter((one) => one !== courseId);
+  if (packs.length + others.length === 0) return removeAll(person);
+  const needed = new Set(packs.flatMap(filesOf).map(({ name }) => name));
+  const lost = others.length > 0 ? [] : [...pieces.keys()].filter((name) => !needed.has(name));
+  await deletePack(person, courseId, lost);
+  const left = new Map([...pieces].filter(([name]) => !lost.includes(name)));
+  changeAboard({ unreadable: others, pieces: left });
+  markAboard(person, [...packs.map((one) => one.courseId), ...others]);
+}
+
 /** Removes a course from this device, with those of its files that no other one needs. */
 export async function removePack({ courseId }: Pack): Promise<void> {
   await stopLoading(courseId);
-  const { person, packs } = aboardNow();
+  const { person, packs, unreadable } = aboardNow();
   // as it is now: a file may have brought its list of files since the page was shown
   const removed = packs.filter((one) => one.courseId === courseId);
   const others = packs.filter((one) => one.courseId !== courseId);
@@ -72,9 +88,6 @@ export async function removePack({ courseId }: Pack): Promise<void> {
   const pieces = new Map(aboardNow().pieces);
   for (const name of names) pieces.delete(name);
   changeAboard({ pieces });
-  markAboard(
-    person,
-    others.map((one) => one.courseId),
-  );
-  if (others.length === 0) await removeAll(person);
+  markAboard(person, [...others.map((one) => one.courseId), ...unreadable]);
+  if (others.length + unreadable.length === 0) await removeAll(person);
 }

@@ -31,6 +31,8 @@ export type AboardNow = {
   state: 'nothing' | 'open' | 'locked' | 'gone' | 'unreadable' | 'unavailable';
   key: CryptoKey | undefined;
   packs: readonly Pack[];
+  /** The ids of courses that are stored, and which the person's key does not open. */
+  unreadable: readonly string[];
   /** How many pieces of each file are on the device. */
   pieces: ReadonlyMap<string, number>;
   /** Whether a service worker serves the files; a page that was loaded past it has none. */
@@ -38,7 +40,7 @@ export type AboardNow = {
 };
 
 const nothing: AboardNow = {
-  ...{ person: '', state: 'nothing', key: undefined, packs: [], pieces: new Map(), isServed: false },
+  ...{ person: '', state: 'nothing', key: undefined, packs: [], unreadable: [], pieces: new Map(), isServed: false },
 };
 
 let now = nothing;

@@ -62,10 +62,12 @@ export const readAnswers = (person: string) => get<Encrypted>('answers', person)
 export const writeAnswers = (person: string, encrypted: Encrypted) => put('answers', person, encrypted);
 
 /** The packs of a person, encrypted, by the ids of their courses. */
-export const listPacks = (person: string): Promise<Encrypted[]> =>
+export const listPacks = (person: string): Promise<{ courseId: string; encrypted: Encrypted }[]> =>
   store.run(['packs'], 'readonly', (transaction, done) => {
-    const request = transaction.objectStore('packs').getAll(allOf(person));
-    request.onsuccess = () => done(request.result as Encrypted[]);
+    const packs = transaction.objectStore('packs');
+    const [keys, all] = [packs.getAllKeys(allOf(person)), packs.getAll(allOf(person))];
+    all.onsuccess = () =>
+      done((keys.result as [string, string][]).map(([, courseId], at) => ({ courseId, encrypted: all.result[at] })));
   });
 export const writePack = (person: string, courseId: string, encrypted: Encrypted) =>
   put('packs', [person, courseId], encrypted);

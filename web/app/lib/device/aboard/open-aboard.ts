@@ -1,7 +1,7 @@
 import { queryClient } from '../../calls/query-client.ts';
 import { getSession } from '../../session/session.ts';
 import { markAboard, markedAboard } from './aboard-mark.ts';
-import { aboardNow, changeAboard, forgetAboard, type Pack } from './aboard-now.ts';
+import { type AboardNow, aboardNow, changeAboard, forgetAboard, type Pack } from './aboard-now.ts';
 import { countPieces, deletePerson, listPacks, readPerson, writePack } from './aboard-store.ts';
 import { decryptText, encryptText } from './encryption.ts';
 import { type KeptAnswers, keepAnswers } from './kept-answers.ts';
@@ -53,36 +53,43 @@ export async function openOrBegin(person: string, name: string): Promise<CryptoK
 
 /** Opens it with the person's key, and lends that to the service worker. */
 export async function openWithKey(person: string, key: CryptoKey): Promise<void> {
-  const packs = await readPacks(person, key);
+  const read = await readPacks(person, key);
   const isServed = servingWorker() !== null;
-  changeAboard({ person, state: 'open', key, packs, pieces: await countPieces(person), isServed });
-  if (packs.length > 0)
-    markAboard(
-      person,
-      packs.map(({ courseId }) => courseId),
-    );
+  changeAboard({ person, state: 'open', key, ...read, pieces: await countPieces(person), isServed });
+  const ids = [...read.packs.map(({ courseId }) => courseId), ...read.unreadable];
+  if (ids.length > 0) markAboard(person, ids);
   lendKey(person, key);
   answers = await keepAnswers(queryClient, person, key);
 }
 
-/** The packs that this key opens: another tab may have stored one with a key that was removed before. */
-async function readPacks(person: string, key: CryptoKey): Promise<Pack[]> {
-  const encrypted = await listPacks(person);
-  const read = await Promise.allSettled(
-    encrypted.map(async (one): Promise<Pack> => JSON.parse(await decryptText(key, one, about(person)))),
-  );
-  return read
-    .flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    .toSorted((a, b) => a.addedAt - b.addedAt);
+/**
+ * The packs that this key opens, and the ids of the courses of the others: they may be damaged, or another tab has
+ * stored them with a key that was removed before.
+ */
+async function readPacks(person: string, key: CryptoKey): Promise<Pick<AboardNow, 'packs' | 'unreadable'>> {
+  const packs: Pack[] = [];
+  const unreadable: string[] = [];
+  for (const { courseId, encrypted } of await listPacks(person)) {
+    try {
+      packs.push(JSON.parse(await decryptText(key, encrypted, about(person))));
+    } catch (error) {
+      console.error('A course aboard could not be opened:', error);
+      unreadable.push(courseId);
+    }
+  }
+  return { packs: packs.toSorted((a, b) => a.addedAt - b.addedAt), unreadable };
 }
 
 /** Stores a pack, new or changed. */
 export async function storePack(pack: Pack): Promise<void> {
-  const { person, key, packs } = aboardNow();
+  const { person, key, packs, unreadable } = aboardNow();
   if (!key) return;
   await writePack(person, pack.courseId, await encryptText(key, JSON.stringify(pack), about(person)));
   const others = packs.filter(({ courseId }) => courseId !== pack.courseId);
-  changeAboard({ packs: [...others, pack].sort((a, b) => a.addedAt - b.addedAt) });
+  changeAboard({
+    packs: [...others, pack].sort((a, b) => a.addedAt - b.addedAt),
+    unreadable: unreadable.filter((one) => one !== pack.courseId),
+  });
 }
 
 /** Changes a pack as it is now; one that was removed meanwhile stays so. */
