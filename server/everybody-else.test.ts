@@ -12,6 +12,7 @@ import { emailTemplates } from '@fairlead/contract/email-templates';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { fees } from '@fairlead/contract/fees';
 import { offlineRecords } from '@fairlead/contract/offline-records';
+import { overview } from '@fairlead/contract/overview';
 import { ownAccount } from '@fairlead/contract/own-account';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { packages } from '@fairlead/contract/packages';
@@ -34,7 +35,10 @@ import { emailTemplates as templates } from './email-templates.ts';
 import { retentionJob } from './features/personal-data/carry-out-retention.ts';
 import { housekeepingJob } from './housekeeping.ts';
 import { transaction } from './platform/db/database.ts';
+import { rowsIn } from './platform/files/file-rows.ts';
 import { folders } from './platform/files/folders.ts';
+import { moveFiles } from './platform/files/move-files.ts';
+import { folderStore } from './platform/files/stores/folder-store.ts';
 import { enqueue } from './platform/jobs/enqueue.ts';
 import { type Answer, testApp } from './testing/app.ts';
 import { courseCover } from './testing/course-desk.ts';
@@ -61,9 +65,11 @@ await switchFeesOn(program);
 const shared = [
   ...['chain_head', 'change_version', 'fee_series', 'log_check', 'log_checkpoint', 'log_cosignature', 'log_tile'],
   ...['daily_sum', 'expiry_sum', 'attempt_to_sum', 'job', 'rate_limit'],
+  // notes of the sweep and of retention on what they found
+  ...['mass_deletion', 'quarantined_file'],
 ];
 /** Tables that have a row only where an operation adds one. */
-const emptyBefore = [...shared, 'academy_settings', 'question_sum', 'result_sum', 'signing_key'];
+const emptyBefore = [...shared, 'academy', 'academy_settings', 'question_sum', 'result_sum', 'signing_key'];
 const tableOf = (name: string) => name.split(' ')[0] ?? '';
 
 /** Furnishes, and returns what has been added. */
@@ -157,6 +163,15 @@ const operations: readonly Operation[] = [
     of: staffAccounts.removeNote,
     run: () => call(staffAccounts.removeNote, { params: { id: s.owner.accountId, noteId: s.note } }, admin),
   },
+  {
+    of: seafarers.correctName,
+    run: async () => {
+      const ofOwner = db.selectFrom('account').select(['firstName', 'lastName']).where('id', '=', s.owner.accountId);
+      const { firstName, lastName } = await ofOwner.executeTakeFirstOrThrow();
+      const name = { firstName, lastName: `${lastName} Rao`, note: 'Passport', nameSeen: `${firstName} ${lastName}` };
+      return call(seafarers.correctName, { ...id(s.owner.accountId), body: name }, registrar);
+    },
+  },
   { of: contact.close, run: () => call(contact.close, id(s.message), admin) },
   {
     of: fees.declineProof,
@@ -177,6 +192,17 @@ const operations: readonly Operation[] = [
     of: correctedKeys.correctKey,
     run: () =>
       call(correctedKeys.correctKey, { ...id(s.place.question), body: { correctAnswer: 'Yellow', ...why } }, admin),
+  },
+  {
+    of: testAuthoring.update,
+    run: async () => {
+      const { _id, version, ...test } = (await call(testAuthoring.get, id(s.place.test), admin)).body.data;
+      return call(
+        testAuthoring.update,
+        { ...id(_id), body: { test: { ...test, title: 'Buoys' } as never, version } },
+        admin,
+      );
+    },
   },
   { of: assessments.unpublish, run: () => call(assessments.unpublish, id(s.place.test), admin) },
   {
@@ -213,6 +239,16 @@ const operations: readonly Operation[] = [
   {
     of: checklists.setArchived,
     run: () => call(checklists.setArchived, { ...id(s.checklist), body: { archived: true } } as never, admin),
+  },
+  {
+    of: batches.update,
+    run: async () => {
+      const { code, firstDay, lastDay, restDays, startsAt, endsAt, seats } = (
+        await call(batches.get, id(s.place.batch), registrar)
+      ).body.data;
+      const same = { code, firstDay, lastDay, restDays, startsAt, endsAt, seats, instructorId: null, isOpen: true };
+      return call(batches.update, { ...id(s.place.batch), query: {}, body: { ...same, venue: 'Deck' } }, registrar);
+    },
   },
   { of: batches.cancel, run: () => call(batches.cancel, id(s.place.batch), registrar) },
   {
@@ -331,13 +367,11 @@ const operations: readonly Operation[] = [
 
 /** Calls whose names say that they end something, and that are not made here. */
 const elsewhere = new Map<Call, string>([
-  [singleSignOn.remove, 'the academy of this test has no login service'],
   [secondFactor.remove, 'deletes what the reset by an administrator deletes'],
+  [overview.allowDeletion, 'deletes nothing: the sweep and retention do, later'],
+  [singleSignOn.remove, 'the academy of this test has no login service'],
   [packages.replace, 'stores a version beside the others; the job that removes old ones is run here'],
   [training.replaceFilmByUploaded, 'retires a film as the replacement by a form does'],
-  [batches.update, 'changes one row, by its version'],
-  [testAuthoring.update, 'adds a version'],
-  [seafarers.correctName, 'changes one row, by what was seen of it'],
 ]);
 
 /** How the names of writing calls begin that add something, or set one thing. All others are made here. */
@@ -434,8 +468,10 @@ async function runJob(kind: string) {
   expect(await failed.execute()).toEqual([]);
 }
 
+/** Steps of housekeeping that delete nothing. */
+const notes = ['noteAcademy', 'listWaitingDeletions', 'noteSweep'];
 /**
- * For each step of housekeeping, a table from which it deletes rows that are years old, or in which it changes them.
+ * For each other step, a table from which it deletes rows that are years old, or in which it changes them.
  */
 const steps: Readonly<Record<string, string>> = {
   sweepLimits: 'rate_limit',
@@ -454,7 +490,8 @@ const steps: Readonly<Record<string, string>> = {
 
 test('housekeeping leaves what is not over as it is, in every step', async () => {
   const source = await readFile(join(import.meta.dirname, 'housekeeping.ts'), 'utf8');
-  expect([...source.matchAll(/await (\w+)\(/g)].map(([, step]) => step)).toEqual(Object.keys(steps));
+  const called = [...source.matchAll(/await (\w+)\(/g)].map(([, step = '']) => step);
+  expect(called.filter((step) => !notes.includes(step))).toEqual(Object.keys(steps));
   await runJob(housekeepingJob);
   const { harmed, done } = await look(isOver);
   expect(harmed).toEqual([]);
@@ -493,4 +530,16 @@ describe('a recurring job leaves every row of an academy in which nothing is due
     await runJob(kind);
     expect((await look(isOver)).harmed).toEqual([]);
   });
+});
+
+test('a move of the files to another place and back leaves every row and file as it is', async () => {
+  const { files, config } = program;
+  const other = folderStore(join(config.dataDir, 'other'), folders);
+  const means = { rowOf: rowsIn(db).find, vault: config.secrets.vault, scratch: files.incoming };
+  const there = await moveFiles({ ...means, from: files.store, to: other });
+  expect(there).toMatchObject({ damaged: [], gone: [] });
+  const now = await digestAll({ db, files: { ...files, store: other } });
+  expect(differing(before.keys(), before, now)).toEqual([]);
+  await moveFiles({ ...means, from: other, to: files.store });
+  expect(differing(before.keys(), before, await digestAll(program))).toEqual([]);
 });

@@ -1,11 +1,12 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of
 // files in an object store before it), `banks`, `packages`, `inspectors`, `engines`, `tests`, `journeys`, `browsers`,
-// `components`, `voyage`, `bench` or `alerts`.
+// `components`, `voyage`, `planted`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
+import { findPlantedFaults } from './planted-faults.ts';
 import { installPrograms, startServers } from './test-programs.ts';
 
 const missing = missingForCluster();
@@ -153,6 +154,7 @@ const named = [
   'journeys',
   'browsers',
   'voyage',
+  'planted',
   'alerts',
 ];
 const [part, ...more] = process.argv.slice(2);
@@ -166,6 +168,7 @@ try {
   if (wants('packages')) passed.push(packages());
   if (wants('inspectors')) passed.push(inspectors());
   if (wants('voyage')) passed.push(voyages());
+  if (wants('planted')) passed.push(findPlantedFaults(more[0]));
   if (wants('tests')) passed.push(tests(more));
   if (wants('components')) passed.push(components(more));
   if (wants('journeys')) passed.push(journeys({}, more));
