@@ -1,6 +1,8 @@
-// npm run soak -- planted: shows that server/everybody-else.test.ts finds what it is for. Each of these faults is planted
-// alone into a copy of the sources, and the test has to fail there for a table that the fault harms. With a word, only
-// the faults whose name has it.
+// npm run soak -- planted: shows that server/everybody-else.test.ts finds what it is for. Each of these faults is
+// planted alone into a copy of the sources, and the test has to fail there for a table that the fault harms. With a
+// word, only the faults whose name has it.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts to replace are source code
+
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +16,6 @@ const erasing = 'platform/personal-data/erase-rows.ts';
 const sessions = 'features/accounts/sign-in/sessions.ts';
 const sweep = 'platform/files/sweep.ts';
 
-// The texts to replace are source code: their ${} is no mistake.
 const faults: readonly Fault[] = [
   {
     name: 'a raw condition with a bare or',
