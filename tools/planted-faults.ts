@@ -34,16 +34,16 @@ const faults: readonly Fault[] = [
   {
     name: 'an or for an and',
     file: erasing,
-    from: '? theirs : and([theirs, deletes])',
-    to: '? theirs : (sql`${theirs} or ${deletes}` as never)',
-    harms: ['account', 'audit_event', 'enrolment', 'mail', 'job', 'fee', 'attempt'],
+    from: 'where ? and([theirs, where]) : theirs',
+    to: 'where ? (sql`${theirs} or ${where}` as never) : theirs',
+    harms: ['stored_file'],
   },
   {
     name: 'a tie to every row of the other table',
     file: 'platform/personal-data/personal-table.ts',
     from: ' where ${isOf(person, tie.of)})`',
     to: ' where ${isOf(person, tie.of)} or true)`',
-    harms: ['account'],
+    harms: ['attempt', 'watching'],
   },
   {
     name: 'the texts of every film',
