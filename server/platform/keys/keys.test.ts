@@ -94,6 +94,13 @@ describe('the academy’s signing keys', () => {
     expect(await readStatement(await keys.published(), 'log-head', signed)).toMatchObject({ size: 7 });
   });
 
+  test('of a time when the clock was ahead are replaced after it was set right', async () => {
+    wait(40 * 24);
+    const ahead = await open().facts();
+    wait(-40 * 24);
+    expect(await open().rotate('facts')).not.toBe(ahead.id);
+  });
+
   test('are not replaced by an instance that lacks their files, for any purpose', async () => {
     const keys = open();
     const made = {

@@ -142,7 +142,8 @@ export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: M
       if (old !== undefined) {
         const ended = await tx
           .updateTable('signingKey')
-          .set({ validUntil: now() })
+          // a clock that was ahead when it began has been set right
+          .set((e) => ({ validUntil: e.fn<Date>('greatest', ['validFrom', e.val(now())]) }))
           .where('id', '=', old)
           .where('validUntil', 'is', null)
           .returning('id')
