@@ -120,8 +120,8 @@ async function run(config: Config, command: string): Promise<boolean> {
   const mayBeOlder = command !== 'move';
   const db = await openAcademy(config, { purpose: 'command', mayBeOlder, log: createLog('warn') });
   try {
-    say(await describeAcademy(db, config));
     if (command === 'recover') await noteAcademy({ db, clock: () => new Date() }, config, { mayBeOlder });
+    say(await describeAcademy(db, config));
     return command === 'unmark' ? unmark(await removeMarks(db)) : await workOf(command)(config, rowsIn(db));
   } finally {
     await db.destroy();

@@ -177,6 +177,20 @@ describe('keys and files', () => {
     }
   });
 
+  test('with a database of before its id are refused, and recovered with the id of the folder if the keys agree', async () => {
+    const place = await started();
+    // what a migration does with a database that has no id
+    await within(place, (db) => db.updateTable('academy').set({ id: randomUUID() }).execute(), 'command');
+    await expect(open(place)).rejects.toThrow(OtherAcademy);
+    const db = await open(place, 'command', { mayBeOlder: true });
+    await noteAcademy({ db, clock }, placesOf(place), { mayBeOlder: true });
+    await db.destroy();
+    expect(await within(place, (again) => begin(again, place))).toBe(place.id);
+    const mixed = await withDatabaseOf(one, place);
+    await expect(open(mixed, 'command', { mayBeOlder: true })).rejects.toThrow(/ has keys that .* does not know/);
+    await expect(open(mixed)).rejects.toThrow(OtherAcademy);
+  });
+
   test('with an older copy of the database are refused, until files are recovered after it was put back', async () => {
     const place = await started();
     await within(place, (db) =>

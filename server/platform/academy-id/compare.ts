@@ -68,7 +68,12 @@ export async function compare(place: Place, { db, academy, url, mayBeOlder = fal
   const { marker, keys, files, called } = place;
   const database = databaseInWords(url);
   if (marker) {
-    if (academy.id !== undefined && marker.academy !== academy.id)
+    const isOurs = marker.academy === academy.id;
+    // a database of before the update has no id, or got one that its places do not know
+    const mayHaveNoId = academy.id === undefined || mayBeOlder;
+    if (!isOurs && mayHaveNoId && keys.length > 0 && (await knowsKeys(db, keys)) === false)
+      throw foreign(place, 'keys', database);
+    if (!isOurs && academy.id !== undefined && !(mayBeOlder && keys.length > 0))
       throw new OtherAcademy(
         `${called} belongs to the academy ${marker.academy}, and ${database} to the academy ${academy.id}: nothing was ` +
           'changed. Set DATABASE_URL, DATA_DIR and FILES to those of one academy.',

@@ -94,8 +94,10 @@ async function inspect(
     throw new NoAcademy(
       `There is no academy: ${databaseInWords(url)} is empty. Set DATABASE_URL and DATA_DIR as for the program.`,
     );
-  const compared = academy && { db, academy, url, mayBeOlder };
+  let compared = academy && { db, academy, url, mayBeOlder };
   const isKnown = compared && (await compare(folder, compared));
+  if (compared && folder.marker)
+    compared = { ...compared, academy: { ...compared.academy, id: folder.marker.academy } };
   // an instance whose keys were lost still has its secrets
   if (purpose === 'command' && !isKnown && !existsSync(join(dataDir, 'secrets')))
     throw new NoAcademy(
@@ -147,10 +149,13 @@ export async function noteAcademy(
   { databaseUrl: url, dataDir, files }: AcademyPlaces,
   { mayBeAway = false, mayBeOlder = false } = {},
 ): Promise<void> {
-  const academy = await db.selectFrom('academy').select(['id', 'knownAt']).executeTakeFirstOrThrow();
-  const compared = { db: db as unknown as Kysely<never>, academy, url, mayBeOlder };
-  const marker = { academy: academy.id, knownAt: academy.knownAt };
-  await compare(await lookAtFolder(dataDir), compared);
+  const { id, knownAt } = await db.selectFrom('academy').select(['id', 'knownAt']).executeTakeFirstOrThrow();
+  const folder = await lookAtFolder(dataDir);
+  const inDatabase = { db: db as unknown as Kysely<never>, url, mayBeOlder };
+  await compare(folder, { ...inDatabase, academy: { id, knownAt } });
+  // another id, after which it is still ours, is that of a database from before the update, which had none
+  const marker = { academy: folder.marker?.academy ?? id, knownAt };
+  const compared = { ...inDatabase, academy: { id: marker.academy, knownAt } };
   for (const { bucket, called } of bucketsOf(files)) {
     try {
       await bucket.check();
@@ -161,6 +166,7 @@ export async function noteAcademy(
       if (!(mayBeAway && error instanceof StoreAway)) throw error;
     }
   }
+  if (marker.academy !== id) await db.updateTable('academy').set({ id: marker.academy }).execute();
   await writeMarker(dataDir, marker);
   const now = clock();
   await db.updateTable('academy').set({ knownAt: now }).where('knownAt', '<', now).execute();
