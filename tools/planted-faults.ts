@@ -190,7 +190,11 @@ function isFound(copy: string, { file, from, to, name, harms }: Fault): boolean 
   writeFileSync(path, sound);
   const harmed = new Set([...printed.matchAll(/"(?:gone|changed): (\w+) /g)].map(([, table = '']) => table));
   const found = !passed && harms.some((table) => harmed.has(table));
-  const failed = /FAIL.* > (.+)/.exec(printed)?.[1];
+  const failed = printed
+    .split('\n')
+    .find((line) => line.includes('FAIL'))
+    ?.split(' > ')
+    .at(-1);
   console.log(`${found ? 'found' : 'NOT FOUND'}: ${name}: ${[...harmed].join(', ')} (${failed})`);
   if (!found) console.log(printed);
   return found;
