@@ -53,7 +53,11 @@ function onlyFeature(pages: readonly string[]): string | undefined {
   return others.length === 0 ? feature : undefined;
 }
 
-type Kind = 'kit' | 'contract' | 'feature' | 'calls' | 'shown' | 'guarded';
+/** What shows courses and their figures, on most public pages but not where people log in. */
+const ofCatalogue =
+  /ui[\\/](course-picture|facts|forms[\\/]search-box)\.|contract[\\/](requirement-words|validity-words|money)\.|format[\\/](money|running-time)\./;
+
+type Kind = 'kit' | 'catalogue' | 'contract' | 'feature' | 'calls' | 'shown' | 'guarded';
 
 /**
  * The chunk of a module that several pages share follows from who can reach it: all public pages or those of one
@@ -67,9 +71,8 @@ function chunkOf(id: string, context: Context): { kind: Kind; name: string } | u
     const feature = onlyFeature(pages);
     const validate = pages.every((page) => bringsSchemas(page, context));
     if (validate) return feature ? { kind: 'calls', name: `${feature}-calls` } : { kind: 'contract', name: 'contract' };
-    return feature && (ofFeature.test(id) || ofCodes.test(id))
-      ? { kind: 'feature', name: feature }
-      : { kind: 'kit', name: 'kit' };
+    if (feature && (ofFeature.test(id) || ofCodes.test(id))) return { kind: 'feature', name: feature };
+    return ofCatalogue.test(id) ? { kind: 'catalogue', name: 'catalogue' } : { kind: 'kit', name: 'kit' };
   }
   if (isLoading(new Set([root]), id, context, true)) return { kind: 'shown', name: 'shown' };
   if (isLoading(visitors, id, context, true)) return undefined;
@@ -108,6 +111,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 6,
   },
   { name: of('kit'), test: ours, minShareCount: 2, priority: 5 },
+  { name: of('catalogue'), test: ours, minShareCount: 2, priority: 4 },
   { name: of('contract'), test: ours, minShareCount: 2, priority: 4 },
   { name: of('feature'), test: ours, minShareCount: 2, priority: 4 },
   { name: of('calls'), test: ours, minShareCount: 2, priority: 3 },

@@ -21,7 +21,7 @@ const keptDays = 30;
 /** Writes a .br and a .gz file next to every text asset, so that serving needs no compression. */
 function precompress(path: string) {
   const text = readFileSync(path);
-  if (text.length < 512) return;
+  if (text.length < 128) return;
   writeFileSync(`${path}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
   writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
 }

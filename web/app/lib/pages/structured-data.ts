@@ -3,6 +3,8 @@ import type { MetaDescriptor } from 'react-router';
 
 /** The academy as schema.org data; properties that the configuration leaves empty are omitted. */
 export function organisationOf({ name, email, phone, city, publicUrl, ...brand }: Brand) {
+  // pages have it from the server alone
+  if (!import.meta.env.SSR) return {};
   const elsewhere = [brand.facebook, brand.instagram, brand.linkedin].filter(isAccount);
   return {
     '@type': 'EducationalOrganization',
