@@ -11,7 +11,7 @@ import { ProfileWarning } from './profile-warnings.ts';
 import { RegisteredCertificate } from './register.ts';
 import { EnteredParticulars, Profile } from './seafarers.ts';
 import { SecondFactorRule } from './settings.ts';
-import { ById, data, Id, Instant, ListQuery, Message } from './shapes.ts';
+import { ById, data, Id, Instant, ListQuery, Message, wholeFrom } from './shapes.ts';
 import { staffRoles } from './staff-members.ts';
 
 /** One pending item: its title, some details, and since when it is pending. */
@@ -263,7 +263,7 @@ export const overview = {
     path: '/overview/mass-deletions/:kind/allow',
     who: 'settings:edit',
     params: z.object({ kind: z.enum(deletionKinds) }),
-    body: z.object({ waiting: z.number().check(z.int(), z.positive()) }),
+    body: z.object({ waiting: z.number().check(...wholeFrom(1)) }),
     reply: Message,
   },
   getFigures: { method: 'GET', path: '/overview/figures', who: 'people:read', mayLag: true, reply: data(Figures) },

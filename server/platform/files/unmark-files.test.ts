@@ -9,6 +9,8 @@ import { databasePlace, onServer } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { addCourse, addFilms, addPackageWork, addPerson, enrol, type Program } from '../../testing/factories.ts';
 import { addHoldings } from '../../testing/holdings.ts';
+import { writeMarker } from '../academy-id/marker.ts';
+import { ensureAcademy } from '../academy-id/open-academy.ts';
 import { serveDump } from '../backup/running-program.ts';
 import { openDatabase, transaction } from '../db/database.ts';
 import { MIGRATIONS } from '../db/migrate.ts';
@@ -19,6 +21,8 @@ const place = await databasePlace();
 const clock = () => new Date('2026-11-20T06:30:00Z');
 const db = await openDatabase({ ...place, log: silentLog });
 afterAll(() => db.destroy());
+// the folder of this database, as a start leaves it
+await writeMarker(place.dataDir, { academy: await ensureAcademy(db, clock), knownAt: clock() });
 /** What the factories take that are used here. */
 const program = { db, clock } as Program;
 

@@ -46,7 +46,7 @@ function countIn(schema: Described): number {
   if (anyOf || oneOf) return Math.max(...[...(anyOf ?? []), ...(oneOf ?? [])].map(countIn));
   if (allOf) return sum(allOf);
   // of a list or a record without a limit, any number
-  const isOpen = typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0;
+  const isOpen = typeof additionalProperties === 'object';
   const inList = items ? (maxItems ?? most.values) * countIn(items) : 0;
   return 1 + sum(Object.values(properties ?? {})) + sum(prefixItems ?? []) + inList + (isOpen ? most.values : 0);
 }
