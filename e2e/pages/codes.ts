@@ -84,7 +84,7 @@ export async function cachedForOffline(page: Page) {
     .poll(() =>
       page.evaluate(async () => {
         const lists = ['/api/verify/keys', '/api/verify/withdrawals', '/api/log/keys'];
-        const scripts = ['/camera-scan', '/read-code-worker', '/pdf-check', '/check-proof'];
+        const scripts = ['/code-part', '/read-code-worker', '/pdf-check', '/check-proof'];
         const needed = ['/c', '/verify', '/offline', ...lists, ...scripts];
         const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
         const kept = all.flat().map(({ url }) => new URL(url).pathname);

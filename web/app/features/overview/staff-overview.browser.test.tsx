@@ -59,7 +59,7 @@ test('deletions that wait are told in words, with what to look at first', async 
     'the database may be the wrong one',
     'whether the server’s clock is right',
   ])
-    await expect.element(main()).toHaveTextContent(says);
+    await expect.poll(() => main().element().textContent).toContain(says);
   await expectSound('overview with mass deletions');
 });
 
