@@ -15,19 +15,20 @@ const mostBytes = 1000;
 /** The academy of a place of files, and when a program last knew the place and the database to belong together. */
 export type Marker = { academy: string; knownAt: Date };
 
-const Written = z.object({ academy: z.uuid(), knownAt: z.string() });
+const Written = z.object({ academy: z.uuid(), knownAt: z.iso.datetime() });
 
 /** @throws a line that names the marker, if it is none */
 function parse(text: string, place: string): Marker {
   try {
     const { academy, knownAt } = z.parse(Written, JSON.parse(text));
-    const time = new Date(knownAt);
-    if (!Number.isNaN(time.getTime())) return { academy, knownAt: time };
-  } catch {}
-  throw new Error(
-    `${place} is damaged: it should say whose files these are. Remove it: the next start writes it again if the ` +
-      'database and the files belong together.',
-  );
+    return { academy, knownAt: new Date(knownAt) };
+  } catch (cause) {
+    throw new Error(
+      `${place} is damaged: it should say whose files these are. Remove it: the next start writes it again if the ` +
+        'database and the files belong together.',
+      { cause },
+    );
+  }
 }
 
 const written = ({ academy, knownAt }: Marker) => `${JSON.stringify({ academy, knownAt: knownAt.toISOString() })}\n`;
