@@ -22,3 +22,10 @@ export function damaged(content: Buffer, below: (end: number) => number): Buffer
   }
   return bytes;
 }
+
+/** A file with up to eight of its bytes changed and its length kept, which most readers still open. */
+export function scratched(content: Buffer, below: (end: number) => number): Buffer {
+  const bytes = Buffer.from(content);
+  for (let times = 1 + below(8); times > 0; times -= 1) bytes[below(bytes.length)] = below(256);
+  return bytes;
+}

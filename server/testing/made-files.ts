@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { damaged, numbers } from './damaged.ts';
+import { damaged, numbers, scratched } from './damaged.ts';
 import { moodleXml, qti1, qti2 } from './question-banks.ts';
 import { rawZip } from './raw-zip.ts';
 import { manifestOf, scormPackage } from './scorm-package.ts';
@@ -137,15 +137,35 @@ const workbookOf = (sheet: string | Uint8Array) =>
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/worksheets/sheet1.xml': sheet,
   });
+type PartsOfPackage = { edition: Parameters<typeof manifestOf>[0]; titles: string[]; rules: boolean };
+const partsOfPackage: fc.Arbitrary<PartsOfPackage> = fc.record({
+  edition: fc.constantFrom('1.2', '2004 2nd Edition', '2004 3rd Edition', '2004 4th Edition'),
+  titles: fc.array(
+    word.map((text) => text.replace(/[<&>]/g, '')),
+    { minLength: 1, maxLength: 60 },
+  ),
+  rules: fc.boolean(),
+});
+const soundPackage = ({ edition, titles, rules }: PartsOfPackage) => {
+  const more =
+    rules && edition !== '1.2'
+      ? '<imsss:sequencing><imsss:controlMode choice="true" flow="true"/></imsss:sequencing>'
+      : '';
+  const items = titles.map((title, n) => ({ id: `i${n}`, title, href: `lesson/${n}.html`, more }));
+  return rawZip([
+    { name: 'imsmanifest.xml', content: manifestOf(edition, items) },
+    ...items.map(({ href }) => ({ name: href, content: '<!doctype html><p>Keep clear.' })),
+  ]);
+};
 const packageOf = (manifest: string | Uint8Array) =>
   rawZip([
     { name: 'imsmanifest.xml', content: Buffer.from(manifest) },
     { name: 'a.html', content: '<p>' },
   ]);
 
-async function soundPdf(): Promise<Buffer> {
+async function soundPdf(pages: readonly string[]): Promise<Buffer> {
   const pdf = await PDFDocument.create();
-  for (let page = 0; page < 3; page += 1) pdf.addPage([200, 200]).drawText(`Page ${page}`);
+  for (const text of pages) pdf.addPage([200, 200]).drawText(text);
   return Buffer.from(await pdf.save());
 }
 
@@ -158,9 +178,18 @@ const makersFrom = ({ pdf, pictures, films, qti, workbook }: Sound) => {
       damaged(Buffer.from(all[below(all.length)] ?? ''), below);
   const sheet =
     '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1" t="inlineStr"><is><t>Asha</t></is></c></row></sheetData></worksheet>';
+  const scratchedOneOf =
+    (all: readonly Buffer[]): Maker =>
+    (below) =>
+      scratched(all[below(all.length)] as Buffer, below);
   const someObjects = fc.array(fc.oneof(pdfValue, pdfValue.map(folded)), { minLength: 1, maxLength: 30 });
   return {
-    PDF: [oneOf([pdf]), (_, from) => pdfOf(from(someObjects))],
+    PDF: [
+      oneOf([pdf]),
+      scratchedOneOf([pdf]),
+      (_, from) => soundPdf(from(fc.array(word, { maxLength: 40 }))),
+      (_, from) => pdfOf(from(someObjects)),
+    ],
     table: [
       oneOf([workbook, 'Name,Email\nAsha Nair,asha@example.org\n"a ""b""",c\n', '\ufeffName;Mobile\nAsha;98\n']),
       (_, from) =>
@@ -188,11 +217,17 @@ const makersFrom = ({ pdf, pictures, films, qti, workbook }: Sound) => {
       (below) =>
         packageOf(damaged(Buffer.from(manifestOf('1.2', [{ id: 'a', title: 'Lesson', href: 'a.html' }])), below)),
       (_, from) => packageOf(`<manifest>${from(xmlElement)}</manifest>`),
+      (_, from) => soundPackage(from(partsOfPackage)),
+      (below, from) => scratched(soundPackage(from(partsOfPackage)), below),
     ],
-    film: [oneOf(films), (_, from) => Buffer.concat(from(fc.array(box, { minLength: 1, maxLength: 8 })))],
-    picture: [oneOf(pictures)],
+    film: [
+      oneOf(films),
+      scratchedOneOf(films),
+      (_, from) => Buffer.concat(from(fc.array(box, { minLength: 1, maxLength: 8 }))),
+    ],
+    picture: [oneOf(pictures), scratchedOneOf(pictures)],
     'readable zone': [oneOf(pictures)],
-    'joined sheets': [oneOf([pdf]), (_, from) => pdfOf(from(someObjects))],
+    'joined sheets': [oneOf([pdf]), scratchedOneOf([pdf]), (_, from) => pdfOf(from(someObjects))],
   } satisfies Record<string, Maker[]>;
 };
 
@@ -209,7 +244,7 @@ export async function madeFiles(seed: number) {
   });
   const film = (name: string) => readFile(new URL(`../platform/films/fixtures/${name}`, import.meta.url));
   const sound = {
-    pdf: await soundPdf(),
+    pdf: await soundPdf(['Page 1', 'Page 2', 'Page 3']),
     pictures: [
       await picture.clone().jpeg().toBuffer(),
       await picture.clone().png().toBuffer(),
